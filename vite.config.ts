@@ -38,7 +38,7 @@ export default defineConfig({
         rolldownOptions: {
           input: 'src/site/entry-client.tsx',
           checks: { bundlerTimings: false },
-          // Our modules only define things. Those that only the server uses are left out, with their styles.
+          // Our modules have no side effects. Those that only the server uses are left out, with their styles.
           treeshake: { moduleSideEffects: (id) => !/\/src\/.*\.tsx?$/.test(id) },
           output: {
             // Every page lists the files of the other pages, so short hashes keep it small.
@@ -56,7 +56,7 @@ export default defineConfig({
                   minShareCount: 2,
                   entriesAware: true,
                 },
-                { name: sharedScript, minShareCount: 2 },
+                { name: getSharedScript, minShareCount: 2 },
               ],
               includeDependenciesRecursively: false,
             },
@@ -103,7 +103,7 @@ export default defineConfig({
  * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of a single
  * page stays in that page. Without this, each small shared module would be its own request and compress worse.
  */
-function sharedScript(file: string): string {
+function getSharedScript(file: string): string {
   if (formFiles.test(file)) return 'sending'
   if (termsFiles.test(file)) return 'agreed'
   // Only pages of articles load the link groups of the footer in the browser.
@@ -138,13 +138,13 @@ function minifyWithTerser(): Plugin {
         // The text editor of the office calls functions with `new`, which arrow functions do not support. Public
         // scripts do not.
         const isPublic = this.environment.name === 'client'
-        const unsafe = { unsafe_arrows: isPublic, unsafe_methods: isPublic }
+        const unsafeOptions = { unsafe_arrows: isPublic, unsafe_methods: isPublic }
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const { code } = await minify(chunk.code, {
             module: true,
             ecma: 2020,
-            compress: { passes: 8, sequences: false, ...unsafe },
+            compress: { passes: 8, sequences: false, ...unsafeOptions },
             ...(chunk.isEntry && { format: { wrap_func_args: true, preamble: '//# allFunctionsCalledOnLoad' } }),
           })
           chunk.code = code!

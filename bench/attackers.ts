@@ -78,7 +78,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'fake bookings': [
     100,
     async () => {
-      const from = nextAddress()
+      const from = takeNextAddress()
       const victim = guest(`victim-${turns++ % 3}@stranger.example`)
       const token = /"access_token":"([^"]+)"/.exec(await sendRaw(json('/api/auth/guestRegister', victim), from))?.[1]
       if (!token) return
@@ -144,7 +144,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'bodies that never arrive': [
     1_000,
     async () => {
-      const sockets = await Promise.all(Array.from({ length: 50 }, () => connectFrom(nextAddress())))
+      const sockets = await Promise.all(Array.from({ length: 50 }, () => connectFrom(takeNextAddress())))
       for (const socket of sockets)
         socket?.write(
           requestHead('POST /api/auth/register', 'Content-Type: application/json\r\nContent-Length: 60000\r\n') +
@@ -203,7 +203,7 @@ await Promise.all(
 )
 process.send!(counts, () => process.exit())
 
-function nextAddress(): string {
+function takeNextAddress(): string {
   return addresses[turns++ % addresses.length]!
 }
 
@@ -218,7 +218,7 @@ function connectFrom(from: string): Promise<Socket | null> {
 }
 
 /** Sends a text over a new connection and returns the response. Waits at most two seconds. */
-async function sendRaw(text: string, from = nextAddress()): Promise<string> {
+async function sendRaw(text: string, from = takeNextAddress()): Promise<string> {
   const socket = await connectFrom(from)
   if (!socket) return ''
   let received = ''
@@ -242,7 +242,7 @@ async function sendRaw(text: string, from = nextAddress()): Promise<string> {
 
 /** Sends the same request many times on many connections. With `onConnected` it reads no response and holds the connections open. */
 async function pipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
-  const from = nextAddress()
+  const from = takeNextAddress()
   const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
   for (const socket of sockets) {
     if (onConnected) socket?.pause()

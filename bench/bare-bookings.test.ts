@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
-import { bareOnSqlite, recordBookings } from './bare-bookings.ts'
+import { openBareOnSqlite, recordBookings } from './bare-bookings.ts'
 import { openHotel } from './hotel.ts'
 
 test('the bare driver writes the same rows per booking as the product', async () => {
@@ -31,7 +31,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
     assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 
     const before = count()
-    using bare = bareOnSqlite(file, recipes)
+    using bare = openBareOnSqlite(file, recipes)
     bare.commit(2)
     const { bookings, ...rest } = countGrowth(before, count())
     assert.equal(bookings, 2)

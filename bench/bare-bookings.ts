@@ -5,7 +5,7 @@ import pg from 'pg'
 import { readableCode } from '#platform/codes.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
-import { timesPerSecond } from './turns.ts'
+import { countTimesPerSecond } from './turns.ts'
 
 /** The SQL statements of one booking in order, with the positions of the parameters that change with each booking. */
 export type Recipe = Step[]
@@ -54,7 +54,7 @@ function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; 
 }
 
 /** Books with node:sqlite alone, with the durability of the app. */
-export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
+export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
   const database = new DatabaseSync(file, { timeout: 5_000 })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   const statements = new Map<string, StatementSync>()
@@ -89,13 +89,13 @@ export function bareOnSqlite(file: string, recipes: readonly Recipe[]) {
   return {
     commit,
     bookingsPerSecond: async (seconds: number, inOneCommit: number): Promise<number> =>
-      inOneCommit * (await timesPerSecond(seconds, 1, () => commit(inOneCommit))),
+      inOneCommit * (await countTimesPerSecond(seconds, 1, () => commit(inOneCommit))),
     [Symbol.dispose]: () => database.close(),
   }
 }
 
 /** Books with pg alone: prepared statements, one transaction at a time on each connection. */
-export async function bareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
+export async function openBareOnPostgres(url: string, connections: number, recipes: readonly Recipe[]) {
   const clients = Array.from({ length: connections }, () => new pg.Client(url))
   await Promise.all(clients.map((client) => client.connect()))
   const names = new Map(recipes.flat().map(({ sql }, index) => [sql, `s${index}`]))
@@ -115,7 +115,8 @@ export async function bareOnPostgres(url: string, connections: number, recipes: 
 
   return {
     book: () => book(clients[0]!),
-    bookingsPerSecond: (seconds: number) => timesPerSecond(seconds, connections, (client) => book(clients[client]!)),
+    bookingsPerSecond: (seconds: number) =>
+      countTimesPerSecond(seconds, connections, (client) => book(clients[client]!)),
     [Symbol.asyncDispose]: async () => void (await Promise.all(clients.map((client) => client.end()))),
   }
 }

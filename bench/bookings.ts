@@ -5,13 +5,13 @@ import { serialize } from 'node:v8'
 import pg from 'pg'
 import { postgresDialect } from '#platform/database/postgres.ts'
 import { sqliteDialect } from '#platform/database/sqlite.ts'
-import { bareOnPostgres, bareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
+import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
-import { bookingRequests, keyMark, openHotel } from './hotel.ts'
+import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
 import { hasPgbench, pgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
-  memoryMiB,
+  readMemoryMiB,
   slowFlushMs,
   startLoadGenerator,
   startOneByOne,
@@ -22,7 +22,7 @@ import {
 } from './processes.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
-import { runInTurns, timesPerSecond } from './turns.ts'
+import { runInTurns, countTimesPerSecond } from './turns.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
 const secondsOfTurn = bySize({ full: 1.5, smallest: 0.01 })
@@ -30,18 +30,18 @@ const guests = bySize({ full: 64, smallest: 2 })
 const connections = 10
 
 /** Durable bookings by few and by many guests at once, in process and over HTTP, against the same SQL on the bare driver. */
-export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]> {
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
   const recipes = await recordBookings(sqliteDialect(file), guests, hotel.book)
-  using bare = bareOnSqlite(file, recipes)
+  using bare = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
-    called8: () => timesPerSecond(secondsOfTurn, 8, hotel.book),
+    called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
     bare8: () => bare.bookingsPerSecond(secondsOfTurn, 8),
-    called64: () => timesPerSecond(secondsOfTurn, 64, hotel.book),
+    called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     bare64: () => bare.bookingsPerSecond(secondsOfTurn, 64),
-    called1: () => timesPerSecond(secondsOfTurn, 1, hotel.book),
+    called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     http1: () => servers.ours(1),
     http8: () => servers.ours(8),
     bare1: () => bare.bookingsPerSecond(secondsOfTurn, 1),
@@ -66,12 +66,12 @@ export async function bookingsOnSqlite(folder: string): Promise<Figure[]> {
     { label: 'SQLite, over HTTP: 1 books', unit, ours: http1, bare: oneByOne, against: bareServer },
     { label: '  8 book at once', unit, ours: http8, bare: oneByOne, against: bareServer },
     { label: '  64 book at once', unit, ours: http64, bare: oneByOne, against: bareServer },
-    memoryFigure(servers.product),
+    measureMemory(servers.product),
   ]
 }
 
 /** Bookings over HTTP on a slow disk, where sharing a flush between bookings matters most. */
-export async function bookingsOnSlowDisk(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnSlowDisk(folder: string): Promise<Figure[]> {
   if (!hasSlowDisk()) {
     console.log('The slow disk is not measured, because strace is not installed.')
     return []
@@ -107,8 +107,8 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   const product = started.use(await startProduct(dirname(files.ours), { disk }))
   const bareProcess = started.use(await startOneByOne(files.oneByOne, recipesFile, disk))
   const load = started.use(startLoadGenerator())
-  const requests = await bookingRequests(product, guests)
-  const running = started.move()
+  const requests = await sendBookingRequests(product, guests)
+  const runningServer = started.move()
   return {
     product,
     ours: createHttpBooker(product, load, requests, () => {
@@ -116,11 +116,11 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
       database.exec(dropEmails)
     }),
     oneByOne: createHttpBooker(bareProcess, load, requests),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
+    [Symbol.asyncDispose]: () => runningServer.disposeAsync(),
   }
 }
 
-export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
+export async function measureBookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using calledDatabase = await openPostgresDatabase('called')
   await using servedDatabase = await openPostgresDatabase('served')
   await (await openHotel({ url: servedDatabase.url, file: '' }, guests))[Symbol.asyncDispose]()
@@ -128,8 +128,8 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   await using load = startLoadGenerator()
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(postgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
-  await using bare = await bareOnPostgres(calledDatabase.url, connections, recipes)
-  const httpBooker = createHttpBooker(product, load, await bookingRequests(product, guests), async () => {
+  await using bare = await openBareOnPostgres(calledDatabase.url, connections, recipes)
+  const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(dropEmails)
@@ -137,18 +137,18 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
   })
   const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bare
   const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
-    called1: () => timesPerSecond(secondsOfTurn, 1, hotel.book),
-    called8: () => timesPerSecond(secondsOfTurn, 8, hotel.book),
+    called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
+    called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
     driver: () => bare.bookingsPerSecond(secondsOfTurn),
-    called64: () => timesPerSecond(secondsOfTurn, 64, hotel.book),
+    called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     most: () => bestBare.bookingsPerSecond(secondsOfTurn),
     http64: () => httpBooker(64),
     http1: () => httpBooker(1),
     http8: () => httpBooker(8),
   })
   const durability = calledDatabase.isDurable ? '' : ', no flushes'
-  const against = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
-  const comparison = { unit: '/s', bare: most, against } as const
+  const bareDescription = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
+  const comparison = { unit: '/s', bare: most, against: bareDescription } as const
   return [
     { ...comparison, label: 'PostgreSQL, in process: 1 books', ours: called1 },
     { ...comparison, label: '  8 book at once', ours: called8 },
@@ -163,7 +163,7 @@ export async function bookingsOnPostgres(folder: string): Promise<Figure[]> {
     { ...comparison, label: 'PostgreSQL, over HTTP: 1 books', ours: http1 },
     { ...comparison, label: '  8 book at once', ours: http8 },
     { ...comparison, label: '  64 book at once', ours: http64, target: { minRatio: 0.4 } },
-    memoryFigure(product),
+    measureMemory(product),
   ]
 }
 
@@ -197,8 +197,8 @@ function createHttpBooker(
 /** Drops pending emails. Otherwise the server would send them during the next turn. */
 const dropEmails = 'delete from job where done_at is null'
 
-const memoryFigure = ({ pid }: Server): Figure => ({
+const measureMemory = ({ pid }: Server): Figure => ({
   label: '  memory (RSS) of that server after all of it',
   unit: 'MiB',
-  ours: [memoryMiB(pid)],
+  ours: [readMemoryMiB(pid)],
 })

@@ -96,8 +96,8 @@ async function measureSizes({ url }: Server, home: RawResponse): Promise<Figure[
     const { bytes } = await fetchBrotli(url + path)
     scriptBytes += bytes.length
     const code = brotliDecompressSync(bytes).toString()
-    for (const imported of findAll(code, /(?:from|import)\s*["'`](\.[^"'`]+\.js)["'`]/g)) {
-      scripts.add(new URL(imported, url + path).pathname)
+    for (const importedPath of findAll(code, /(?:from|import)\s*["'`](\.[^"'`]+\.js)["'`]/g)) {
+      scripts.add(new URL(importedPath, url + path).pathname)
     }
   }
   let fontBytes = 0

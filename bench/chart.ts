@@ -14,15 +14,15 @@ const steps = bySize({ full: 60, smallest: 12 })
 
 /** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
 export async function chart(): Promise<Figure[]> {
-  const small = await measureChart(
+  const smallChart = await measureChart(
     bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
     100,
   )
-  const large = bySize({
+  const largeChart = bySize({
     full: () => measureChart({ units: 200, days: 90, stays: 5_000 }, 300),
     smallest: async (): Promise<Figure[]> => [],
   })
-  const figures = [...small, ...(await large())]
+  const figures = [...smallChart, ...(await largeChart())]
   await (await getBrowser()).close()
   return figures
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { durablePostgresServer } from '#testing/postgres.ts'
+import { startDurablePostgresServer } from '#testing/postgres.ts'
 
 export interface PostgresDatabase extends AsyncDisposable {
   url: string
@@ -12,7 +12,7 @@ export interface PostgresDatabase extends AsyncDisposable {
  * on disposal.
  */
 export async function openPostgresDatabase(purpose: string, template?: { url: string }): Promise<PostgresDatabase> {
-  const server = await durablePostgresServer()
+  const server = await startDurablePostgresServer()
   const name = `${purpose}_${process.pid}`
   await runStatement(
     server,

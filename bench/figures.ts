@@ -22,10 +22,10 @@ const [daysBack, totalDays] = [1_460, 2_000]
 const FILLING_TIMEOUT_MS = 900_000
 
 /** Measures the figures for a month and a year, and their whole page, on five and a half years of bookings. */
-export const figuresOnSqlite = (folder: string): Promise<Figure[]> =>
+export const measureFiguresOnSqlite = (folder: string): Promise<Figure[]> =>
   measureEachSize((stays) => measureFigures('SQLite', { file: join(folder, `figures-${stays}.sqlite`) }, stays))
 
-export const figuresOnPostgres = (): Promise<Figure[]> =>
+export const measureFiguresOnPostgres = (): Promise<Figure[]> =>
   measureEachSize(async (stays) => {
     await using database = await openPostgresDatabase('figures')
     return await measureFigures('PostgreSQL', { url: database.url, file: '' }, stays)
@@ -65,13 +65,13 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
     const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
-    const booksOf = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
+    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(withoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
       ),
       ...Object.entries(pageRequests).map(
-        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days), booksOf(days))] as const,
+        ([name, days]) => [name, () => timeRequests(createFiguresRequest(days), createBooksRequest(days))] as const,
       ),
     ])
     if (turns > 1) await runInTurns(1, runs)

@@ -23,15 +23,15 @@ const shapes: Record<string, [headers: string, start: string, unit: string]> = {
 }
 const hostileShapes = Object.keys(shapes)
 
-const genuine = /^genuine-/
+const genuinePattern = /^genuine-/
 
-function hostileEmail(shape: string, turn: number, bytes: number): string {
+function createHostileEmail(shape: string, turn: number, bytes: number): string {
   const [headers, start, unit] = shapes[shape]!
-  const head = emailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
+  const head = createEmailHead(`attacker-${turn}@hostile.example`, `${shape} ${turn}`, headers) + start
   return head + unit.repeat(Math.floor((bytes - head.length) / Buffer.byteLength(unit)))
 }
 
-const emailHead = (from: string, subject: string, headers: string) =>
+const createEmailHead = (from: string, subject: string, headers: string) =>
   `From: <${from}>\r\nTo: hello@selvage.example\r\nMessage-ID: <${subject.replaceAll(' ', '-')}@example>\r\n` +
   `Subject: ${subject}\r\n${headers}\r\n\r\n`
 
@@ -39,16 +39,16 @@ const emailHead = (from: string, subject: string, headers: string) =>
 export async function deliverMail(folder: string, turn: number, bytes: number): Promise<void> {
   const emails = hostileShapes.map((shape) => ({
     name: `hostile-${turn}-${shape}`,
-    text: hostileEmail(shape, turn, bytes),
+    text: createHostileEmail(shape, turn, bytes),
   }))
-  const genuineEmail = `${emailHead(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
+  const genuineEmail = `${createEmailHead(`buyer-${turn}@genuine.example`, `genuine ${turn}`, 'Content-Type: text/plain')}How many zips?\r\n`
   emails.push({ name: `genuine-${turn}`, text: genuineEmail })
   for (const { name, text } of emails) await writeFile(join(folder, `.${name}`), text)
   for (const { name } of emails) await rename(join(folder, `.${name}`), join(folder, name))
 }
 
 /** Waits until the folder has been processed and counts how the emails were handled. */
-export async function mailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
+export async function measureMailOutcome(folder: string, databaseFile: string): Promise<Figure[]> {
   const names = (subfolder: string) =>
     readdirSync(join(folder, subfolder)).filter((name) => /^(hostile|genuine)-/.test(name))
   while (names('').length > 0 || names('trying').length > 0) await sleep(500)
@@ -59,7 +59,7 @@ export async function mailOutcome(folder: string, databaseFile: string): Promise
   const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
   const listedCount = count(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
   database.close()
-  const sentCount = [...done, ...rejected].filter((name) => genuine.test(name)).length
+  const sentCount = [...done, ...rejected].filter((name) => genuinePattern.test(name)).length
   const reasons = `${rejected.length} of ${done.length + rejected.length - sentCount} hostile emails were set aside`
   return [
     {

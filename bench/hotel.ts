@@ -21,7 +21,7 @@ export interface Hotel extends AsyncDisposable {
 
 const rooms = ['single', 'twin', 'family']
 const unitsOfRoom = 1_000_000
-const guestContact = (guest: number) => ({
+const createGuestContact = (guest: number) => ({
   name: `Guest ${guest}`,
   email: `guest-${guest}@guest.example`,
   phone: '+8801700000004',
@@ -35,10 +35,10 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
   await publish(db, (tx) => tx.updateTable('room').set({ capacity: unitsOfRoom }).execute())
   const accounts: CallerAccount[] = []
   for (let guest = 0; guest < guests; guest++) {
-    accounts.push(await registerGuest(db, createRequestContext(null), guestContact(guest)))
+    accounts.push(await registerGuest(db, createRequestContext(null), createGuestContact(guest)))
   }
   const { input } = bookingsContract.requestGuestBooking
-  const requests = accounts.map((_, guest) => toStayRequest(input.parse(bookingForm(guest))))
+  const requests = accounts.map((_, guest) => toStayRequest(input.parse(createBookingForm(guest))))
   return {
     async book(client, bookingDb = db) {
       const guest = client % guests
@@ -53,16 +53,16 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
 export const keyMark = '#'.repeat(16)
 
 /** Returns the raw HTTP booking request of each guest, with the guest's own token. */
-export function bookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
+export function sendBookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {
       const response = await fetch(url + endpoints.guestRegister[1], {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(guestContact(guest)),
+        body: JSON.stringify(createGuestContact(guest)),
       })
       const { access_token } = (await response.json()) as { access_token: string }
-      const body = JSON.stringify(bookingForm(guest))
+      const body = JSON.stringify(createBookingForm(guest))
       const [method, path] = endpoints.requestGuestBooking
       return (
         `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${access_token}\r\n` +
@@ -72,11 +72,11 @@ export function bookingRequests({ url, port }: Server, guests: number): Promise<
   )
 }
 
-function bookingForm(guest: number) {
+function createBookingForm(guest: number) {
   const nights = 3
   const arrival = dayIn('Asia/Dhaka', systemClock()) + 10 + nights * Math.floor(guest / rooms.length)
   return {
-    ...guestContact(guest),
+    ...createGuestContact(guest),
     slug: rooms[guest % rooms.length]!,
     checkin: isoDay(arrival),
     checkout: isoDay(arrival + nights),

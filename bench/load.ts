@@ -48,7 +48,7 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
       const receive = (size: number, buffer: Uint8Array) => {
-        if (remainingBytes === 0) remainingBytes = responseLength((buffer as Buffer).subarray(0, size))
+        if (remainingBytes === 0) remainingBytes = getResponseLength((buffer as Buffer).subarray(0, size))
         remainingBytes -= size
         if (remainingBytes > 0) return true
         answers++
@@ -75,7 +75,7 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
   }
 
   /** Returns the length of a whole response, head and body, from its first bytes. */
-  function responseLength(firstBytes: Buffer): number {
+  function getResponseLength(firstBytes: Buffer): number {
     const headEnd = firstBytes.indexOf('\r\n\r\n')
     const head = firstBytes.toString('latin1', 0, headEnd)
     const contentLength = /content-length: (\d+)/i.exec(head)

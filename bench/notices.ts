@@ -18,7 +18,7 @@ import type { Tables } from '#schema/tables.ts'
 import { endpoints } from '#routes/public.ts'
 import { readReturnForm, startHttpServer } from '#testing/gateway-simulator.ts'
 import { testContext } from '#testing/request-context.ts'
-import { bareOnPostgres, bareOnSqlite, type Recipe } from './bare-bookings.ts'
+import { openBareOnPostgres, openBareOnSqlite, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -33,24 +33,24 @@ const payments = turns * paymentsPerTurn
  * driver runs the same statements, one transaction per payment. Three copies of one database contain payments without a
  * notice: `recorded` to record the SQL, `settled` for the app, `paid` for the bare driver.
  */
-export async function noticesOnSqlite(folder: string): Promise<Figure[]> {
+export async function measureNoticesOnSqlite(folder: string): Promise<Figure[]> {
   const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
   await using gateway = await openGateway()
   const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
   for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
   const recipes = await recordSettling(sqliteDialect(location('recorded').file), gateway, notices)
-  using bare = bareOnSqlite(location('paid').file, recipes)
+  using bare = openBareOnSqlite(location('paid').file, recipes)
   return await measureSettling('SQLite', location('settled'), gateway, notices, () => bare.commit(1))
 }
 
-export async function noticesOnPostgres(): Promise<Figure[]> {
+export async function measureNoticesOnPostgres(): Promise<Figure[]> {
   await using paid = await openPostgresDatabase('paid')
   await using gateway = await openGateway()
   const notices = await makePaymentsWithoutNotice({ url: paid.url, file: '' }, gateway)
   await using first = await openPostgresDatabase('recorded', paid)
   await using second = await openPostgresDatabase('settled', paid)
   const recipes = await recordSettling(postgresDialect(first.url, 10, console.error), gateway, notices)
-  await using bare = await bareOnPostgres(paid.url, 1, recipes)
+  await using bare = await openBareOnPostgres(paid.url, 1, recipes)
   return await measureSettling('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
 }
 
@@ -63,7 +63,7 @@ async function measureSettling(
 ): Promise<Figure[]> {
   const database = await openDatabase(location)
   let [settledCount, bareCount] = [0, 0]
-  const settled = await runInTurns(turns, {
+  const settledPayments = await runInTurns(turns, {
     ours: () =>
       measureRate(async () => {
         const pending = notices.slice(settledCount, (settledCount += paymentsPerTurn))
@@ -88,8 +88,8 @@ async function measureSettling(
     {
       label: `${engine}: payments settled after a notice, ${queue.concurrency} at once`,
       unit: '/s',
-      ours: settled.ours,
-      bare: settled.bare,
+      ours: settledPayments.ours,
+      bare: settledPayments.bare,
       against: 'their SQL alone, a transaction for each',
       target: { minRatio: 0.4 },
     },
@@ -157,8 +157,8 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
   const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
   const from = dayIn('Asia/Dhaka', systemClock()) + 10
   const nights = { checkin: isoDay(from), checkout: isoDay(from + 2) }
-  const registered = await testApp.send(endpoints.guestRegister[1], guest)
-  const { access_token: token } = registered.json<{ access_token: string }>()
+  const registration = await testApp.send(endpoints.guestRegister[1], guest)
+  const { access_token: token } = registration.json<{ access_token: string }>()
   const notices: string[] = []
   for (let number = 0; number < payments; number++) {
     const form = {

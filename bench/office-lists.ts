@@ -5,9 +5,9 @@ import { searchHandlers } from '#office/search/http.ts'
 import { bookingsOfficeHandlers } from '#stays/bookings/office/http.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
-import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
+import { seedManyBookings, manyBookings } from '#testing/many-bookings.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { peopleHandlers } from '#people/staff/office/people-http.ts'
+import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { bySize } from './size.ts'
@@ -15,15 +15,15 @@ import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 15, smallest: 1 })
-const fillWithBookings = bySize({ full: manyBookings, smallest: bookingsOf({ people: 20, stays: 100 }) })
+const fillWithBookings = bySize({ full: manyBookings, smallest: seedManyBookings({ people: 20, stays: 100 }) })
 const FILLING_TIMEOUT_MS = 600_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
 /** Measures the first page of each office list, and searches, with a hundred thousand stays of twenty thousand people. */
-export const listsOnSqlite = (folder: string): Promise<Figure[]> =>
+export const measureListsOnSqlite = (folder: string): Promise<Figure[]> =>
   measureLists('SQLite', { file: join(folder, 'lists.sqlite') })
 
-export async function listsOnPostgres(): Promise<Figure[]> {
+export async function measureListsOnPostgres(): Promise<Figure[]> {
   await using database = await openPostgresDatabase('lists')
   return await measureLists('PostgreSQL', { url: database.url, file: '' })
 }
@@ -67,7 +67,7 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
       await bookingsOfficeHandlers.getBookings(db, ctx, query)
       return performance.now() - startedAt
     }
-    const { getPeople } = peopleHandlers({})
+    const { getPeople } = createPeopleHandlers({})
     const timePeople = async (search?: string) => {
       const startedAt = performance.now()
       await getPeople(db, createRequestContext(owner), { search })

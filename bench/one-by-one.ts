@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deserialize } from 'node:v8'
-import { bareOnSqlite, type Recipe } from './bare-bookings.ts'
+import { openBareOnSqlite, type Recipe } from './bare-bookings.ts'
 
 const [, , databaseFile, recipesFile] = process.argv
-const bare = bareOnSqlite(databaseFile!, deserialize(readFileSync(recipesFile!)) as Recipe[])
+const bare = openBareOnSqlite(databaseFile!, deserialize(readFileSync(recipesFile!)) as Recipe[])
 
 const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
   for await (const _ of request);

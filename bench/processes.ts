@@ -68,7 +68,7 @@ async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exited = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   const kill = () => void child.kill()
   process.on('exit', kill)
   const port = await new Promise<number>((resolve, reject) => {
@@ -76,7 +76,7 @@ async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<
       const match = /at http:\/\/localhost:(\d+)/.exec(line)
       if (match) resolve(Number(match[1]))
     })
-    void exited.then(([code]) => reject(new Error(`${argv.join(' ')} exited with ${code}.`)))
+    void exitEvent.then(([code]) => reject(new Error(`${argv.join(' ')} exited with ${code}.`)))
   })
   return {
     pid: child.pid!,
@@ -85,7 +85,7 @@ async function startServer(argv: string[], disk: Disk = 'as it is', env: Record<
     async [Symbol.asyncDispose]() {
       process.off('exit', kill)
       kill()
-      await exited
+      await exitEvent
     },
   }
 }
@@ -137,7 +137,7 @@ export function readProcessorMs(pid: number): number {
 }
 
 /** Returns the resident memory of a process; NaN if the system does not report it. */
-export function memoryMiB(pid: number): number {
+export function readMemoryMiB(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return NaN
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8'))![1]) / 1024

@@ -4,7 +4,7 @@ import { Kysely, sql, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
 import { prepareDatabase } from '#app/app.ts'
 import { cacheCheapestStays } from '#stays/availability/cheapest-stays.ts'
-import { availabilityHandlers } from '#stays/availability/http.ts'
+import { createAvailabilityHandlers } from '#stays/availability/http.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import { openDatabase, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -25,7 +25,7 @@ const histories = bySize({ full: [0, 1_000_000], smallest: [30] })
 const FILLING_TIMEOUT_MS = 600_000
 
 /** Measures the slowest of a hundred searches for different numbers of rooms and of sold nights. */
-export const searchesOnSqlite = (folder: string): Promise<Figure[]> =>
+export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
   searches('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)
     return {
@@ -36,7 +36,7 @@ export const searchesOnSqlite = (folder: string): Promise<Figure[]> =>
     }
   })
 
-export const searchesOnPostgres = (): Promise<Figure[]> =>
+export const measureSearchesOnPostgres = (): Promise<Figure[]> =>
   searches('PostgreSQL', async (name) => {
     const database = await openPostgresDatabase(`search_${name}`)
     const { url } = database
@@ -128,7 +128,7 @@ async function measureP99(work: (turn: number) => Promise<unknown>): Promise<num
 
 /** Searches for a stay of one to seven nights within the next year, for one to three adults. */
 function createSearch(db: WholeDatabase) {
-  const { filterBooking } = availabilityHandlers(
+  const { filterBooking } = createAvailabilityHandlers(
     async () => {},
     cacheCheapestStays(() => 0),
   )

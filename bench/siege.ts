@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOSTILE_MAIL, mailOutcome } from './hostile-mail.ts'
-import { memoryMiB, startProduct } from './processes.ts'
+import { HOSTILE_MAIL, measureMailOutcome } from './hostile-mail.ts'
+import { readMemoryMiB, startProduct } from './processes.ts'
 import { MB } from '#platform/file-kinds.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
@@ -44,7 +44,7 @@ export const measureUnderAttack = (folder: string): Promise<Figure[]> =>
 /**
  * Sends emails of every hostile shape at once, with the largest size that is accepted, together with ordinary visitors.
  */
-export const hostileMail = (folder: string): Promise<Figure[]> =>
+export const measureHostileEmails = (folder: string): Promise<Figure[]> =>
   measureAttack(
     folder,
     ...bySize<[number, number, number]>({ full: [120, 60, 24 * MB], smallest: [2, 5, MB / 4] }),
@@ -70,7 +70,7 @@ export async function measureAttackOnce(
   return [
     { label: 'visitors beside one turn of each attack, answers', unit: 'of all', ours: [tookMs.length] },
     ...toOutcomeFigures(failures, counts, isAlive),
-    ...(await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
+    ...(await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))),
   ]
 }
 
@@ -111,32 +111,32 @@ export async function measureAttack(
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const before = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
-  const restMiB = memoryMiB(product.pid)
+  const restMiB = readMemoryMiB(product.pid)
 
   const mail = { folder: mailFolder, bytes: mailBytes }
   const attackers = startChild('attackers.ts', { port: product.port, seconds, mail, only } satisfies Attack)
   await receiveMessage<'started'>(attackers)
   const attacks = receiveMessage<Record<string, number>>(attackers)
   let maxMiB = restMiB
-  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, memoryMiB(product.pid))), 200)
-  const during = await runVisitors({ port: product.port, seconds })
+  const watch = setInterval(() => (maxMiB = Math.max(maxMiB, readMemoryMiB(product.pid))), 200)
+  const siegeResult = await runVisitors({ port: product.port, seconds })
   const counts = await attacks
-  const mailFigures = await mailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
+  const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
   let afterMiB = NaN
-  for (let waited = 0; waited < restSeconds && !(afterMiB - restMiB <= 30); waited += 5) {
+  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(afterMiB - restMiB <= 30); waitedSeconds += 5) {
     await sleep(5_000)
-    afterMiB = memoryMiB(product.pid)
+    afterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [rejected, exits] = toOutcomeFigures(during.failures, counts, isAlive) as [Figure, Figure]
+  const [rejected, exits] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
   return [
     { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
     {
-      label: `visitors in a siege of ${seconds} s, p99 of ${during.tookMs.length}`,
+      label: `visitors in a siege of ${seconds} s, p99 of ${siegeResult.tookMs.length}`,
       unit: 'ms',
-      ours: [p99(during.tookMs)],
+      ours: [p99(siegeResult.tookMs)],
       target: { max: 100 },
     },
     rejected,

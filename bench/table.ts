@@ -39,20 +39,20 @@ const formatSpread = (ratios: readonly number[]) =>
   `${formatNumber(median(ratios))} (${formatNumber(Math.min(...ratios))}–${formatNumber(Math.max(...ratios))})`
 
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const sortedValues = values.toSorted((a, b) => a - b)
+  const middle = sortedValues.length >> 1
+  return sortedValues.length % 2 === 1 ? sortedValues[middle]! : (sortedValues[middle - 1]! + sortedValues[middle]!) / 2
 }
 
 const widths = [48, 11, 11, 18, 9, 4, 7]
 
 function print(cells: readonly (string | undefined)[]): void {
   const isNumber = (column: number) => column >= 1 && column <= 3
-  const padded = widths.map((width, column) => {
+  const paddedCells = widths.map((width, column) => {
     const cell = cells[column] ?? ''
     return isNumber(column) ? cell.padStart(width) : cell.padEnd(width)
   })
-  console.log(padded.join('  ').trimEnd())
+  console.log(paddedCells.join('  ').trimEnd())
 }
 
 function formatNumber(value: number): string {

@@ -15,7 +15,7 @@ export async function runInTurns<Name extends string, Result>(
 }
 
 /** Returns how often `work` finishes per second while `clients` concurrent loops repeat it, each at least once. */
-export async function timesPerSecond(
+export async function countTimesPerSecond(
   seconds: number,
   clients: number,
   work: (client: number) => unknown,

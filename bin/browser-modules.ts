@@ -9,8 +9,8 @@ const PACKAGES = {
     /^(react|react-dom|scheduler|@tiptap\/(core|pm|extension-[\w-]+)|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname)$/,
 }
 /**
- * Modules that browsers must not get: server messages, and both languages at once. A page contains only its own
- * messages in one language.
+ * Modules that must not reach a browser: server messages, and the messages of both languages at once. A page contains
+ * only its own messages in one language.
  */
 const SERVER_MESSAGES = /^src\/locales\/(both|.*-server)\.ts$/
 

@@ -99,12 +99,12 @@ function findUntestedRequirements(root, documents, code) {
     .flatMap(({ path, text: test }) => [...new Set(test.match(REQUIREMENT_ID))].map((id) => ({ path, id })))
     .filter(({ id }) => !listed.has(id))
     .map(({ path, id }) => `${REQUIREMENTS_FILE}: ${id}, tested by ${path}, is missing`)
-  const untested = text.split('\n').flatMap((line) => {
+  const untestedRows = text.split('\n').flatMap((line) => {
     const [id] = line.match(REQUIREMENT_ID) ?? []
     return listLinks(line)
       .map((target) => join(dirname(REQUIREMENTS_FILE), target))
       .filter((path) => id && existsSync(join(root, path)) && !readFileSync(join(root, path), 'utf8').includes(id))
       .map((path) => `${REQUIREMENTS_FILE}: ${path} does not name ${id}`)
   })
-  return [...unlisted, ...untested]
+  return [...unlisted, ...untestedRows]
 }

@@ -22,7 +22,7 @@ export function createReactTrimmer(root: string) {
       handler(code, id) {
         if (reactDomEntries.test(id)) return { code: `module.exports = ${productionRequire.exec(code)![0]}`, map: null }
         for (const statement of this.parse(code).body.toReversed()) {
-          const name = exportedName(statement)
+          const name = getExportedName(statement)
           if (name && !neededNames.has(name)) code = code.slice(0, statement.start) + code.slice(statement.end)
         }
         return { code, map: null }
@@ -31,7 +31,7 @@ export function createReactTrimmer(root: string) {
   } satisfies Plugin
 }
 
-function exportedName(statement: Statement): string | null {
+function getExportedName(statement: Statement): string | null {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'AssignmentExpression') return null
   const { left } = statement.expression
   if (left.type !== 'MemberExpression' || left.object.type !== 'Identifier') return null

@@ -23,7 +23,7 @@ const built = [
 
 /** The pure JavaScript backend gives the same results on every machine. The native one exists only for some platforms. */
 process.env['RECHECK_SYNC_BACKEND'] = 'pure'
-/** Limits of steps, never of time: on a busy machine, time limits end the search elsewhere and change the result. */
+/** Limits the steps, not the time: a time limit would end the search earlier on a busy machine and change the result. */
 const analysisOptions = {
   timeout: null,
   seedingTimeout: null,
@@ -62,10 +62,10 @@ export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
 
 /** Returns the milliseconds for the attack, extended to the longest possible input. */
 function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
-  const pumped = pumps
+  const pumpedText = pumps
     .map(({ prefix, pump }) => prefix + pump.repeat(Math.ceil(letters / pumps.length / pump.length)))
     .join('')
-  const text = (pumped + suffix).slice(-letters)
+  const text = (pumpedText + suffix).slice(-letters)
   const times = Array.from({ length: 5 }, () => {
     const expression = new RegExp(pattern, flags.replace(/[gy]/g, ''))
     const started = performance.now()

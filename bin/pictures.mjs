@@ -90,8 +90,8 @@ async function createFiles(sharp, { name, file, key, en, bn, illustrative }, fol
     const size = Math.min(maxWidth, width)
     if (size < last * MIN_GROWTH && size < maxWidth) break
     last = size
-    const resized = sharp(master).resize(size)
-    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resized, maxBytes))
+    const resizedImage = sharp(master).resize(size)
+    files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resizedImage, maxBytes))
   }
   const size = Math.min(JPEG_WIDTH, width)
   files.jpeg[size] = await keep(`${name}-${size}.${key}.jpg`, () =>

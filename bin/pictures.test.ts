@@ -70,12 +70,12 @@ describe('makePictures', () => {
   })
 
   test('renames the files of a changed master, removes the old files and keeps the other pictures', async () => {
-    const [old, untouched] = [listing().room!, listing()['banner-accessories']!]
+    const [old, untouchedPicture] = [listing().room!, listing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()
     assert.equal(messageCount, 1)
     assert.equal(listing().room!.placeholder, '#000000')
-    assert.deepEqual(listing()['banner-accessories'], untouched)
+    assert.deepEqual(listing()['banner-accessories'], untouchedPicture)
     const present = readdirSync(join(root, 'dist/pictures'))
     for (const file of Object.values(old.files).flatMap((files) => Object.values(files)))
       assert.equal(present.includes(file), false, file)

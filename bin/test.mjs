@@ -88,8 +88,8 @@ function groupFiles(files, count) {
  */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)
-  const { postgresServer } = await import('#testing/postgres.ts')
-  return { TEST_RUN_FOLDER: entries, TEST_RUN_POSTGRES: await postgresServer() }
+  const { startPostgresServer } = await import('#testing/postgres.ts')
+  return { TEST_RUN_FOLDER: entries, TEST_RUN_POSTGRES: await startPostgresServer() }
 }
 
 function writeEntry(group, at) {

@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     /** Returns the path of the link in the newest account email to an address. */
-    async function linkTo(email: string): Promise<string> {
+    async function readLinkTo(email: string): Promise<string> {
       const link = (await readEmailsTo(app, email))
         .map(({ text }) => /https:\S+#token=\S+/.exec(text)?.[0])
         .findLast((found) => found)
@@ -38,7 +38,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     }
     const send = (page: Page, label: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(label), exact: true })
-    const expiredLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
+    const findExpiredLinkHeading = (page: Page) => page.getByRole('heading', { name: t('account.link_title') })
     async function reset(page: Page, password: string, repeatedPassword = password): Promise<void> {
       await page.getByLabel(t('password.new'), { exact: true }).fill(password)
       await page.getByLabel(t('password.again'), { exact: true }).fill(repeatedPassword)
@@ -67,7 +67,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             if (address.startsWith('lena')) assert.deepEqual(await findAccessibilityViolations(page), [])
             await send(page, 'forgot.again').click()
           }
-          const link = await linkTo('lena@buyer.example')
+          const link = await readLinkTo('lena@buyer.example')
           assert.ok(link.startsWith(here('resetPassword')))
 
           await openPage(page, link)
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Vogt' }) }).waitFor()
 
           await openPage(page, link)
-          await expiredLinkHeading(page).waitFor()
+          await findExpiredLinkHeading(page).waitFor()
           await page.getByText(t('error.link_used')).waitFor()
           await waitUntilAbsent(send(page, 'reset.submit'))
           await page.getByRole('link', { name: t('reset.new_link') }).click()
@@ -115,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('explains an expired, misspelled or incomplete link and offers a new one (ACCT-4)', () =>
       visit(app, async (page) => {
         await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
-        const link = await linkTo('lena@buyer.example')
+        const link = await readLinkTo('lena@buyer.example')
         app.clock.advance(31 * 60_000)
         for (const [address, why] of [
           [link, 'error.link_expired'],
@@ -164,9 +164,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
               window.shift = 0
             })
-            assert.deepEqual([await first.isVisible(), await expiredLinkHeading(page).count()], [false, 0])
+            assert.deepEqual([await first.isVisible(), await findExpiredLinkHeading(page).count()], [false, 0])
             continueRequest()
-            await expiredLinkHeading(page).waitFor()
+            await findExpiredLinkHeading(page).waitFor()
             assert.equal(await page.evaluate(() => window.shift), 0)
           }
           await page.route(checkPath, (route) => route.fulfill({ status: 503, json: { message: 'no' } }), { times: 1 })
@@ -204,7 +204,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
         assert.deepEqual([await pending.count(), await company.inputValue()], [0, 'Vogt'])
         assert.ok(await waitForFocus(email))
-        await openPage(page, await linkTo('vogt@buyer.example'))
+        await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
         await waitUntilAbsent(send(page, 'confirm.submit'))
 
@@ -215,14 +215,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await email.fill('lena@buyer.example')
         await send(page, 'profile.submit').click()
         await page.waitForURL(app.url + here('dashboard'))
-        await openPage(page, await linkTo('vogt@buyer.example'))
+        await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
 
         await openPage(page, here('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
         await pending.waitFor()
-        const link = await linkTo('vogt@buyer.example')
+        const link = await readLinkTo('vogt@buyer.example')
         assert.ok(link.startsWith(here('confirmEmail')))
         await openPage(page, link)
         assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -31,7 +31,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const button = (page: Page, label: Key) =>
       page.getByRole('main').getByRole('button', { name: t(label), exact: true })
     const heading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
-    const menuItem = (page: Page, label: Key) =>
+    const findMenuItem = (page: Page, label: Key) =>
       page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
 
     test('registers with the short form, stays signed in by email address, edits the profile, changes the password and signs out (ACCT-2, ACCT-6, ACCT-11, ACCT-12)', () =>
@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(inLanguage('/user/profile', language))
           await button(page, 'profile.submit').waitFor()
           assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
-          await menuItem(page, 'member.password').click()
+          await findMenuItem(page, 'member.password').click()
           await heading(page, 'password.title').waitFor()
           await field(page, 'login.password').fill('wrong')
           await field(page, 'password.new').fill(newPassword)
@@ -396,7 +396,7 @@ describe('tabs of one browser', () => {
   after(() => app.close())
 
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
-  const dashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
+  const findDashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
   test('have separate sessions unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
@@ -411,7 +411,7 @@ describe('tabs of one browser', () => {
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/premimum-packages')
-      await dashboardLink(second).waitFor()
+      await findDashboardLink(second).waitFor()
       await page.close()
       app.clock.advance(3 * 24 * 3_600_000)
       await openPage(second, '/user/profile')
@@ -442,7 +442,7 @@ describe('tabs of one browser', () => {
       await signIn(question(second), 'en')
       await question(second).waitFor({ state: 'hidden' })
       assert.equal(await second.getByLabel('Company').inputValue(), 'Becker & Sons')
-      await dashboardLink(second).waitFor()
+      await findDashboardLink(second).waitFor()
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 

@@ -217,7 +217,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const nextLoginRequest = () => page.waitForRequest('**' + endpoints.userLogin[1])
+            const waitForLoginRequest = () => page.waitForRequest('**' + endpoints.userLogin[1])
             for (const [path, label, hints, login, fieldName] of [
               ['/login', 'Username', ['Your email address works too.'], 'anna@buyer.example', 'email'],
               ['/user-login', 'Email', [], 'anna', 'username'],
@@ -228,7 +228,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.locator('[name=username][aria-invalid=true]').waitFor()
               assert.deepEqual(await readDescriptions(field), [...hints, 'Please fill this in.'])
               assert.ok(await waitForFocus(field))
-              const loginRequest = nextLoginRequest()
+              const loginRequest = waitForLoginRequest()
               await signIn(page, 'en', login)
               assert.equal((await loginRequest).postDataJSON()[fieldName], login)
               await page.waitForURL(path === '/login' ? '**/dashboard' : '**/premimum-packages')

@@ -34,9 +34,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const path = (to: string) => inLanguage(to, language)
-    const arrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })
-    const bedField = (page: Page) => page.getByLabel(t('booking.beds'), { exact: true })
-    const newestBooking = () =>
+    const findArrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })
+    const findBedField = (page: Page) => page.getByLabel(t('booking.beds'), { exact: true })
+    const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const readArrival = async (code: string) =>
       (await app.db.selectFrom('booking').select('arrival_time').where('code', '=', code).executeTakeFirstOrThrow())
@@ -57,14 +57,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 1, child: 0 }
           await openPage(page, path('/booking-details/twin' + queryString(search)))
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
-          assert.equal(await arrivalField(page).isVisible(), false)
+          assert.equal(await findArrivalField(page).isVisible(), false)
           await page.getByText(t('booking.preferences')).click()
-          await arrivalField(page).selectOption(evening)
-          await bedField(page).selectOption(t('room.bed_double'))
+          await findArrivalField(page).selectOption(evening)
+          await findBedField(page).selectOption(t('room.bed_double'))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const { arrival_time, bed_preference } = await newestBooking()
+          const { arrival_time, bed_preference } = await readNewestBooking()
           assert.deepEqual([arrival_time, bed_preference], ['21:00', 'double'])
           const text = await page.getByRole('main').innerText()
           for (const expected of [evening, t('booking.beds_request', { beds: t('room.bed_double') })])
@@ -78,14 +78,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         const days = { check_in: app.day(24), check_out: app.day(26) }
         await openPage(page, path('/rooms/together' + queryString({ ...days, rooms: 'twin.2.0_single.1.0_twin.1.0' })))
         await page.getByText(t('booking.preferences')).click()
-        await arrivalField(page).selectOption(evening)
+        await findArrivalField(page).selectOption(evening)
         const beds = page.getByLabel(t('booking.beds'))
         assert.equal(await beds.count(), 2)
         await beds.last().selectOption(t('room.bed_singles'))
         await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
         await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        const { stay_code } = await newestBooking()
+        const { stay_code } = await readNewestBooking()
         const rows = await app.db
           .selectFrom('booking')
           .selectAll()
@@ -102,8 +102,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         )
         await openPage(page, path('/booking-details/single'))
         await page.getByText(t('booking.preferences')).click()
-        await arrivalField(page).waitFor()
-        await waitUntilAbsent(bedField(page))
+        await findArrivalField(page).waitFor()
+        await waitUntilAbsent(findBedField(page))
       }))
 
     for (const hasScripts of [true, false])
@@ -117,7 +117,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await section.getByText(t('summary.arrival_text')).waitFor()
             const openButton = section.getByRole('button', { name: t('summary.arrival_change') })
             if (hasScripts) await openButton.click()
-            await arrivalField(page).selectOption(evening)
+            await findArrivalField(page).selectOption(evening)
             if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await section.getByRole('button', { name: t('summary.arrival_save') }).click()
             await section.getByText(evening).first().waitFor()
@@ -136,7 +136,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         const section = page.getByRole('region', { name: t('booking.arrival_time') })
         await section.getByText(formatArrivalTime('06:00', translator)).waitFor()
         await section.getByRole('button', { name: t('summary.arrival_change') }).click()
-        await arrivalField(page).selectOption('')
+        await findArrivalField(page).selectOption('')
         await section.getByRole('button', { name: t('summary.arrival_save') }).click()
         await section.getByText(t('summary.arrival_text')).waitFor()
         assert.equal(await readArrival(code), '')
@@ -157,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(t('room.bed_double')).waitFor()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()
-          await arrivalField(page).selectOption(evening)
+          await findArrivalField(page).selectOption(evening)
           await axe()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()
           await page.getByText(evening).and(page.locator('dd')).waitFor()
@@ -195,8 +195,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilSaved(page, language)
           await openPage(page, path('/booking-details/deluxe'))
           await page.getByText(t('booking.preferences')).click()
-          await bedField(page).waitFor()
-          assert.deepEqual(await bedField(page).getByRole('option').allInnerTexts(), [
+          await findBedField(page).waitFor()
+          assert.deepEqual(await findBedField(page).getByRole('option').allInnerTexts(), [
             t('booking.beds_any'),
             t('room.bed_double'),
             t('room.bed_triple'),

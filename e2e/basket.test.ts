@@ -7,7 +7,14 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { enquiryLimits } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
-import { nameOfAction, addProducts, lineField, fillContact, sendEnquiry, enquiryLink } from './enquiry-form.ts'
+import {
+  matchActionName,
+  addProducts,
+  findLineField,
+  fillContact,
+  sendEnquiry,
+  findEnquiryLink,
+} from './enquiry-form.ts'
 import { blockStorage } from './block-storage.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -37,13 +44,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await addProducts(page, 'zipper', 'lace')
           await openPage(page, '/enquiry')
-          await lineField(page, 'en', 'quantity', 'Lace').fill('400')
+          await findLineField(page, 'en', 'quantity', 'Lace').fill('400')
           await page.getByLabel('Company').fill('Vogt Textil')
           await page.getByLabel('Message (optional)').fill('By March')
           await page.reload()
-          await lineField(page, 'en', 'quantity', 'Lace').waitFor()
-          const lace = lineField(page, 'en', 'quantity', 'Lace')
-          assert.deepEqual(await inputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
+          await findLineField(page, 'en', 'quantity', 'Lace').waitFor()
+          const lace = findLineField(page, 'en', 'quantity', 'Lace')
+          assert.deepEqual(await readInputValues(lace, page.getByLabel('Company'), page.getByLabel('Message')), [
             '400',
             'Vogt Textil',
             'By March',
@@ -51,11 +58,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const tab = await page.context().newPage()
           await openPage(tab, '/enquiry')
-          await lineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
-          await tab.getByRole('button', { name: nameOfAction('Remove', 'Lace') }).click()
+          await findLineField(tab, 'en', 'notes', 'Zipper').fill('Nickel')
+          await tab.getByRole('button', { name: matchActionName('Remove', 'Lace') }).click()
           await lace.waitFor({ state: 'detached' })
-          assert.equal(await lineField(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
-          await enquiryLink(page, 'en', 1).waitFor()
+          assert.equal(await findLineField(page, 'en', 'notes', 'Zipper').inputValue(), 'Nickel')
+          await findEnquiryLink(page, 'en', 1).waitFor()
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
@@ -113,7 +120,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/products/lace')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByText('An enquiry can have 30 products. Please send this one first.').waitFor()
-          await enquiryLink(page, 'en', enquiryLimits.lines).waitFor()
+          await findEnquiryLink(page, 'en', enquiryLimits.lines).waitFor()
         }))
 
       test('lasts for the visit if the browser blocks storage (CONT-11)', () =>
@@ -123,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'View your enquiry' }).click()
           await fillContact(page)
-          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          await findLineField(page, 'en', 'quantity', 'Zipper').fill('12')
           await sendEnquiry(page, 'en')
           await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
         }))
@@ -138,8 +145,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/products/zipper')
           await page.getByRole('button', { name: 'Add to enquiry' }).click()
           await page.getByRole('main').getByRole('link', { name: 'View your enquiry' }).click()
-          await lineField(page, 'en', 'quantity', 'Zipper').fill('12')
-          assert.equal(await lineField(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
+          await findLineField(page, 'en', 'quantity', 'Zipper').fill('12')
+          assert.equal(await findLineField(page, 'en', 'quantity', 'Zipper').inputValue(), '12')
         }))
 
       test('appears in the header without layout shifts, at any width (CONT-11)', () =>
@@ -153,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 return [element.textContent, left, top, right, bottom].join(' ')
               })
             })
-          const positionsByWidth = async () => {
+          const readPositionsByWidth = async () => {
             const byWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
@@ -162,14 +169,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             return byWidth
           }
           await openPage(page, '/products')
-          const empty = await positionsByWidth()
+          const empty = await readPositionsByWidth()
           await addProducts(page, 'zipper')
           await openPage(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
-          assert.deepEqual(await positionsByWidth(), empty)
+          assert.deepEqual(await readPositionsByWidth(), empty)
         }))
     })
   })
 }
 
-const inputValues = (...fields: Locator[]): Promise<string[]> => Promise.all(fields.map((input) => input.inputValue()))
+const readInputValues = (...fields: Locator[]): Promise<string[]> =>
+  Promise.all(fields.map((input) => input.inputValue()))

@@ -29,7 +29,7 @@ export async function fillBookingForm(page: Page, { t, number }: ServerTranslato
 }
 
 /** The current values of the booking form, by field name. */
-export const bookingFormValues = (page: Page): Promise<Record<string, string>> =>
+export const readBookingFormValues = (page: Page): Promise<Record<string, string>> =>
   page
     .locator('#booking form')
     .first()
@@ -46,7 +46,7 @@ export const chooseGuestTab = (page: Page, { t }: ServerTranslator): Promise<voi
 export const pressBookNow = (page: Page, { t }: ServerTranslator): Promise<void> =>
   page.getByRole('button', { name: t('booking.submit') }).click()
 
-export async function fieldError(page: Page, name: string): Promise<string> {
+export async function readFieldError(page: Page, name: string): Promise<string> {
   const field = page.locator(`#booking [name=${name}]`)
   assert.equal(await field.getAttribute('aria-invalid'), 'true', name)
   const id = (await field.getAttribute('aria-describedby'))!.split(' ').at(-1)!

@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, day, count, money, number } = translator
 
     const searchDatesButton = (page: Page) => checkInField(page.getByRole('search'), translator)
-    const dayButtonOf = (page: Page, iso: string) => calendarDay(page, translator, iso)
+    const findDayButton = (page: Page, iso: string) => calendarDay(page, translator, iso)
 
     test('works with the keyboard alone, up to the list of free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
@@ -225,10 +225,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitForStatus(page, t('calendar.prices_least'))
           await page.getByRole('button', { name: t('calendar.previous') }).click()
           await waitForStatus(page, t('calendar.prices_least'))
-          const label = await dayButtonOf(page, app.day(3)).getAttribute('aria-label')
+          const label = await findDayButton(page, app.day(3)).getAttribute('aria-label')
           assert.ok(label!.includes(t('calendar.from_price', { price: money(body.data[0].price) })), label!)
-          await dayButtonOf(page, app.day(3)).click()
-          await dayButtonOf(page, app.day(4)).click()
+          await findDayButton(page, app.day(3)).click()
+          await findDayButton(page, app.day(4)).click()
           assert.deepEqual(await readDates(page.getByRole('search')), [app.day(3), app.day(4)])
         },
         { expectedErrors: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
@@ -247,19 +247,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await setDates(bar, { check_in: app.day(40), check_out: app.day(41) })
         await searchDatesButton(page).click()
         await waitForStatus(page, formatStay(translator, app.day(40), app.day(41)))
-        assert.ok(await waitForFocus(dayButtonOf(page, app.day(40))))
+        assert.ok(await waitForFocus(findDayButton(page, app.day(40))))
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 2)
-        await dayButtonOf(page, app.day(45)).click()
+        await findDayButton(page, app.day(45)).click()
         await page.keyboard.press('Escape')
         assert.deepEqual(await readDates(bar), [app.day(40), app.day(41)], 'one new date alone changes nothing')
 
         await searchDatesButton(page).click()
-        await dayButtonOf(page, app.day(45)).click()
+        await findDayButton(page, app.day(45)).click()
         await page.getByRole('button', { name: t('calendar.again') }).click()
         await waitForStatus(page, t('calendar.arrive'))
-        await dayButtonOf(page, app.day(50)).click()
-        await dayButtonOf(page, app.day(47)).click()
-        await dayButtonOf(page, app.day(49)).click()
+        await findDayButton(page, app.day(50)).click()
+        await findDayButton(page, app.day(47)).click()
+        await findDayButton(page, app.day(49)).click()
         assert.deepEqual(await readDates(bar), [app.day(47), app.day(49)])
         assert.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
       }))
@@ -272,7 +272,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const field = checkOutField(bar, translator)
         await field.click()
         await waitForStatus(page, t('calendar.leave', { start: day(app.day(3), 'short') }))
-        await dayButtonOf(page, app.day(5)).click()
+        await findDayButton(page, app.day(5)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         assert.deepEqual(await readDates(bar), [app.day(3), app.day(5)])
         assert.ok(await waitForFocus(field), 'the focus returns to the field')
@@ -288,8 +288,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const form = page.locator('#booking')
         await checkInField(form, translator).click()
         await page.getByRole('button', { name: t('calendar.next') }).click()
-        await dayButtonOf(page, app.day(29)).click()
-        await dayButtonOf(page, app.day(32)).click()
+        await findDayButton(page, app.day(29)).click()
+        await findDayButton(page, app.day(32)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         assert.deepEqual(await readDates(form), [app.day(29), app.day(32)])
         await form.getByText(money(24_500), { exact: true }).waitFor()

@@ -11,7 +11,7 @@ import {
   waitUntilHydrated,
   waitUntilAbsent,
 } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -19,7 +19,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { holdToasts } from '#testing/toasts.ts'
-import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { checkInField, chooseDates, readDates, setDates } from './dates.ts'
@@ -33,18 +33,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     before(async () => {
       // The demo gateway runs at the public address of the site.
-      const port = await freePort()
+      const port = await findFreePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
     })
     after(() => app.close())
 
-    const stayLinkOf = async (code: string) =>
+    const readStayLink = async (code: string) =>
       /\/(?:bn\/)?booking-success\?stay=\S+/.exec(
         (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) => text.includes(code))!.text,
       )![0]
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const roomOf = (slug: string) =>
+    const readRoom = (slug: string) =>
       app.db.selectFrom('room').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const changeSection = (page: Page) => page.locator('section#change')
@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Chooses the dates in the calendar, which shows the nights of the stay itself as free. */
     const pickDates = (page: Page, from: number, to: number) =>
       chooseDates(checkInField(changeSection(page), translator), translator, [app.day(from), app.day(to)])
-    const planStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
+    const findPlanStatus = (page: Page) => changeSection(page).locator('form > [role=status]')
     const bookAsGuest = async (overrides: object) => {
       const { body } = await app.call('requestGuestBooking', stayForm(app, overrides), {
         token: await app.newGuest(),
@@ -67,7 +67,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return body as { booking_id: string; total: number }
     }
     const fillUnits = async (slug: string, from: number, to: number) => {
-      const { id, price_poisha } = await roomOf(slug)
+      const { id, price_poisha } = await readRoom(slug)
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).execute()
       const { status, body } = await app.call(
         'bookAtDesk',
@@ -96,12 +96,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             { slug: 'twin', checkin: app.day(firstDay), checkout: app.day(firstDay + 2) },
             { language },
           )
-          const { total_poisha: paid } = await rowOf(code)
-          const family = await roomOf('family')
+          const { total_poisha: paid } = await readRow(code)
+          const family = await readRoom('family')
           const total = family.price_poisha * 3
           const difference = money((total - paid) / 100)
           await holdToasts(page)
-          await openPage(page, await stayLinkOf(code))
+          await openPage(page, await readStayLink(code))
           await page.getByText(t('summary.change_any')).waitFor()
           await chooseButton(page).press('Enter')
           assert.ok(await waitForFocus(checkInField(changeSection(page), translator)))
@@ -111,16 +111,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_review'))
           const upText = t('summary.change_up', { amount: difference, total: money(paid / 100) })
-          await planStatus(page).getByText(upText).waitFor()
-          const plan = await planStatus(page).innerText()
+          await findPlanStatus(page).getByText(upText).waitFor()
+          const plan = await findPlanStatus(page).innerText()
           for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
             assert.ok(plan.includes(text), plan)
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.equal((await rowOf(code)).total_poisha, paid)
+          assert.equal((await readRow(code)).total_poisha, paid)
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(chooseButton(page)))
-          const changed = await rowOf(code)
+          const changed = await readRow(code)
           assert.deepEqual(
             [changed.total_poisha, changed.room_id, changed.adults, changed.children],
             [total, family.id, 3, 1],
@@ -129,13 +129,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
-          const gatewayTranslator = gatewayWords(language)
+          const gatewayTranslator = createGatewayTranslator(language)
           await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money((total - paid) / 100) }))
           await page.waitForURL(/\/payment\?payment=/)
           await waitUntilHydrated(page)
           await app.worker.runDue()
           await page.getByText(t('payment.paid', { amount: difference }), { exact: true }).waitFor()
-          assert.equal((await rowOf(code)).payment_status, 'paid')
+          assert.equal((await readRow(code)).payment_status, 'paid')
 
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await press(page, t('summary.cancel'))
@@ -164,7 +164,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .where('code', '=', code)
             .execute()
           await fillUnits('super-deluxe', 63, 64)
-          await openPage(page, await stayLinkOf(code))
+          await openPage(page, await readStayLink(code))
           await openForm(page)
           await typeField(page).selectOption('super-deluxe')
           await chooseGuests(page, 3, 0)
@@ -175,7 +175,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await chooseGuests(page, 2, 0)
           await setDates(changeSection(page), { checkin: app.day(60), checkout: app.day(64) })
-          const { name_en, name_bn } = await roomOf('super-deluxe')
+          const { name_en, name_bn } = await readRoom('super-deluxe')
           const room = language === 'bn' ? name_bn! : name_en
           await changeSection(page).getByText(t('summary.change_type_gone', { room })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -217,7 +217,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const { booking_id: code, total } = await bookAsGuest({ checkin: app.day(70), checkout: app.day(73) })
           await fillUnits('family', 72, 73)
-          await page.goto(await stayLinkOf(code))
+          await page.goto(await readStayLink(code))
           await page.getByRole('button', { name: t('booking.confirm') }).click()
           const forms = changeSection(page).locator('noscript form')
           const chooseDays = async (from: number, to: number) => {
@@ -237,7 +237,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await typeField(page).inputValue(), 'twin')
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
-          const twin = await roomOf('twin')
+          const twin = await readRoom('twin')
           const newTotal = (twin.price_poisha * 2) / 100
           const review = changeSection(page).locator('noscript form[method=post]')
           await review
@@ -248,7 +248,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(translator.day(app.day(71)))
             .first()
             .waitFor()
-          const { check_in, check_out, room_id, adults, total_poisha } = await rowOf(code)
+          const { check_in, check_out, room_id, adults, total_poisha } = await readRow(code)
           assert.deepEqual([check_out - check_in, room_id, adults, total_poisha], [2, twin.id, 2, newTotal * 100])
         },
         { javaScriptEnabled: false, width: 390 },
@@ -274,18 +274,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('change.nothing')).waitFor()
           await chooseGuests(page, 2, 0)
           await press(page, t('summary.change_review'))
-          await planStatus(page).getByText(t('summary.change_same')).waitFor()
+          await findPlanStatus(page).getByText(t('summary.change_same')).waitFor()
           await typeField(page).selectOption('super-deluxe')
           await press(page, t('summary.change_review'))
-          const { price_poisha, name_en, name_bn } = await roomOf('super-deluxe')
+          const { price_poisha, name_en, name_bn } = await readRoom('super-deluxe')
           const increase = { amount: money((price_poisha * 3) / 100 - body.total), total: money(body.total) }
-          await planStatus(page).getByText(t('summary.change_up', increase)).waitFor()
+          await findPlanStatus(page).getByText(t('summary.change_up', increase)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           const name = language === 'bn' ? name_bn! : name_en
           await page.getByRole('heading', { level: 1, name }).waitFor()
-          assert.equal((await rowOf(body.booking_id)).adults, 2)
+          assert.equal((await readRow(body.booking_id)).adults, 2)
         },
         { width, expectedErrors: [`422 ${endpoints.previewStayChange[1]}`] },
       ))

@@ -6,7 +6,7 @@ import { officePages } from '#routes/office.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** Helpers for tests of the chart: they book stays, list where guests sleep, and open the chart. */
-export function chartActions(app: TestApp, language: Language, token: () => string) {
+export function createChartActions(app: TestApp, language: Language, token: () => string) {
   const findUnit = (name: string) =>
     app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
@@ -52,27 +52,31 @@ export function chartActions(app: TestApp, language: Language, token: () => stri
 
 export const bar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
 
-export const rowOf = (page: Page, unit: string): Locator =>
+export const findRow = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
 /** Waits until the bar of a guest is in the row of a unit, and returns it. */
-export const inRow = (page: Page, unit: string, name: string): Locator =>
-  rowOf(page, unit).getByRole('gridcell', { name: new RegExp(name) })
+export const findInRow = (page: Page, unit: string, name: string): Locator =>
+  findRow(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const columnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
+const readColumnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
 
 /** Drags an element with the mouse by a number of columns and holds it over a row. */
 export async function dragAndHold(
   page: Page,
-  dragged: Locator,
+  draggedElement: Locator,
   grip: 'middle' | 'start' | 'end',
   to: Locator,
   columns = 0,
 ): Promise<void> {
-  await dragged.scrollIntoViewIfNeeded()
-  const [box, row, column] = [(await dragged.boundingBox())!, (await to.boundingBox())!, await columnWidth(page)]
+  await draggedElement.scrollIntoViewIfNeeded()
+  const [box, row, column] = [
+    (await draggedElement.boundingBox())!,
+    (await to.boundingBox())!,
+    await readColumnWidth(page),
+  ]
   const x = grip === 'end' ? box.x + box.width - 4 : grip === 'start' ? box.x + 4 : box.x + Math.min(20, box.width / 2)
   await page.mouse.move(x, box.y + box.height / 2)
   await page.mouse.down()
@@ -105,8 +109,8 @@ export async function swipe(
   await session.detach()
 }
 
-export async function middleOf(dragged: Locator): Promise<{ x: number; y: number }> {
-  const { x, y, width, height } = (await dragged.boundingBox())!
+export async function findMiddle(draggedElement: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await draggedElement.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
 
@@ -114,4 +118,4 @@ export async function middleOf(dragged: Locator): Promise<{ x: number; y: number
 export const dragCopy = (page: Page, name: string): Locator =>
   page.locator('[aria-hidden=true]:not([hidden])', { hasText: name })
 
-export { columnWidth as columnOf }
+export { readColumnWidth as columnOf }

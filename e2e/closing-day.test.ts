@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
           options,
         ))
 
-      test("states for which day a walk-in's night counts, at the booking and at the check-in (CLOSE-1)", () =>
+      test('states to which day the night of a walk-in belongs, at booking and at check-in (CLOSE-1)', () =>
         visit(
           app,
           async (page) => {

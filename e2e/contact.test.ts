@@ -106,9 +106,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByLabel('Message').fill('Two lines,\nin navy')
             const sum = await readSum(page, 'en')
             await page.locator('input[name=captcha]').fill(String(sum))
-            const rerendered = page.waitForResponse((response) => response.status() === 422)
+            const validationResponse = page.waitForResponse((response) => response.status() === 422)
             await page.evaluate(() => document.querySelector<HTMLFormElement>('form[method=post]')!.submit())
-            await rerendered
+            await validationResponse
             await waitUntilHydrated(page)
             const email = page.getByLabel('Your Email')
             assert.ok(await waitForFocus(email))

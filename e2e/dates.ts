@@ -4,18 +4,18 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import { pressTabUntil } from './tab-to.ts'
 
 /** Returns the Check In field, which opens the calendar. */
-export const checkInField = (within: Page | Locator, translator: ServerTranslator): Locator =>
-  dateField(within, translator, 'search.check_in')
+export const checkInField = (container: Page | Locator, translator: ServerTranslator): Locator =>
+  findDateField(container, translator, 'search.check_in')
 
-export const checkOutField = (within: Page | Locator, translator: ServerTranslator): Locator =>
-  dateField(within, translator, 'search.check_out')
+export const checkOutField = (container: Page | Locator, translator: ServerTranslator): Locator =>
+  findDateField(container, translator, 'search.check_out')
 
-const dateField = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>
-  within.getByRole('button', { name: new RegExp(`^${t(label)}`) })
+const findDateField = (container: Page | Locator, { t }: ServerTranslator, label: DateLabel) =>
+  container.getByRole('button', { name: new RegExp(`^${t(label)}`) })
 
 /** The date input with the label, for visitors without scripts. */
-export const dateInput = (within: Page | Locator, { t }: ServerTranslator, label: DateLabel): Locator =>
-  within.getByLabel(t(label), { exact: true }).and(within.locator('input'))
+export const findDateInput = (container: Page | Locator, { t }: ServerTranslator, label: DateLabel): Locator =>
+  container.getByLabel(t(label), { exact: true }).and(container.locator('input'))
 
 type DateLabel = 'search.check_in' | 'search.check_out'
 

@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, path('/products/zipper'))
-          const button = floatingButton(page, t('shell.whatsapp'))
+          const button = findFloatingButton(page, t('shell.whatsapp'))
           await button.waitFor()
           const name = await page.getByRole('heading', { level: 1 }).innerText()
           const url = new URL((await button.getAttribute('href'))!)
@@ -114,11 +114,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await openPage(page, '/about')
           await page.getByRole('main').waitFor()
-          assert.equal(await floatingButton(page, 'WhatsApp').isVisible(), false)
+          assert.equal(await findFloatingButton(page, 'WhatsApp').isVisible(), false)
           await writeCompany(app.db, { whatsApp: '' })
           await page.setViewportSize(phone.viewport)
           await openPage(page, '/about')
-          await waitUntilAbsent(floatingButton(page, 'WhatsApp'))
+          await waitUntilAbsent(findFloatingButton(page, 'WhatsApp'))
           await writeCompany(app.db, { whatsApp: '+880 1700 000000' })
         }))
 
@@ -181,5 +181,5 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const floatingButton = (page: Page, name: string) =>
+const findFloatingButton = (page: Page, name: string) =>
   page.locator('a[href^="https://wa.me/"]:has(svg)', { hasText: name })

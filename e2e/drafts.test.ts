@@ -10,7 +10,7 @@ import { patience } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseMemberTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { chooseMemberTab, pressBookNow, fillBookingForm, rafiq, readBookingFormValues } from './booking-form.ts'
 import { addProducts } from './enquiry-form.ts'
 import { signIn } from './sign-in.ts'
 import { openSignedIn } from './open-signed-in.ts'
@@ -45,28 +45,28 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitUntilStored(page, 'by train')
         await changeLanguage(page, language)
         const storedValues = { ...values, adult: '2', child: '0', paymenttype: '2' }
-        await waitForValue(() => bookingFormValues(page), storedValues)
+        await waitForValue(() => readBookingFormValues(page), storedValues)
         await page.locator('#booking [data-quote=free]').waitFor()
         await changeLanguage(page, otherLanguage)
-        await waitForValue(() => bookingFormValues(page), storedValues)
+        await waitForValue(() => readBookingFormValues(page), storedValues)
         await pressBookNow(page, translator)
         await page.waitForURL('**/booking-success')
         assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
         await openPage(page, here(path))
-        assert.equal((await bookingFormValues(page))['message'], '')
+        assert.equal((await readBookingFormValues(page))['message'], '')
       }))
 
     test('use the dates of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
-        const roomPath = (from: number) =>
+        const buildRoomPath = (from: number) =>
           here('/booking-details/deluxe') +
           queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
-        await openPage(page, roomPath(50))
+        await openPage(page, buildRoomPath(50))
         await fillBookingForm(page, translator, { checkout: app.day(55), message: 'With samples' })
         await waitUntilStored(page, 'With samples')
-        await openPage(page, roomPath(60))
+        await openPage(page, buildRoomPath(60))
         await waitForValue(async () => {
-          const { checkin, checkout, message } = await bookingFormValues(page)
+          const { checkin, checkout, message } = await readBookingFormValues(page)
           return [checkin, checkout, message]
         }, [app.day(60), app.day(62), 'With samples'])
       }))
@@ -111,7 +111,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await signIn(page, language, `${name}@buyer.example`, 'spools-and-bobbins')
           await page.waitForURL((url) => url.href.startsWith(app.url + room))
           await page.getByText(t('booking.signed_in_as', { name: 'Mina Rahman' })).waitFor()
-          await waitForValue(() => bookingFormValues(page), {
+          await waitForValue(() => readBookingFormValues(page), {
             checkin: search.check_in,
             checkout: search.check_out,
             adult: '1',

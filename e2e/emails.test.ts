@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { getBrowser } from '#testing/browser.ts'
-import { causeEveryEmail, emailsByKind, type SentEmail } from '#testing/every-email.ts'
+import { causeEveryEmail, collectEmailsByKind, type SentEmail } from '#testing/every-email.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -18,7 +18,7 @@ import { translatorFor } from '#locales/both.ts'
 const folder = process.env.LETTERS_DRAWN
 const widths = [320, 600]
 /** The gate checks the colours of every email in one of the two colour schemes, the full run in both. */
-const colorSchemesOf = (index: number): readonly ('light' | 'dark')[] => {
+const listColorSchemes = (index: number): readonly ('light' | 'dark')[] => {
   const schemes = ['light', 'dark'] as const
   return valueForTier({ gate: [schemes[index % 2]!], all: [...schemes], soak: [...schemes] })
 }
@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     before(async () => {
       app = await startTestApp(engine)
       await causeEveryEmail(app, language)
-      emails = await emailsByKind(app)
+      emails = await collectEmailsByKind(app)
       if (folder) await mkdir(folder, { recursive: true })
     })
     after(() => app.close())
@@ -63,11 +63,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()))
         for (const [index, kind] of allEmailKinds.entries()) {
           await showEmail(page, findLastEmailOf(kind).html)
-          for (const colorScheme of colorSchemesOf(index)) {
+          for (const colorScheme of listColorSchemes(index)) {
             await page.emulateMedia({ colorScheme })
             for (const width of widths) {
               await page.setViewportSize({ width, height: 700 })
-              assert.deepEqual(await page.evaluate(overflowingElements), [], `${kind} at ${width} px`)
+              assert.deepEqual(await page.evaluate(findOverflowingElements), [], `${kind} at ${width} px`)
               await saveScreenshot(page, `${kind}-${language}-${width}-${colorScheme}`)
             }
             const findings = (await findAccessibilityViolations(page)).filter(
@@ -88,7 +88,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       for (const kind of ['stay_requested', 'company_enquiry', 'house_morning']) {
         await page.setViewportSize({ width: 320, height: 700 })
         await showEmail(page, findLastEmailOf(kind).html.replace(/<style>[^]*?<\/style>/, ''))
-        assert.deepEqual(await page.evaluate(overflowingElements), [], kind)
+        assert.deepEqual(await page.evaluate(findOverflowingElements), [], kind)
         await saveScreenshot(page, `${kind}-${language}-bare`)
         await session.send('Emulation.setAutoDarkModeOverride', { enabled: true })
         await saveScreenshot(page, `${kind}-${language}-forced`)
@@ -120,7 +120,7 @@ async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }
 
-function overflowingElements(): string[] {
+function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   return [...document.body.querySelectorAll('*')]

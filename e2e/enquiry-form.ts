@@ -4,17 +4,17 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The link to the enquiry in the header. */
-export const enquiryLink = (page: Page, language: Language, count: number) =>
-  page.getByRole('banner').getByRole('link', { name: enquiryLinkText(language, count), exact: true })
+export const findEnquiryLink = (page: Page, language: Language, count: number) =>
+  page.getByRole('banner').getByRole('link', { name: formatEnquiryLink(language, count), exact: true })
 
-export const enquiryLinkText = (language: Language, count: number) =>
+export const formatEnquiryLink = (language: Language, count: number) =>
   translatorFor(language).t('shell.enquiry', { number: count })
 
-export const lineField = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
+export const findLineField = (page: Page, language: Language, part: 'quantity' | 'notes', product: string) =>
   page.getByLabel(new RegExp(`^${translatorFor(language).t(`enquiry.${part}`)}: ${product}$`))
 
 /** Matches the accessible name of a button: the action and the product. */
-export const nameOfAction = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
+export const matchActionName = (action: string, product: string) => new RegExp(`^${action} ?: ${product}$`)
 
 export const sendEnquiry = (page: Page, language: Language) =>
   page.getByRole('button', { name: translatorFor(language).t('enquiry.send') }).click()
@@ -33,5 +33,5 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('lena@buyer.example')
 }
 
-export const optionCheckbox = (page: Page, group: string, product: string, name: string) =>
-  page.getByRole('group', { name: nameOfAction(group, product) }).getByRole('checkbox', { name, exact: true })
+export const findOptionCheckbox = (page: Page, group: string, product: string, name: string) =>
+  page.getByRole('group', { name: matchActionName(group, product) }).getByRole('checkbox', { name, exact: true })

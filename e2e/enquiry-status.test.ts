@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const pathOf = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
+    const getPath = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
     const sendEnquiry = () =>
       sendLinkedEnquiry(app, {
         language,
@@ -38,7 +38,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         files: [{ name: 'tech pack.pdf', bytes: pdf }],
       })
     const main = (page: Page) => page.getByRole('main')
-    const textField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
+    const findTextField = (page: Page) => page.getByRole('textbox', { name: t('enquiry.message') })
     const send = (page: Page) => page.getByRole('button', { name: t('contact.send') })
 
     for (const hasScripts of [true, false]) {
@@ -48,7 +48,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const checkPage = async (page: Page) => {
         if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      const fileInput = (page: Page) =>
+      const findFileInput = (page: Page) =>
         hasScripts ? page.locator('input[type=file]:not([name])') : page.locator('input[type=file][name=files]')
 
       test(`shows the request and adds a message with a file${suffix} (CONT-12)`, () =>
@@ -56,7 +56,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { code, token } = await sendEnquiry()
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             const article = main(page).getByRole('article')
             for (const text of [count('unit.metre', 5_000), 'antique brass', code, 'As last winter.', 'tech pack.pdf'])
               await article.getByText(text).first().waitFor()
@@ -65,7 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             await send(page).click()
             await page.getByText(t('error.required'), { exact: true }).waitFor()
-            assert.ok(await waitForFocus(textField(page)))
+            assert.ok(await waitForFocus(findTextField(page)))
             await checkPage(page)
             // The message is sent while the check of the file still loads.
             const isSent = Promise.withResolvers<void>()
@@ -73,8 +73,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await isSent.promise
               await route.continue()
             })
-            await textField(page).fill('How soon?\nWe are in a hurry.')
-            await fileInput(page).setInputFiles(swatch)
+            await findTextField(page).fill('How soon?\nWe are in a hurry.')
+            await findFileInput(page).setInputFiles(swatch)
             await send(page).click()
             await page
               .getByRole('status')
@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .all()
             assert.deepEqual(others, [])
             assert.match(await message!.innerText(), /How soon\?\nWe are in a hurry\.[^]*swatch\.png/)
-            assert.equal(await textField(page).inputValue(), '')
+            assert.equal(await findTextField(page).inputValue(), '')
             await checkPage(page)
             await page.reload()
             await message!.waitFor()
@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { code, token } = await sendEnquiry()
             const { id } = await inbox.conversation(code)
             await quotations.callOk('answerConversation', { id, text: 'Which shade do you need?' })
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page).getByText('Which shade do you need?').waitFor()
             await main(page)
               .getByText(t('enquiry.state_answered', { day: app.day(0) }), { exact: true })
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             const sent = await quotations.callOk('sendQuotation', { id: revision, version: saved.revisions[0].version })
             const { number } = sent.revisions[0]
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page)
               .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })
               .waitFor()
@@ -145,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await page.getByRole('button', { name: t('quotation.confirm_accept') }).click()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await main(page).getByRole('article').getByText(t('enquiry.state_accepted'), { exact: true }).waitFor()
           },
           options,
@@ -155,7 +155,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await open(page, pathOf('x'.repeat(43)))
+            await open(page, getPath('x'.repeat(43)))
             await page.getByText(t('enquiry.link_invalid'), { exact: true }).waitFor()
             await checkPage(page)
             await main(page)
@@ -172,14 +172,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { code, token } = await sendEnquiry()
-          await openPage(page, pathOf(token))
+          await openPage(page, getPath(token))
           const invalidFile = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }
           await page.locator('input[type=file]:not([name])').setInputFiles(invalidFile)
           await send(page).click()
           await page.getByText(t('error.file_kind'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('files.remove') }).click()
-          await textField(page).fill('Without the file')
+          await findTextField(page).fill('Without the file')
           await send(page).click()
           await page
             .getByRole('status')

@@ -10,14 +10,14 @@ import { jpeg, pdf, createPngOfSize } from '#testing/upload-files.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
-  nameOfAction,
-  optionCheckbox,
+  matchActionName,
+  findOptionCheckbox,
   addProducts,
-  lineField,
+  findLineField,
   fillContact,
   sendEnquiry,
-  enquiryLinkText,
-  enquiryLink,
+  formatEnquiryLink,
+  findEnquiryLink,
 } from './enquiry-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -53,7 +53,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('products.title'), exact: true }).waitFor()
           await page.getByRole('main').getByRole('link', { name: zipper, exact: true }).click()
           await page.getByRole('heading', { level: 1, name: zipper }).waitFor()
-          await waitUntilAbsent(enquiryLink(page, language, 1))
+          await waitUntilAbsent(findEnquiryLink(page, language, 1))
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page
             .getByRole('status')
@@ -63,23 +63,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           await page.getByRole('link', { name: t('products.all') }).click()
-          await page.getByRole('button', { name: nameOfAction(t('enquiry.add'), lace) }).click()
-          await page.getByRole('link', { name: nameOfAction(t('enquiry.in'), lace) }).waitFor()
-          await enquiryLink(page, language, 2).click()
+          await page.getByRole('button', { name: matchActionName(t('enquiry.add'), lace) }).click()
+          await page.getByRole('link', { name: matchActionName(t('enquiry.in'), lace) }).waitFor()
+          await findEnquiryLink(page, language, 2).click()
 
           await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
-          const quantity = lineField(page, language, 'quantity', zipper)
+          const quantity = findLineField(page, language, 'quantity', zipper)
           await quantity.fill(number(5_000))
           await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
           for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
-            await optionCheckbox(page, t('enquiry.purpose'), zipper, t(purpose)).check()
+            await findOptionCheckbox(page, t('enquiry.purpose'), zipper, t(purpose)).check()
           for (const [group, chosen] of Object.entries(optionNames[language]))
-            await optionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
+            await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
           assert.deepEqual(await readDescriptions(neededBy), [day('2099-03-05')], 'the date is also shown in words')
           await page.getByLabel(`${t('enquiry.pantone')}: ${zipper}`).fill(language === 'bn' ? '২৮৬ c' : '286c')
-          await lineField(page, language, 'notes', lace).fill('White\nand ecru')
+          await findLineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           const email = page.getByLabel(t('enquiry.email'))
@@ -107,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.reload()
           await page.getByText(code, { exact: true }).waitFor()
-          await waitUntilAbsent(page.getByRole('link', { name: enquiryLinkText(language, 2) }))
+          await waitUntilAbsent(page.getByRole('link', { name: formatEnquiryLink(language, 2) }))
 
           const [buyerEmail, companyEmail] = (await app.deliverEmails()).slice(-2).map(readEmail)
           const lines =
@@ -131,24 +131,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('enquiry.add'), exact: true }).focus()
         await keyboard.press('Enter')
         await keyboard.press('Enter') // the link to the enquiry, which has the focus now
-        await lineField(page, language, 'quantity', zipper).focus()
+        await findLineField(page, language, 'quantity', zipper).focus()
         await keyboard.type('800')
         await keyboard.press('Shift+Tab')
         await keyboard.press('Tab')
         await keyboard.press('Tab') // the unit field
         await keyboard.press('m')
-        await optionCheckbox(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
+        await findOptionCheckbox(page, t('enquiry.purpose'), zipper, t('enquiry.purpose_bulk')).focus()
         await keyboard.press('Space')
-        await lineField(page, language, 'notes', zipper).focus()
+        await findLineField(page, language, 'notes', zipper).focus()
         await keyboard.type('Matt black')
-        await page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) }).focus()
-        assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction(t('enquiry.remove'), zipper) })))
+        await page.getByRole('button', { name: matchActionName(t('enquiry.remove'), zipper) }).focus()
+        assert.ok(await waitForFocus(page.getByRole('button', { name: matchActionName(t('enquiry.remove'), zipper) })))
         await keyboard.press('Enter')
         await page.getByRole('heading', { name: t('enquiry.empty_title') }).waitFor()
         assert.ok(await waitForFocus(page.getByRole('button', { name: t('enquiry.put_back') })))
         await keyboard.press('Enter')
         await waitUntil(page, () => document.activeElement!.getAttribute('name') === 'lines.0.quantity')
-        assert.equal(await lineField(page, language, 'notes', zipper).inputValue(), 'Matt black')
+        assert.equal(await findLineField(page, language, 'notes', zipper).inputValue(), 'Matt black')
 
         await page.getByLabel(t('enquiry.company')).focus()
         await keyboard.press('Enter')
@@ -175,36 +175,36 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
           const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
-          const fileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+          const findFileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
           await addProducts(page, 'zipper')
           await openPage(page, inLanguage('/enquiry', language))
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
           await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
-          await fileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
+          await findFileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
           await page.getByText(count('files.added', 1)).waitFor({ state: 'attached' })
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await sendEnquiry(page, language)
-          const remove = page.getByRole('button', { name: nameOfAction(t('files.remove'), 'drawing.svg') })
+          const remove = page.getByRole('button', { name: matchActionName(t('files.remove'), 'drawing.svg') })
           assert.ok(await waitForFocus(remove))
           await page.keyboard.press('Enter')
-          await fileItem('drawing.svg').waitFor({ state: 'detached' })
+          await findFileItem('drawing.svg').waitFor({ state: 'detached' })
           assert.ok(await waitForFocus(page.locator('input[type=file]')))
 
           await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
-          await fileItem('swatch.jpg').waitFor()
+          await findFileItem('swatch.jpg').waitFor()
           await sendEnquiry(page, language) // only the server detects a truncated file
-          await fileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
-          await page.getByRole('button', { name: nameOfAction(t('files.remove'), 'cut.pdf') }).click()
+          await findFileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
+          await page.getByRole('button', { name: matchActionName(t('files.remove'), 'cut.pdf') }).click()
           await add(file('swatch.png', createPngOfSize(400_000)))
-          await fileItem('swatch.png').waitFor()
+          await findFileItem('swatch.png').waitFor()
 
           await page.route('**' + sendPath, (route) => route.abort('connectionreset'), { times: 1 })
           await sendEnquiry(page, language)
           await page.getByRole('alert').getByText(t('failure.unsure')).waitFor()
           for (const name of ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'])
-            assert.equal(await fileItem(name).count(), 1)
+            assert.equal(await findFileItem(name).count(), 1)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           const stored = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
@@ -225,7 +225,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await addProducts(page, 'zipper', 'lace')
         await openPage(page, '/bn/enquiry')
         await page
-          .getByRole('button', { name: nameOfAction(translatorFor('bn').t('enquiry.remove'), names.bn.lace) })
+          .getByRole('button', { name: matchActionName(translatorFor('bn').t('enquiry.remove'), names.bn.lace) })
           .click()
         await page.getByText(translatorFor('bn').t('enquiry.removed', { name: names.bn.lace })).waitFor()
         await page.getByLabel(translatorFor('bn').t('enquiry.company')).fill('ফগট টেক্সটাইল')
@@ -278,16 +278,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               assert.deepEqual(await unavailableLine.getByRole('heading', { level: 3 }).allInnerTexts(), ['Lace'])
               assert.deepEqual(await findAccessibilityViolations(page), [])
               await sendEnquiry(page, 'en')
-              assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Lace') })))
+              assert.ok(await waitForFocus(page.getByRole('button', { name: matchActionName('Remove', 'Lace') })))
               await page.keyboard.press('Enter')
               await unavailableLine.waitFor({ state: 'detached' })
 
-              await lineField(page, 'en', 'notes', 'Label').fill('Damask')
+              await findLineField(page, 'en', 'notes', 'Label').fill('Damask')
               await setOffered('label', 0) // the product is withdrawn while the page is open
               await sendEnquiry(page, 'en')
               await unavailableLine.waitFor()
-              assert.ok(await waitForFocus(page.getByRole('button', { name: nameOfAction('Remove', 'Label') })))
-              assert.equal(await lineField(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
+              assert.ok(await waitForFocus(page.getByRole('button', { name: matchActionName('Remove', 'Label') })))
+              assert.equal(await findLineField(page, 'en', 'notes', 'Label').inputValue(), 'Damask')
               await page.keyboard.press('Enter')
               await sendEnquiry(page, 'en')
               await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
@@ -303,10 +303,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       test('starts with the name of the signed-in member, and is sent once after a double click (CONT-11)', () =>
         visit(app, async (page) => {
           await openSignedIn(page, app, '/products')
-          await page.getByRole('button', { name: nameOfAction('Add to enquiry', 'Zipper') }).dblclick()
-          await page.getByRole('button', { name: nameOfAction('Add to enquiry', 'Lace') }).click()
+          await page.getByRole('button', { name: matchActionName('Add to enquiry', 'Zipper') }).dblclick()
+          await page.getByRole('button', { name: matchActionName('Add to enquiry', 'Lace') }).click()
           assert.equal(new URL(page.url()).pathname, '/products')
-          await page.getByRole('link', { name: nameOfAction('In your enquiry', 'Lace') }).click()
+          await page.getByRole('link', { name: matchActionName('In your enquiry', 'Lace') }).click()
           assert.equal(await page.getByLabel('Your name').inputValue(), 'Anna Becker')
           await page.getByLabel('Company').fill('Becker & Sohn')
           await page.getByLabel('Email').fill('anna@buyer.example')

@@ -1,7 +1,7 @@
 import { after, before, describe, test } from 'node:test'
 import { navigateTo, openVisit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
+import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { closingReasons } from '#testing/desk.ts'
 import { payInDemo, loadSettlement } from '#testing/demo-payments.ts'
@@ -10,9 +10,9 @@ import { selectLanguages } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages, type OfficePageName } from '#routes/office.ts'
-import { billCustomer } from '#testing/customers.ts'
+import { createBilledCustomer } from '#testing/customers.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { axeWidths, checkPage } from './page-checks.ts'
+import { getAxeWidths, checkPage } from './page-checks.ts'
 
 /** One or more paths per page. The type requires an entry for every new page. */
 const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<string[]>> = {
@@ -45,17 +45,17 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   customers: async (app) => {
-    await billCustomer(app)
+    await createBilledCustomer(app)
     return [officePages.customers, `${officePages.customers}?view=all&search=nobody`]
   },
-  customer: async (app) => [officeHref('customer', (await billCustomer(app)).id)],
+  customer: async (app) => [officeHref('customer', (await createBilledCustomer(app)).id)],
   customerDetails: async (app) => [
-    officeHref('customerDetails', (await billCustomer(app)).id),
+    officeHref('customerDetails', (await createBilledCustomer(app)).id),
     officeHref('customerDetails', 'new'),
   ],
-  customerAccount: async (app) => [officeHref('customerAccount', (await billCustomer(app)).id)],
+  customerAccount: async (app) => [officeHref('customerAccount', (await createBilledCustomer(app)).id)],
   receivables: async (app) => {
-    await billCustomer(app)
+    await createBilledCustomer(app)
     return [officePages.receivables]
   },
   quotation: async (app) => [
@@ -220,8 +220,8 @@ async function issueInvoice(app: TestApp) {
   const { version } = (await app.call('getStayInvoices', { code }, { token })).body.buyer
   const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
   await app.call('saveBuyer', { code, version, ...buyer }, { token })
-  const issued = (await app.call('issueInvoice', { code }, { token })).body.invoices
-  await app.call('creditInvoice', { id: issued[0].id, lines: [0], reason: 'Wrong nights' }, { token })
+  const issuedInvoices = (await app.call('issueInvoice', { code }, { token })).body.invoices
+  await app.call('creditInvoice', { id: issuedInvoices[0].id, lines: [0], reason: 'Wrong nights' }, { token })
   return issueInvoice(app)
 }
 
@@ -245,7 +245,7 @@ async function closeFirstDay(app: TestApp): Promise<string> {
 async function createOrder(app: TestApp): Promise<number> {
   const { createOrdered, callOk } = createQuotationCalls(app, await app.signIn('owner'))
   const { id } = await createOrdered()
-  await callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+  await callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
   return id
 }
 
@@ -286,7 +286,7 @@ for (const language of languages) {
             else await navigateTo(page, inLanguage(path, language))
             await page.getByRole('heading', { level: 1 }).waitFor()
             await checkPage(page, language, {
-              axeAt: language === 'bn' ? [390] : axeWidths(language),
+              axeAt: language === 'bn' ? [390] : getAxeWidths(language),
               isAsWritten: untranslatedPages.includes(name),
               showsKeys: /^(labels?|cannedAnswer|emailWording)$/.test(name),
             })

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, type VisitOptions } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { startHttpServer, openTestGateway, type TestGateway } from '#testing/gateway-simulator.ts'
-import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import type { Language } from '#routes/public.ts'
 
 describe('the demo gateway', () => {
@@ -59,7 +59,7 @@ describe('the demo gateway', () => {
     })
 
   for (const { language } of selectPairs(import.meta.url)) {
-    const { t, money } = gatewayWords(language)
+    const { t, money } = createGatewayTranslator(language)
     const pay = t('pay', { amount: money(1_200.5) })
 
     test(`returns the browser to another site by a form that submits itself, ${language} (PAY-51)`, async () => {

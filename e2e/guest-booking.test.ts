@@ -10,7 +10,14 @@ import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseGuestTab, pressBookNow, fieldError, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import {
+  chooseGuestTab,
+  pressBookNow,
+  readFieldError,
+  fillBookingForm,
+  rafiq,
+  readBookingFormValues,
+} from './booking-form.ts'
 import { checkInField } from './dates.ts'
 
 const bookingPath = endpoints.requestGuestBooking[1]
@@ -47,7 +54,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await page.getByRole('tab').allInnerTexts(), tabs)
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
         await page.getByText(t('booking.as_guest')).waitFor()
-        const { checkin, checkout, adult, child } = await bookingFormValues(page)
+        const { checkin, checkout, adult, child } = await readBookingFormValues(page)
         assert.deepEqual({ check_in: checkin, check_out: checkout, adult: Number(adult), child: Number(child) }, search)
         await fillBookingForm(page, translator, { ...rafiq, message: 'A late arrival', paymenttype: 2 })
         await pressBookNow(page, translator)
@@ -123,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { name: 'A', checkin: app.day(-3), checkout: app.day(2), adult: 9 })
           const tooMany = count('error.too_many_adults', 2)
           await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
-          assert.equal(await fieldError(page, 'adult'), tooMany, 'before anything is sent')
+          assert.equal(await readFieldError(page, 'adult'), tooMany, 'before anything is sent')
           assert.equal(await page.getByText(tooMany).count(), 1)
           await pressBookNow(page, translator)
           const errorItems = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
@@ -152,22 +159,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           const requiredFields = ['checkin', 'checkout', 'name', 'email', 'phone', 'paymenttype'] as const
-          const errorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
-          const messages = requiredFields.map((name) => `${t(`booking.${name}`)}: ${errorText(name)}`)
+          const formatErrorText = (name: string) => t(name === 'paymenttype' ? 'error.payment_type' : 'error.required')
+          const messages = requiredFields.map((name) => `${t(`booking.${name}`)}: ${formatErrorText(name)}`)
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), messages)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           assert.ok(await waitForFocus(checkInField(page.locator('#booking'), translator)))
-          for (const name of requiredFields) assert.equal(await fieldError(page, name), errorText(name))
+          for (const name of requiredFields) assert.equal(await readFieldError(page, name), formatErrorText(name))
 
           const stay = { checkin: app.day(5), checkout: app.day(7) }
           await fillBookingForm(page, translator, { ...rafiq, ...stay, phone: 'abc', paymenttype: 2 })
           await pressBookNow(page, translator)
           await dialog.getByText(t('error.phone')).waitFor()
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
-          assert.equal(await fieldError(page, 'phone'), t('error.phone'))
-          const { name, phone } = await bookingFormValues(page)
+          assert.equal(await readFieldError(page, 'phone'), t('error.phone'))
+          const { name, phone } = await readBookingFormValues(page)
           assert.deepEqual([name, phone], [rafiq.name, 'abc'])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
@@ -192,7 +199,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          const { name, checkin } = await bookingFormValues(page)
+          const { name, checkin } = await readBookingFormValues(page)
           assert.deepEqual([name, checkin], [rafiq.name, stay.checkin])
 
           await fillBookingForm(page, translator, { checkin: app.day(50), checkout: app.day(51) })
@@ -275,9 +282,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
         const before = (await readBookings()).length
-        const released = Promise.withResolvers<void>()
+        const secondRelease = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
-          await released.promise
+          await secondRelease.promise
           await route.continue()
         })
         await page.addInitScript(holdSeconds)
@@ -290,7 +297,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.locator('[name=name]').press('Enter')
         await page.evaluate(() => window.advanceSecond())
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
-        released.resolve()
+        secondRelease.resolve()
         await page.waitForURL('**/booking-success')
         assert.equal((await readBookings()).length, before + 1)
       }))
@@ -316,7 +323,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           await uncertainAlert.waitFor({ state: 'detached' })
           await uncertainAlert.waitFor()
-          const { name, email, phone, checkin, checkout, message } = await bookingFormValues(page)
+          const { name, email, phone, checkin, checkout, message } = await readBookingFormValues(page)
           assert.deepEqual({ name, email, phone, checkin, checkout, message }, values)
           assert.equal((await readBookings()).length, before + 1, 'only the response was lost')
 

@@ -11,7 +11,7 @@ import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bookingFormValues, fillBookingForm, pressBookNow } from './booking-form.ts'
+import { readBookingFormValues, fillBookingForm, pressBookNow } from './booking-form.ts'
 import { openOfficePage } from './open-office-page.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -29,14 +29,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const newestBookings = (limit: number) =>
+    const readNewestBookings = (limit: number) =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(limit).execute()
     const checkLayout = async (page: Page) => {
       assert.deepEqual(await findAccessibilityViolations(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
-    const forOther = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_someone_else') })
+    const findForOtherCheckbox = (page: Page) => page.getByRole('checkbox', { name: t('booking.for_someone_else') })
     const isFilled = (page: Page) =>
       waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
 
@@ -47,18 +47,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await openSignedIn(page, app, inLanguage('/booking-details/deluxe', language))
             await isFilled(page)
-            await forOther(page).check()
-            assert.deepEqual((await bookingFormValues(page))['email'], '')
+            await findForOtherCheckbox(page).check()
+            assert.deepEqual((await readBookingFormValues(page))['email'], '')
             await checkLayout(page)
-            await forOther(page).uncheck()
+            await findForOtherCheckbox(page).uncheck()
             await isFilled(page)
-            await forOther(page).check()
+            await findForOtherCheckbox(page).check()
             const from = width === 390 ? 20 : 30
             const stay = { checkin: app.day(from), checkout: app.day(from + 2) }
             await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
             await pressBookNow(page, translator)
             await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-            const [booked] = await newestBookings(1)
+            const [booked] = await readNewestBookings(1)
             assert.equal(booked!.name, 'Tom Berg')
             assert.notEqual(booked!.guest_id, booked!.booker_id)
           },
@@ -70,13 +70,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', phone: '+491700000001' }
         for (const [index, visitor] of [lena, tom, ines].entries()) {
           await openRoom(page, 'single')
-          if (index > 0) await forOther(page).check()
+          if (index > 0) await findForOtherCheckbox(page).check()
           const stay = { checkin: app.day(40 + 4 * index), checkout: app.day(42 + 4 * index) }
           await fillBookingForm(page, translator, { ...stay, ...visitor, paymenttype: 2 })
           await pressBookNow(page, translator)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         }
-        const rows = await newestBookings(3)
+        const rows = await readNewestBookings(3)
         assert.deepEqual(
           rows.map(({ name }) => name),
           ['Ines Roth', 'Tom Berg', 'Lena Vogt'],

@@ -28,7 +28,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const stayPath = () => inLanguage(href('booking', { id }), language)
+    const buildStayPath = () => inLanguage(href('booking', { id }), language)
     const details = async () =>
       (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
     async function downloadSaved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
           await card.getByText(text, { exact: true }).waitFor()
         await card.getByRole('link').click()
-        await page.waitForURL(app.url + stayPath())
+        await page.waitForURL(app.url + buildStayPath())
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
       }))
 
@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('shows all details of a stay and saves them as PDF, image, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
       visit(app, async (page) => {
-        await openSignedIn(page, app, stayPath())
+        await openSignedIn(page, app, buildStayPath())
         const { roomParticular: stay, setting } = await details()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
         const breadcrumbLink = page
@@ -109,7 +109,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
-        const onScreen = await screenshotOf(paper)
+        const onScreen = await takeScreenshot(paper)
         const pdf = await downloadSaved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await readPdf(pdf.bytes)
@@ -141,13 +141,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openSignedIn(page, app, stayPath())
+          await openSignedIn(page, app, buildStayPath())
           await page.getByText(t('summary.other_copies')).click()
           await app.db.deleteFrom('session').execute()
           await page.getByRole('button', { name: t('summary.text_pdf') }).click()
           await page.waitForURL('**/login?next=*&ended=1')
           await signIn(page, language)
-          await page.waitForURL(app.url + stayPath())
+          await page.waitForURL(app.url + buildStayPath())
           await page.getByText(t('summary.other_copies')).click()
           assert.equal((await downloadSaved(page, 'summary.text_pdf')).bytes.subarray(0, 5).toString(), '%PDF-')
         },
@@ -156,7 +156,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('opens the cancellation dialog again if the button is pressed right after it was closed (ACCT-8)', () =>
       visit(app, async (page) => {
-        await openSignedIn(page, app, stayPath())
+        await openSignedIn(page, app, buildStayPath())
         const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
         await cancelButton.click()
         const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -178,7 +178,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openSignedIn(page, app, stayPath())
+          await openSignedIn(page, app, buildStayPath())
           const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
           await cancelButton.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
@@ -215,7 +215,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openSignedIn(page, app, stayPath(), 'staff', cast.staff)
+          await openSignedIn(page, app, buildStayPath(), 'staff', cast.staff)
           await page.getByRole('heading', { level: 1, name: t('notfound.title') }).waitFor()
         },
         { expectedErrors: [`404 ${endpoints.getBookingDetails[1]}`] },
@@ -235,7 +235,7 @@ async function readPdf(bytes: Buffer): Promise<{ sizes: number[][]; picture: Buf
 }
 
 /** A screenshot of the booking summary, laid out in the width of the saved copy. */
-async function screenshotOf(paper: Locator): Promise<Buffer> {
+async function takeScreenshot(paper: Locator): Promise<Buffer> {
   const setWidth = (width: string) =>
     paper.evaluate((element, cssWidth) => {
       element.toggleAttribute('data-drawn', cssWidth !== '')

@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)
-    const productPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
+    const listProductPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
     const sectionOf = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, home)
-          assert.deepEqual(await hrefsIn(sectionOf(page, t('home.services_title'))), productPaths(services))
+          assert.deepEqual(await readHrefsIn(sectionOf(page, t('home.services_title'))), listProductPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -48,12 +48,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, home)
         const trimLinks = sectionOf(page, t('home.closer_title')).getByRole('listitem').getByRole('link')
-        assert.deepEqual(await hrefsOf(trimLinks), productPaths(garmentTrims))
+        assert.deepEqual(await readHrefs(trimLinks), listProductPaths(garmentTrims))
         const picture = sectionOf(page, t('home.closer_title')).getByRole('img')
         for (const width of [1440, 820]) {
           await page.setViewportSize({ width, height: 900 })
           const pictureFrame = (await picture.boundingBox())!
-          const boxes = await boundingBoxes(trimLinks)
+          const boxes = await readBoundingBoxes(trimLinks)
           for (const box of boxes) {
             assert.ok(box.width >= 44 && box.height >= 44)
             assert.ok(
@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             )
             assert.ok(box.x >= 0 && box.right <= width)
           }
-          assert.deepEqual(overlappingBoxes(boxes), [], `at ${width} px`)
+          assert.deepEqual(findOverlappingBoxes(boxes), [], `at ${width} px`)
         }
         await trimLinks.first().focus()
         for (const slug of garmentTrims.slice(1)) {
@@ -72,7 +72,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         await page.setViewportSize({ width: 320, height: 800 })
         const pictureBox = (await picture.boundingBox())!
-        for (const box of await boundingBoxes(trimLinks))
+        for (const box of await readBoundingBoxes(trimLinks))
           assert.ok(box.height >= 44 && box.y >= pictureBox.y + pictureBox.height)
         await trimLinks.nth(4).click()
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/')
           await page.emulateMedia({ media: 'print' })
           const titles = page.locator('[aria-roledescription=carousel] h2')
-          const boxes = await boundingBoxes(titles)
+          const boxes = await readBoundingBoxes(titles)
           assert.equal(boxes.length, 4)
           for (const [index, box] of boxes.slice(1).entries()) assert.ok(box.y >= boxes[index]!.bottom)
           await waitUntilAbsent(page.locator('main img[src^="data:"]').filter({ visible: true }))
@@ -164,13 +164,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 const findSection = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
-const hrefsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-const hrefsIn = (container: Locator) => hrefsOf(container.getByRole('link'))
+const readHrefs = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+const readHrefsIn = (container: Locator) => readHrefs(container.getByRole('link'))
 
-const boundingBoxes = (elements: Locator) =>
+const readBoundingBoxes = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON() as DOMRect))
 
-const overlappingBoxes = (boxes: DOMRect[]) =>
+const findOverlappingBoxes = (boxes: DOMRect[]) =>
   boxes.flatMap((firstBox, index) =>
     boxes
       .slice(index + 1)

@@ -67,15 +67,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const [header, footer] = [page.getByRole('banner'), page.getByRole('contentinfo')]
         const contact = header.getByRole('list', { name: t('shell.contact_details') })
         const whatsApp = `https://wa.me/${global.whatsApp.replace(/\D/g, '')}`
-        assert.deepEqual(await hrefsIn(contact), [`mailto:${global.email}`, whatsApp])
+        assert.deepEqual(await readHrefsIn(contact), [`mailto:${global.email}`, whatsApp])
         assert.match(await contact.innerText(), new RegExp(`${global.email}[^]*\\${global.whatsApp}`))
-        assert.deepEqual(await hrefsIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
+        assert.deepEqual(await readHrefsIn(header.getByRole('list', { name: t('shell.follow_us') })), networks)
         const menu = header.getByRole('navigation', { name: t('shell.main_menu') })
         for (const [label, path] of menuLinks) {
           const link = menu.getByRole('link', { name: t(label), exact: true })
           assert.equal(await link.getAttribute('href'), inLanguage(path, language))
         }
-        assert.equal(await logoHeight(page), 80)
+        assert.equal(await readLogoHeight(page), 80)
 
         const quick = footer.getByRole('navigation', { name: t('shell.quick_links') })
         assert.deepEqual(
@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           quickLinks.map(([label]) => t(label)),
         )
         assert.deepEqual(
-          await hrefsIn(quick),
+          await readHrefsIn(quick),
           quickLinks.map(([, path]) => inLanguage(path, language)),
         )
         const footerText = await footer.innerText()
@@ -98,14 +98,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const url of networks) assert.equal(await footer.locator(`a[href="${url}"]`).count(), 1)
 
         await page.setViewportSize({ width: 390, height: 800 })
-        assert.equal(await logoHeight(page), 50)
+        assert.equal(await readLogoHeight(page), 50)
         assert.equal(await contact.isVisible(), false)
       }))
 
     test('shows the number of followers only beside a network for which it is set (CONT-11)', async () => {
       const { social } = await readCompany(app.db)
-      const followed = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
-      await writeCompany(app.db, { social: followed })
+      const socialWithFollowers = social.map((item, index) => (index === 1 ? { ...item, followers: 12_400 } : item))
+      await writeCompany(app.db, { social: socialWithFollowers })
       const linkedIn = { en: 'LinkedIn 12,400 followers', bn: 'LinkedIn ১২,৪০০ জন ফলোয়ার' }[language]
       await visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
@@ -381,17 +381,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('highlights the link to Bangla for a Bangla user on an English page, without layout shifts (APP-6)', () =>
         visit(app, async (page) => {
           const link = page.getByRole('link', { name: 'বাংলা' })
-          const backgroundColor = () => link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
-          const linkPositions = () =>
+          const readBackgroundColor = () =>
+            link.locator('span').evaluate((name) => getComputedStyle(name).backgroundColor)
+          const readLinkPositions = () =>
             page.locator('header a:visible').evaluateAll((all) => all.map((item) => item.getBoundingClientRect().x))
           await openPage(page, '/about')
-          assert.equal(await backgroundColor(), 'rgba(0, 0, 0, 0)')
-          const before = await linkPositions()
+          assert.equal(await readBackgroundColor(), 'rgba(0, 0, 0, 0)')
+          const before = await readLinkPositions()
           await link.click()
           await page.waitForURL('**/bn/about')
           await openPage(page, '/about')
-          assert.equal(await backgroundColor(), 'rgb(236, 201, 133)')
-          assert.deepEqual(await linkPositions(), before)
+          assert.equal(await readBackgroundColor(), 'rgb(236, 201, 133)')
+          assert.deepEqual(await readLinkPositions(), before)
         }))
     })
   })
@@ -436,7 +437,8 @@ async function swipeBanner(page: Page, from: number, to: number): Promise<void> 
 
 const interactiveElements = 'button, form, input, nav, aside, iframe, [role=search]'
 
-const hrefsIn = (place: ReturnType<Page['locator']>) =>
+const readHrefsIn = (place: ReturnType<Page['locator']>) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-const logoHeight = async (page: Page) => (await page.getByRole('banner').locator('svg').first().boundingBox())!.height
+const readLogoHeight = async (page: Page) =>
+  (await page.getByRole('banner').locator('svg').first().boundingBox())!.height

@@ -19,7 +19,7 @@ describe('hydration of a page (decision 15)', () => {
     visit(app, async (page) => {
       await page.addInitScript(dropLateTimers)
       await openPage(page, '/')
-      const { painted: paintedAt, scripts } = await page.evaluate(paintTimes)
+      const { painted: paintedAt, scripts } = await page.evaluate(readPaintTimes)
       assert.ok(scripts.length > 0)
       for (const fetchStart of scripts)
         assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
@@ -155,7 +155,7 @@ describe('hydration of a page (decision 15)', () => {
           isPainted.resolve()
           await waitUntil(page, () => document.fonts.status === 'loaded')
           // Layout shifts are reported with the next frame.
-          await page.evaluate(nextFrames)
+          await page.evaluate(waitForNextFrames)
           assert.equal(await page.evaluate(() => window.shift), 0)
         },
         { width: 390 },
@@ -226,9 +226,9 @@ function dropLateTimers(): void {
   })
 }
 
-const nextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const waitForNextFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
-function paintTimes() {
+function readPaintTimes() {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
   return {
     painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,

@@ -140,7 +140,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('shows the focus on every focusable element', () =>
         visit(app, async (page) => {
-          // A low viewport paints faster, and every key press repaints the page.
+          // A small viewport paints faster, and every key press repaints the page.
           await page.setViewportSize({ width: 1280, height: 300 })
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await openPage(page, path)
@@ -149,8 +149,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)
               for (let count = 0; count < 10; count += 1) await page.keyboard.press('Tab')
             }
-            const { taken, hidden } = await page.evaluate(() => window.focusNotes)
-            assert.ok(taken > 10, path)
+            const { taken: focusCount, hidden } = await page.evaluate(() => window.focusNotes)
+            assert.ok(focusCount > 10, path)
             assert.deepEqual(hidden, [], path)
           }
         }))

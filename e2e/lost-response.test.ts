@@ -9,7 +9,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { endpoints, inLanguage, type EndpointName, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, bookingFormValues } from './booking-form.ts'
+import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq, readBookingFormValues } from './booking-form.ts'
 import { addProducts, fillContact, sendEnquiry } from './enquiry-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -30,14 +30,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const here = (path: string) => inLanguage(path, language)
-    const uncertainAlert = (page: Page, pageLanguage: Language = language) =>
+    const findUncertainAlert = (page: Page, pageLanguage: Language = language) =>
       page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
 
     const translator = translatorFor(language)
     const { t } = translator
 
     for (const fault of responseFaults) {
-      const expectedErrorsOf = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
+      const listExpectedErrors = (name: EndpointName) => expectedErrorsByFault[fault](endpoints[name][1])
 
       test(`books a guest's room once when the proxy ${fault} and the button is pressed again (BOOK-4, BOOK-8)`, () =>
         visit(
@@ -66,10 +66,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await pressBookNow(page, translator)
               await firstLostResponse
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
-              await uncertainAlert(page).waitFor()
+              await findUncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
               await priceReloaded
-              const { adult: _, child: __, paymenttype: ___, ...typed } = await bookingFormValues(page)
+              const { adult: _, child: __, paymenttype: ___, ...typed } = await readBookingFormValues(page)
               assert.deepEqual(typed, answers)
               gateway.restore()
             }
@@ -88,8 +88,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           {
             width: 390,
             expectedErrors: [
-              ...expectedErrorsOf('guestRegister'),
-              ...expectedErrorsOf('requestGuestBooking'),
+              ...listExpectedErrors('guestRegister'),
+              ...listExpectedErrors('requestGuestBooking'),
               'error: Sending failed',
             ],
           },
@@ -116,7 +116,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const submit = page.locator('main form [type=submit]')
             gateway.loseResponses(endpoints[name][1], 'answers 504')
             await submit.click()
-            await uncertainAlert(page).waitFor()
+            await findUncertainAlert(page).waitFor()
             assert.ok(await waitForFocus(submit))
             assert.equal(await page.locator('[name=password]').inputValue(), form.password)
             assert.ok(!(await readStoredKeys(page)).join().includes(form.password), 'the password is not stored')
@@ -148,7 +148,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await openPage(page, here('/booking-details/twin'))
           await fillBookingForm(page, translator, answers)
@@ -174,7 +174,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           // Set the later date first. A slow machine may load a price between the two changes, and the stay must be
           // valid then.
@@ -182,9 +182,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const created = (await readBookings()).slice(before)
+          const createdBookings = (await readBookings()).slice(before)
           assert.deepEqual(
-            created.map(({ check_in }) => check_in - created[0]!.check_in),
+            createdBookings.map(({ check_in }) => check_in - createdBookings[0]!.check_in),
             [0, 2],
           )
         },
@@ -207,7 +207,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await page.route('**' + path, (route) =>
             route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
@@ -283,13 +283,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, link)
           await page.getByRole('button', { name: t('summary.cancel') }).click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
-          const yes = dialog.getByRole('button', { name: t('summary.cancel_submit') })
-          await yes.click()
+          const confirmButton = dialog.getByRole('button', { name: t('summary.cancel_submit') })
+          await confirmButton.click()
           await dialog.getByRole('alert').getByText(t('failure.unsure')).waitFor()
-          assert.ok(await waitForFocus(yes))
+          assert.ok(await waitForFocus(confirmButton))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           gateway.restore()
-          await yes.click()
+          await confirmButton.click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           assert.equal((await readBookings()).at(-1)!.status, 'cancelled')
           assert.equal((await readEmailsTo(app, email)).length, 2)
@@ -312,7 +312,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           })
           await pressBookNow(page, translator)
-          await uncertainAlert(page).waitFor()
+          await findUncertainAlert(page).waitFor()
           gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
@@ -332,18 +332,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillContact(page)
             gateway.loseResponses(endpoints.sendEnquiry[1], 'answers 504')
             await sendEnquiry(page, 'en')
-            await uncertainAlert(page, 'en').waitFor()
+            await findUncertainAlert(page, 'en').waitFor()
             assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
             assert.ok(await waitForFocus(page.getByRole('button', { name: 'Send enquiry' })))
             await openPage(page, '/enquiry')
             await sendEnquiry(page, 'en')
-            await uncertainAlert(page, 'en').waitFor()
+            await findUncertainAlert(page, 'en').waitFor()
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const created = (await readEnquiries()).slice(before)
-            assert.equal(created.length, 1)
-            await page.getByText(created[0]!.code, { exact: true }).waitFor()
+            const createdBookings = (await readEnquiries()).slice(before)
+            assert.equal(createdBookings.length, 1)
+            await page.getByText(createdBookings[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, expectedErrors: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },

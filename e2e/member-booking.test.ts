@@ -8,7 +8,13 @@ import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { chooseGuestTab, chooseMemberTab, pressBookNow, fillBookingForm, bookingFormValues } from './booking-form.ts'
+import {
+  chooseGuestTab,
+  chooseMemberTab,
+  pressBookNow,
+  fillBookingForm,
+  readBookingFormValues,
+} from './booking-form.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -24,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
     const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })
-    const signedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
+    const findSignedInNote = (page: Page) => page.getByText(t('booking.signed_in_as', { name: 'Anna Becker' }))
 
     test('asks for the sign-in during the booking, keeps the typed text and lists the stay on the dashboard (BOOK-2, BOOK-5, ACCT-8)', () =>
       visit(
@@ -50,11 +56,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await submitSignIn(page)
           await dialog.waitFor({ state: 'hidden' })
-          await signedInNote(page).waitFor()
+          await findSignedInNote(page).waitFor()
           await waitUntilAbsent(page.getByRole('tab'))
           await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=email]')!.value !== '')
           const accountData = { name: 'Anna Becker', email: 'anna@buyer.example' }
-          assert.deepEqual(await bookingFormValues(page), {
+          assert.deepEqual(await readBookingFormValues(page), {
             ...accountData,
             ...typedFields,
             adult: '2',
@@ -69,8 +75,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { code } = await newestFirst.executeTakeFirstOrThrow()
           await page.getByText(code, { exact: true }).waitFor()
           await page.goBack()
-          await signedInNote(page).waitFor()
-          assert.equal((await bookingFormValues(page))['message'], '', 'the form has been reset')
+          await findSignedInNote(page).waitFor()
+          assert.equal((await readBookingFormValues(page))['message'], '', 'the form has been reset')
 
           await page
             .getByRole('banner')
@@ -98,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await dialog.getByRole('button', { name: t('booking.instead_guest') }).click()
         await dialog.waitFor({ state: 'hidden' })
         await page.getByRole('tab', { name: t('booking.tab_guest'), selected: true }).waitFor()
-        assert.equal((await bookingFormValues(page))['checkin'], app.day(15))
+        assert.equal((await readBookingFormValues(page))['checkin'], app.day(15))
         await chooseGuestTab(page, translator)
         await page.locator('[name=name]').focus()
         assert.equal(await dialog.isVisible(), false)
@@ -111,7 +117,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const stay = { checkin: app.day(30), checkout: app.day(31) }
           const typedFields = { ...stay, message: 'Slow typing', phone: '+49 40 7654321' }
           await openSignedIn(page, app, inLanguage('/booking-details/twin', language))
-          await signedInNote(page).waitFor()
+          await findSignedInNote(page).waitFor()
           await fillBookingForm(page, translator, { ...typedFields, paymenttype: 2 })
           app.clock.advance(12 * 3_600_000)
           await pressBookNow(page, translator)
@@ -119,7 +125,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
           await submitSignIn(page)
           await signInDialog(page).waitFor({ state: 'hidden' })
-          const { checkin, checkout, message, phone } = await bookingFormValues(page)
+          const { checkin, checkout, message, phone } = await readBookingFormValues(page)
           assert.deepEqual({ checkin, checkout, message, phone }, typedFields)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')

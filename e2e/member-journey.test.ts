@@ -39,9 +39,9 @@ const keys = (page: Page): InputMethod => ({
   pick: chooseDatesByKeys,
   async choose(field, option) {
     await pressTabUntil(page, field)
-    const changedPassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
+    const changePassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let last = ''
-    for (let current = await changedPassword(); current !== option; current = await changedPassword()) {
+    for (let current = await changePassword(); current !== option; current = await changePassword()) {
       assert.notEqual(current, last, `the field has the option ${option}`)
       last = current
       await page.keyboard.press('ArrowDown')
@@ -81,7 +81,7 @@ async function runMemberJourney(
   const main = page.getByRole('main')
   const field = (label: Key) => main.getByLabel(t(label), { exact: true })
   const button = (label: Key) => main.getByRole('button', { name: t(label), exact: true })
-  const menuItem = (label: Key) =>
+  const findMenuItem = (label: Key) =>
     page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
   const waitForPage = async (title: string) => {
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
@@ -121,7 +121,7 @@ async function runMemberJourney(
     await card.getByText(text, { exact: true }).waitFor()
   await press(card.getByRole('link'))
   await waitForPage(room)
-  assert.equal(await menuItem('shell.dashboard').getAttribute('aria-current'), 'true')
+  assert.equal(await findMenuItem('shell.dashboard').getAttribute('aria-current'), 'true')
   for (const [format, name] of [
     ['pdf', 'booking-summary.pdf'],
     ['text_pdf', `booking-${booked.code}.pdf`],
@@ -136,13 +136,13 @@ async function runMemberJourney(
     await button(`summary.${format}`).and(page.locator(':enabled')).waitFor()
   }
 
-  await press(menuItem('profile.title'))
+  await press(findMenuItem('profile.title'))
   await waitForPage(t('profile.title'))
   await fill(field('profile.company'), 'Vogt & Daughters')
   await press(button('profile.submit'))
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
 
-  await press(menuItem('member.password'))
+  await press(findMenuItem('member.password'))
   await waitForPage(t('password.title'))
   const usernameField = main.locator('[autocomplete=username]')
   await page.waitForFunction(

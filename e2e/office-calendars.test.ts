@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => calendarApp.close())
 
     const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
-    const unitRow = (page: Page): Locator =>
+    const findUnitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 
     test('creates, copies, renews and withdraws a calendar address by keyboard (CAL-5, CAL-9)', () =>
@@ -33,7 +33,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         calendarApp.testApp,
         async (page) => {
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
-          const row = unitRow(page)
+          const row = findUnitRow(page)
           const createButton = button(row, t('calendars.create_of', { name: unit.name }))
           await createButton.focus()
           await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           })
 
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
-          const row = unitRow(page)
+          const row = findUnitRow(page)
           const add = button(row, t('calendars.add_of', { name: unit.name }))
           await add.click()
           const dialog = page.getByRole('dialog')

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
+import { bar, button, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -25,7 +25,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const actions = () => chartActions(app, language, () => token)
+    const actions = () => createChartActions(app, language, () => token)
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
@@ -35,7 +35,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { booking } = await actions().book('Olivia', '101', 20, 22)
           await actions().open(page, 19)
-          await drag(page, bar(page, 'Olivia'), 'middle', rowOf(page, '201'))
+          await drag(page, bar(page, 'Olivia'), 'middle', findRow(page, '201'))
           const formatPrices = (before: number, after: number) =>
             page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
           await page.getByText(t('desk.price_same')).waitFor()
@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await formatPrices(9_000, 12_400).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.move_stay')).click()
-          await inRow(page, '201', 'Olivia').waitFor()
+          await findInRow(page, '201', 'Olivia').waitFor()
           const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
           assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
         },
@@ -57,11 +57,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await actions().book('Anna', '101', 40, 43)
           await actions().book('Rafiq', '102', 42, 44)
           await actions().open(page, 39)
-          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '102'))
+          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '102'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
-          await inRow(page, '102', 'Anna').waitFor()
+          await findInRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
             [await actions().unitsByNight('Anna'), await actions().unitsByNight('Rafiq')],
             [
@@ -82,20 +82,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await actions().book('Giulia', '201', 60, 62, { rooms })
           await actions().book('James', '202', 62, 63)
           await actions().open(page, 59)
-          await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', rowOf(page, '201'), 1)
+          await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', findRow(page, '201'), 1)
           await page.getByLabel(count('desk.all_of_the_rooms', 2)).check()
           await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
           await button(page, t('desk.all_rooms_later', { units: '202' })).click()
           await button(page, t('desk.move_stay')).click()
           await page.getByText(count('desk.rooms_changed', 2, { name: 'Giulia' })).waitFor()
           assert.deepEqual(await actions().unitsByNight('Giulia'), ['201', '201'])
-          await rowOf(page, t('desk.unassigned'))
+          await findRow(page, t('desk.unassigned'))
             .getByRole('gridcell', { name: /Giulia/ })
             .waitFor()
 
           // The row of stays without a unit offers no booking and no closure, because it has no unit.
-          const free = rowOf(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
-          await dragAndHold(page, free, 'middle', rowOf(page, t('desk.unassigned')), 2)
+          const free = findRow(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
+          await dragAndHold(page, free, 'middle', findRow(page, t('desk.unassigned')), 2)
           await page.mouse.up()
           await free.focus()
           await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app.clock.advance(86_400_000)
           token = await app.signIn('owner')
           await actions().open(page, -1)
-          await drag(page, bar(page, 'Tasnim'), 'middle', rowOf(page, otherUnit!.name))
+          await drag(page, bar(page, 'Tasnim'), 'middle', findRow(page, otherUnit!.name))
           const moveText = {
             name: 'Tasnim',
             from: firstUnit!.name,
@@ -130,7 +130,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(!(await page.getByLabel(t('desk.notify')).isChecked()))
           assert.deepEqual(await actions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
           await button(page, t('desk.move_stay')).click()
-          await inRow(page, otherUnit!.name, 'Tasnim').waitFor()
+          await findInRow(page, otherUnit!.name, 'Tasnim').waitFor()
           assert.deepEqual(await actions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
         },
         options,
@@ -142,7 +142,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const chart = `${officePages.chart}?from=${app.day(8)}&days=14`
           await openOfficePage(page, app, language, chart, 'staff')
-          const cells = rowOf(page, '104').getByRole('gridcell')
+          const cells = findRow(page, '104').getByRole('gridcell')
           await cells.nth(0).focus()
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
@@ -150,11 +150,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('desk.close_reason')).fill('No hot water')
           await button(page, t('desk.close_nights')).click()
-          await inRow(page, '104', 'No hot water').click()
+          await findInRow(page, '104', 'No hot water').click()
           await button(page, t('desk.reopen_nights')).click()
-          await inRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
+          await findInRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
           assert.equal((await app.deliverEmails()).filter((email) => email.includes('No hot water')).length, 2)
-          await rowOf(page, '104').getByRole('gridcell').nth(10).click()
+          await findRow(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
           await waitUntilAbsent(button(page, t('desk.close_nights')))
           assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -12,12 +12,12 @@ import {
   button,
   dragCopy,
   dragAndHold,
-  chartActions,
+  createChartActions,
   columnOf,
   drag,
-  inRow,
-  middleOf,
-  rowOf,
+  findInRow,
+  findMiddle,
+  findRow,
   swipe,
 } from './chart-actions.ts'
 
@@ -31,22 +31,22 @@ interface DragMethod {
 const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   mouse: {
     hasTouch: false,
-    move: (page, name, unit) => drag(page, bar(page, name), 'middle', rowOf(page, unit)),
+    move: (page, name, unit) => drag(page, bar(page, name), 'middle', findRow(page, unit)),
     stretch: (page, name, end, dayOffset) => drag(page, bar(page, name), end, bar(page, name), dayOffset),
   },
   touch: {
     hasTouch: true,
     async move(page, name, unit) {
-      const [from, to] = [await middleOf(bar(page, name)), await middleOf(rowOf(page, unit))]
+      const [from, to] = [await findMiddle(bar(page, name)), await findMiddle(findRow(page, unit))]
       await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
     },
     async stretch(page, name, end, dayOffset) {
-      const center = await middleOf(bar(page, name))
+      const center = await findMiddle(bar(page, name))
       await swipe(page, center, center, () => dragCopy(page, name).waitFor())
       const grip = page.locator(`[data-grip=${end}]`)
       const box = (await grip.boundingBox())!
       assert.ok(box.width >= 44 && box.height >= 44, `${box.width} × ${box.height}`)
-      const from = await middleOf(grip)
+      const from = await findMiddle(grip)
       await swipe(page, from, { x: from.x + dayOffset * (await columnOf(page)), y: from.y })
     },
   },
@@ -87,12 +87,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const chart = chartActions(app, language, () => token)
+            const chart = createChartActions(app, language, () => token)
             const name = `Hand ${width} ${method}`
             await chart.book(name, '101', day, day + 2)
             await chart.open(page, day - 1, 4)
             await move(page, name, '102')
-            await inRow(page, '102', name).waitFor()
+            await findInRow(page, '102', name).waitFor()
             assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
@@ -119,10 +119,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Late', '101', 88, 90)
           await chart.open(page, 87, 4)
-          const { x, y } = await middleOf(bar(page, 'Late'))
+          const { x, y } = await findMiddle(bar(page, 'Late'))
           const dispatchEvents = (...eventTypes: string[]) =>
             bar(page, 'Late').evaluate(
               async (cell, input) => {
@@ -148,10 +148,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Wei', '101', 100, 102)
           await chart.open(page, 100, 4)
-          const from = await middleOf(bar(page, 'Wei'))
+          const from = await findMiddle(bar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
           await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
@@ -163,13 +163,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Hasty', '101', 112, 114)
           await chart.open(page, 111, 4)
-          await dragAndHold(page, bar(page, 'Hasty'), 'middle', rowOf(page, '101'))
-          const { x, y } = await middleOf(rowOf(page, '102').getByRole('gridcell').nth(1))
+          await dragAndHold(page, bar(page, 'Hasty'), 'middle', findRow(page, '101'))
+          const { x, y } = await findMiddle(findRow(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
-          await inRow(page, '102', 'Hasty').waitFor()
+          await findInRow(page, '102', 'Hasty').waitFor()
           assert.deepEqual(await chart.unitsByNight('Hasty'), ['102', '102'])
         },
         { width: 1440, locale },
@@ -179,10 +179,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Lena', '101', 124, 126)
           await chart.open(page, 119)
-          const cells = rowOf(page, '101').getByRole('gridcell')
+          const cells = findRow(page, '101').getByRole('gridcell')
           await cells.nth(2).focus()
           for (const key of ['ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key)
           const selectionStatus = page
@@ -195,10 +195,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('status')
             .filter({ hasText: t('desk.move_limit') })
             .waitFor({ state: 'attached' })
-          assert.equal(await rowOf(page, '101').locator('[aria-selected=true]').count(), 2)
+          assert.equal(await findRow(page, '101').locator('[aria-selected=true]').count(), 2)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
-          await waitUntilAbsent(rowOf(page, '101').locator('[aria-selected=true]'))
+          await waitUntilAbsent(findRow(page, '101').locator('[aria-selected=true]'))
           for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
           await button(page, t('desk.book_nights')).press('Enter')
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
@@ -212,9 +212,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.open(page, 219)
-          const row = rowOf(page, '104')
+          const row = findRow(page, '104')
           await drag(page, row.getByRole('gridcell').nth(2), 'middle', row, 2)
           await page.getByRole('region', { name: t('desk.nights') }).waitFor()
           assert.equal(await row.locator('[aria-selected=true]').count(), 3)

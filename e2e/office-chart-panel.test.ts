@@ -9,7 +9,7 @@ import { formatGuests } from '#stays/availability/format-guests.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, chartActions } from './chart-actions.ts'
+import { bar, button, createChartActions } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       token = await app.signIn('owner')
     })
     after(() => app.close())
-    const chart = () => chartActions(app, language, () => token)
+    const chart = () => createChartActions(app, language, () => token)
     const getPanel = (page: Page, name: string) => page.getByRole('dialog', { name })
     const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
 
@@ -83,9 +83,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { booking } = await chart().book(name, size === 390 ? '101' : '102', from, from + 1)
             const days = size === 390 ? 4 : 28
             await chart().open(page, -1, days)
-            const boxOf = async (target: Locator) => (await target.boundingBox())!
+            const readBox = async (target: Locator) => (await target.boundingBox())!
             const toolbar = page.getByRole('main').locator('header').first()
-            const { height } = await boxOf(toolbar)
+            const { height } = await readBox(toolbar)
             assert.ok(height < (size === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
             assert.equal(await bar(page, name).locator('[title]').getAttribute('title'), name)
 
@@ -99,10 +99,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               )
               return stay!.right <= side!.left || (stay!.bottom <= side!.top && stay!.top >= 0)
             })
-            const side = await boxOf(panel)
+            const side = await readBox(panel)
             if (size === 1440)
-              for (const covered of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
-                const { x, width: boxWidth } = await boxOf(covered)
+              for (const coveredElement of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
+                const { x, width: boxWidth } = await readBox(coveredElement)
                 assert.ok(x + boxWidth <= side.x)
               }
             assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, chartActions, drag, inRow, rowOf } from './chart-actions.ts'
+import { bar, button, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money } = translatorFor(language)
@@ -20,9 +20,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const chart = () => chartActions(app, language, () => token)
+    const chart = () => createChartActions(app, language, () => token)
     const book = (...args: Parameters<ReturnType<typeof chart>['book']>) => chart().book(...args)
-    const unitsByNight = (name: string) => chart().unitsByNight(name)
+    const readUnitsByNight = (name: string) => chart().unitsByNight(name)
     const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
 
     test('moves a stay to another unit by mouse without confirmation, and undoes the move (OFF-116)', () =>
@@ -31,13 +31,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Mina', '101', 20, 23)
           await open(page, 19)
-          await drag(page, bar(page, 'Mina'), 'middle', rowOf(page, '102'))
+          await drag(page, bar(page, 'Mina'), 'middle', findRow(page, '102'))
           await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
-          await inRow(page, '102', 'Mina').waitFor()
-          assert.deepEqual(await unitsByNight('Mina'), ['102', '102', '102'])
+          await findInRow(page, '102', 'Mina').waitFor()
+          assert.deepEqual(await readUnitsByNight('Mina'), ['102', '102', '102'])
           await button(page, t('desk.undo')).click()
-          await inRow(page, '101', 'Mina').waitFor()
-          assert.deepEqual(await unitsByNight('Mina'), ['101', '101', '101'])
+          await findInRow(page, '101', 'Mina').waitFor()
+          assert.deepEqual(await readUnitsByNight('Mina'), ['101', '101', '101'])
         },
         { width: 1440, locale },
       ))
@@ -48,14 +48,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Tasnim', '103', 40, 42)
           await open(page, 39)
-          await drag(page, bar(page, 'Tasnim'), 'end', rowOf(page, '103'), 2)
+          await drag(page, bar(page, 'Tasnim'), 'end', findRow(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
-          assert.deepEqual(await unitsByNight('Tasnim'), ['103', '103'])
+          assert.deepEqual(await readUnitsByNight('Tasnim'), ['103', '103'])
           const when = day(app.day(44), 'short')
           await button(page, `${t('desk.extend_to', { when })}, + ${money(9_000)}`).click()
           await page.getByText(t('desk.departure_moved', { when })).waitFor()
-          assert.deepEqual(await unitsByNight('Tasnim'), Array(4).fill('103'))
+          assert.deepEqual(await readUnitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.deliverEmails()
           assert.ok(emails.some((email) => email.includes('guest@guest.example')))
         },
@@ -69,17 +69,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Anna', '201', 60, 63)
           await book('Rafiq', '202', 61, 63)
           await open(page, 59)
-          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '202'))
+          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '202'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(
-            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('201'), ['202', '202']],
           )
           await button(page, t('desk.swap', { name: 'Rafiq' })).click()
-          await inRow(page, '202', 'Anna').waitFor()
-          await inRow(page, '201', 'Rafiq').waitFor()
+          await findInRow(page, '202', 'Anna').waitFor()
+          await findInRow(page, '201', 'Rafiq').waitFor()
           assert.deepEqual(
-            [await unitsByNight('Anna'), await unitsByNight('Rafiq')],
+            [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('202'), ['201', '201']],
           )
         },
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               response.url().includes(officeEndpoints.previewArrangement[1]) &&
               (JSON.parse(response.request().postData()!) as { changes: unknown[] }).changes.length === 2,
           )
-          await drag(page, bar(page, 'Anna'), 'middle', rowOf(page, '201'))
+          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '201'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           const { refused } = (await (await swapPreview).json()) as { refused: string }
           assert.match(refused, /Rafiq.*101|101.*Rafiq/)
@@ -120,14 +120,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('status').filter({ hasText: 'Lena' }).first().waitFor({ state: 'attached' })
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Escape')
-          assert.deepEqual(await unitsByNight('Lena'), ['101', '101'])
+          assert.deepEqual(await readUnitsByNight('Lena'), ['101', '101'])
           await page.keyboard.press('m')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('ArrowDown')
           await page.keyboard.press('Enter')
-          await inRow(page, '103', 'Lena').waitFor()
+          await findInRow(page, '103', 'Lena').waitFor()
           await waitUntil(page, () => document.activeElement?.getAttribute('aria-label')?.includes('Lena'))
-          assert.deepEqual(await unitsByNight('Lena'), ['103', '103'])
+          assert.deepEqual(await readUnitsByNight('Lena'), ['103', '103'])
           await page.keyboard.press('m')
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
@@ -158,24 +158,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await open(desk.page, 119)
           }
           for (const desk of guests)
-            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', rowOf(desk.page, '203'))
+            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
-          const hasGap = async (name: string) => (await unitsByNight(name))[0] === '203'
+          const hasGap = async (name: string) => (await readUnitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
           const hasGaps = await Promise.all(guests.map(({ name }) => hasGap(name)))
           assert.equal(hasGaps.filter(Boolean).length, 1)
           const [winner, loser] = hasGaps[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await button(loser!.page, t('desk.move_cancel')).click()
-          await inRow(loser!.page, loser!.was, loser!.name).waitFor()
+          await findInRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
-            [await unitsByNight(winner!.name), await unitsByNight(loser!.name)],
+            [await readUnitsByNight(winner!.name), await readUnitsByNight(loser!.name)],
             [Array(2).fill('203'), Array(2).fill(loser!.was)],
           )
           // The change appears once the connection is back.
           await loser!.page.unroute(watchPath)
           await loser!.page.reload()
-          await inRow(loser!.page, '203', winner!.name).waitFor()
+          await findInRow(loser!.page, '203', winner!.name).waitFor()
         },
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
@@ -185,15 +185,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await open(page, 140)
-          const free = rowOf(page, '104').getByRole('gridcell').nth(2)
-          await drag(page, free, 'middle', rowOf(page, '104'), 2)
+          const free = findRow(page, '104').getByRole('gridcell').nth(2)
+          await drag(page, free, 'middle', findRow(page, '104'), 2)
           await page.getByLabel(t('desk.close_reason')).fill('New carpet')
           await button(page, t('desk.close_nights')).click()
-          await inRow(page, '104', 'New carpet').waitFor()
-          await inRow(page, '104', 'New carpet').click()
+          await findInRow(page, '104', 'New carpet').waitFor()
+          await findInRow(page, '104', 'New carpet').click()
           await button(page, t('desk.reopen_nights')).click()
-          await inRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
-          await rowOf(page, '104').getByRole('gridcell').nth(5).focus()
+          await findInRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
+          await findRow(page, '104').getByRole('gridcell').nth(5).focus()
           await page.keyboard.press('Enter')
           await button(page, t('desk.book_nights')).click()
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()

@@ -72,8 +72,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual([bill.costs, bill.paid, bill.owed], [4500, 4500, 0])
           await press(lena, 'desk.undo')
           await lena.getByRole('button', { name: t('desk.check_out'), exact: true }).waitFor()
-          const restored = await readBill(code)
-          assert.deepEqual([restored.costs, restored.paid], [9000, 1000])
+          const restoredBill = await readBill(code)
+          assert.deepEqual([restoredBill.costs, restoredBill.paid], [9000, 1000])
         },
         options,
       ))
@@ -94,8 +94,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await axe()
           await press(wei, 'desk.check_out_now')
           await wei.getByText(t('desk.checked_out', { name: 'Wei' })).waitFor()
-          const charged = await readBill(codes.charged)
-          assert.deepEqual([charged.costs, charged.charges[0].total, charged.owed], [9000, 4500, 0])
+          const chargedBill = await readBill(codes.charged)
+          assert.deepEqual([chargedBill.costs, chargedBill.charges[0].total, chargedBill.owed], [9000, 4500, 0])
           const { data } = await desk.callOk('getLog', { subject: `booking ${codes.charged}` })
           assert.match(JSON.stringify(data[0].changes), /Left after a quarrel/)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
-import { customerForm } from '#testing/customers.ts'
+import { createCustomerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -67,7 +67,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { id } = await desk.callOk('addCustomer', customerForm({ name: 'Padma Trims' }))
+          const { id } = await desk.callOk('addCustomer', createCustomerForm({ name: 'Padma Trims' }))
           const { code } = await desk.book('Lena Vogt', 20, 22)
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByRole('button', { name: t('customer.choose') }).click()
@@ -90,10 +90,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const row = page.getByRole('row', { name: 'TT 4711' })
           await row.waitFor()
           await page.getByRole('row', { name: code }).waitFor()
-          const balanceOf = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
+          const readBalance = (name: string) => page.getByRole('row', { name }).getByRole('cell').last().innerText()
           assert.equal(await page.getByRole('columnheader').last().innerText(), t('customer.balance'))
           assert.deepEqual(
-            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(balanceOf)),
+            await Promise.all([t('customer.opening'), code, 'TT 4711', t('customer.closing')].map(readBalance)),
             [0, 9000, 5000, 5000].map(money),
           )
           assert.equal((await desk.callOk('getCustomerAccount', { id })).balance, 5000)
@@ -116,7 +116,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { id } = await desk.callOk('addCustomer', customerForm({ name: 'Teesta Exports' }))
+          const { id } = await desk.callOk('addCustomer', createCustomerForm({ name: 'Teesta Exports' }))
           const { booking, version, code } = await desk.book('Hui Lin', 0, 2, { at: [1], customer: id })
           await desk.callOk('checkGuestIn', { booking, version, anyway: true })
           await desk.callOk('addCharge', { code, booking, name: 'Coffee', quantity: 3, each: 0.33 })
@@ -158,8 +158,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
             return stay.code
           }
-          const later = await desk.callOk('addCustomer', customerForm({ name: 'Surma Knit', payment_days: 15 }))
-          const atOnce = await desk.callOk('addCustomer', customerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const later = await desk.callOk('addCustomer', createCustomerForm({ name: 'Surma Knit', payment_days: 15 }))
+          const atOnce = await desk.callOk('addCustomer', createCustomerForm({ name: 'Halda Wear', payment_days: 0 }))
           const codes = [
             await arrive('Mina Akter', 0, later.id),
             await arrive('Rafiq Islam', 1, atOnce.id),

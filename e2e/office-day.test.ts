@@ -151,8 +151,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('till.done')).waitFor()
 
           await goTo('desk.close_day')
-          const unpaid = part(t('desk.day_owing'))
-          await unpaid.getByText(money(3000)).waitFor()
+          const unpaidSection = part(t('desk.day_owing'))
+          await unpaidSection.getByText(money(3000)).waitFor()
           await page.getByLabel(t('desk.day_note')).fill('All well')
           // The unpaid balance and the early closing need a reason. The form asks for confirmation only after both are
           // filled in.
@@ -160,7 +160,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('error.required')).first().waitFor()
           assert.equal(await page.getByText(t('error.required')).count(), 2)
           await axe()
-          await unpaid.getByLabel(t('desk.day_carry_reason')).fill('Her company pays')
+          await unpaidSection.getByLabel(t('desk.day_carry_reason')).fill('Her company pays')
           await page.getByLabel(t('desk.day_early_reason')).fill('No more arrivals')
           await confirmClosing(app.day(0))
           await page

@@ -55,7 +55,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-    const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+    const findTable = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
     test(`shows a chart and a table with the same data for each section, explains the section and downloads the table, at ${width} px (OFF-290, OFF-291, OFF-293)`, () =>
       visit(
@@ -70,7 +70,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
             const chart = panel.getByRole('img', { name: t('figures.chart_label', { name: title }) })
             await chart.waitFor()
-            const names = await tableOf(page, title).getByRole('rowheader').allTextContents()
+            const names = await findTable(page, title).getByRole('rowheader').allTextContents()
             assert.deepEqual(
               names.slice(0, rows.length),
               rows.map((row) => row.name),
@@ -81,7 +81,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await panel.locator('summary').press('Enter')
             await panel.getByText(about).waitFor()
           }
-          const agent = tableOf(page, t('figures.by_source'))
+          const agent = findTable(page, t('figures.by_source'))
             .getByRole('row')
             .filter({ hasText: t('figures.source_agent') })
           const cells = await agent.getByRole('cell').allTextContents()
@@ -99,7 +99,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
           assert.ok(lines.includes(`${t('figures.source_agent')},2,6011.8,901.76,3005.9,0,0,0,`), lines.join('\n'))
 
-          const staysLink = tableOf(page, t('figures.by_country')).getByRole('link', {
+          const staysLink = findTable(page, t('figures.by_country')).getByRole('link', {
             name: t('figures.to_stays', { number: number(2), name: language === 'bn' ? 'জার্মানি' : 'Germany' }),
           })
           await staysLink.focus()
@@ -146,13 +146,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
           await page.emulateMedia({ media: 'print' })
           await page.setViewportSize({ width: A4_WIDTH_PX, height: 900 })
-          const overflowing = await page.evaluate((maxWidth) => {
+          const overflowingElements = await page.evaluate((maxWidth) => {
             const parts = [...document.querySelectorAll('main svg, main table, main dl')]
             return parts
               .filter((part) => part.getBoundingClientRect().right > maxWidth + 1)
               .map((part) => part.outerHTML.slice(0, 200))
           }, A4_WIDTH_PX)
-          assert.deepEqual(overflowing, [])
+          assert.deepEqual(overflowingElements, [])
           await waitUntilAbsent(page.locator('button:visible, form:visible'))
         },
         { width: 1440, locale },

@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const choose = async (page: Page, label: 'period' | 'compare', option: string) =>
       page.getByRole('combobox', { name: t(`figures.${label}`), exact: true }).selectOption(option)
     const submitFigures = (page: Page) => page.getByRole('button', { name: t('figures.show'), exact: true }).click()
-    const keyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
+    const findKeyFigure = (page: Page, name: Parameters<typeof t>[0]) =>
       page
         .getByRole('main')
         .locator('dl > div')
@@ -55,11 +55,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await choose(page, 'compare', 'none')
           await submitFigures(page)
           await page.waitForURL(/period=last_month/)
-          await keyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
           await card(page, 'figures.card_occupancy').and(page.locator('[aria-current=page]')).waitFor()
           await page.getByRole('link', { name: t('figures.show_all') }).click()
-          await keyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
-          await keyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
 
           const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
           const last = occupancy.getByRole('row').last()
@@ -75,7 +75,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chartBox = (await charts.first().boundingBox())!
           assert.equal(await charts.first().getAttribute('width'), String(chartBox.width))
 
-          const definition = keyFigure(page, 'figures.average_rate').locator('summary')
+          const definition = findKeyFigure(page, 'figures.average_rate').locator('summary')
           await definition.press('Enter')
           await page.getByText(t('figures.about_average_rate')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -84,8 +84,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await last.getByRole('link', { name: number(4) }).click()
           await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
           await page.getByRole('heading', { level: 1, name: t('figures.stays_of_nights') }).waitFor()
-          await keyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
-          await keyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.net').getByText(money(12_000), { exact: true }).waitFor()
         },
         { width, locale },
       ))
@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const today = parseDay(app.day(0))!
           const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-          const booksRow = (day: number, rooms: number) => ({
+          const getBooksRow = (day: number, rooms: number) => ({
             as_of_day: day,
             night: today + 2,
             room_id: room.id,
@@ -111,7 +111,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .execute()
           await app.db
             .insertInto('nights_on_books')
-            .values([booksRow(today - 7, 2), booksRow(today - 5, 9), booksRow(today, 5)])
+            .values([getBooksRow(today - 7, 2), getBooksRow(today - 5, 9), getBooksRow(today, 5)])
             .execute()
           await openOfficePage(page, app, language, officePages.figures)
           await card(page, 'figures.card_bookings').click()
@@ -162,7 +162,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await until.fill('2026-12-23')
           await until.press('Enter')
           await page.waitForURL(/from=2026-12-22&until=2026-12-23/)
-          await keyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
+          await findKeyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
           await card(page, 'figures.card_revenue').click()
           const [file] = await Promise.all([
             page.waitForEvent('download'),

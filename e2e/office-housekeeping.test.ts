@@ -20,7 +20,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
-    const cardOf = (page: Page, unit: string) =>
+    const findCard = (page: Page, unit: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
 
     test('marks a room by keyboard on a phone, undoes it, and shows changes by others (OFF-180)', () =>
@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
           const unit = (await first.textContent())!
-          const card = cardOf(page, unit)
+          const card = findCard(page, unit)
           const dirty = button(card, t('housekeeping.dirty'))
           await dirty.focus()
           await page.keyboard.press('Enter')
@@ -92,7 +92,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
-          const card = cardOf(page, unit)
+          const card = findCard(page, unit)
           await button(card, t('housekeeping.more_of', { unit })).click()
           const dialog = page.getByRole('dialog')
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })

@@ -134,10 +134,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const email = `files-${width}@buyer.example`
-          const earlier = await openInbox(app).sendEnquiry({ language, email })
+          const earlierReference = await openInbox(app).sendEnquiry({ language, email })
           const code = await openInbox(app).sendEnquiry({ language, email, files: [{ name: 'pack.pdf', bytes: pdf }] })
           await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
-          await page.getByRole('link', { name: earlier }).waitFor()
+          await page.getByRole('link', { name: earlierReference }).waitFor()
           const answer = page.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
           await answer.fill('Our swatches.')
           const buffer = createPngOfSize()
@@ -174,7 +174,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const company = `Fjord ${width}`
       const code = await openInbox(app).sendEnquiry({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
-      const rowOf = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
+      const findRow = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: company })
       await visit(
         app,
         async (page) => {
@@ -189,9 +189,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await reminderField.press('Enter')
           await page.getByRole('article').getByText(t('inbox.state_waiting'), { exact: true }).first().waitFor()
           await page.goto(app.url + inLanguage('/office/inbox?view=waiting', language))
-          await rowOf(page).getByText(t('inbox.waiting_until', { day })).waitFor()
+          await findRow(page).getByText(t('inbox.waiting_until', { day })).waitFor()
           await page.getByRole('link', { name: t('inbox.view_to_do'), exact: true }).click()
-          await rowOf(page).waitFor({ state: 'detached' })
+          await findRow(page).waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 1, name: t('inbox.title') }).waitFor()
         },
         { locale, width, expectedErrors: [`422 ${officeEndpoints.moveConversation[1]}`] },
@@ -202,7 +202,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, '/office/inbox', 'staff')
-          await rowOf(page).getByText(t('inbox.due'), { exact: true }).waitFor()
+          await findRow(page).getByText(t('inbox.due'), { exact: true }).waitFor()
           await page.getByLabel(t('inbox.search')).fill(company)
           await page.keyboard.press('Enter')
           await page.waitForURL(/search=/)

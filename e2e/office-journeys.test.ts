@@ -41,7 +41,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { press, take } = createPresses()
           const main = page.getByRole('main')
           const axe = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
-          const buyerLink = async (name: 'quotation' | 'order') => {
+          const readBuyerLink = async (name: 'quotation' | 'order') => {
             const emails = await readEmailsTo(app, 'giulia@tavola.example')
             const links = emails.map(({ text }) => new RegExp(`https://selvage\\.example(\\S*${name}=\\S+)`).exec(text))
             return links.findLast((link) => link !== null)![1]!
@@ -59,7 +59,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(take(), 4, 'presses from the inbox to the sent quotation')
           const quotationUrl = page.url()
 
-          await openPage(page, await buyerLink('quotation'))
+          await openPage(page, await readBuyerLink('quotation'))
           await press(main.getByRole('link', { name: english.t('quotation.answer_accept'), exact: true }))
           await press(main.getByText(english.t('orders.choose_quantities')))
           await main.getByRole('textbox').first().fill('2000')
@@ -81,7 +81,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('orders.saved_and_sent', { email: 'giulia@tavola.example' })).waitFor()
           assert.equal(take(), 3, 'presses from the quotation to the sent sample')
 
-          await openPage(page, await buyerLink('order'))
+          await openPage(page, await readBuyerLink('order'))
           await press(page.getByRole('button', { name: english.t('orders.decide_approved') }))
           await page.getByText(english.t('orders.decision_recorded')).waitFor()
           assert.equal(take(), 1, 'presses of the buyer to approve the sample')
@@ -157,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await button(t('desk.day_close', { day: app.day(offset) })).waitFor()
             for (const reason of await page
               .getByRole('main')
-              .getByRole('textbox', { name: reasonNames(t) })
+              .getByRole('textbox', { name: matchReasonNames(t) })
               .all())
               await reason.fill('Settled tomorrow')
             await button(t('desk.day_close', { day: app.day(offset) })).click()
@@ -177,5 +177,5 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 }
 
 /** The fields for the reasons to carry items over and to close early. */
-const reasonNames = (t: ReturnType<typeof translatorFor>['t']) =>
+const matchReasonNames = (t: ReturnType<typeof translatorFor>['t']) =>
   new RegExp(`^(${t('desk.day_carry_reason')}|${t('desk.day_early_reason')})`)

@@ -40,15 +40,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const rows = Number(await grid.getAttribute('aria-rowcount'))
           assert.ok((await page.getByRole('row').count()) < rows / 2, 'only a part of the rows is rendered')
           const focused = grid.locator('[role=gridcell]:focus')
-          const focusedCellInRow = (rowIndex: number) =>
+          const findFocusedCellInRow = (rowIndex: number) =>
             grid.locator(`[role=row][aria-rowindex="${rowIndex}"] [role=gridcell]:focus`)
 
           await grid.locator('[role=gridcell][tabindex="0"]').focus()
           await page.keyboard.press('Control+End')
-          await focusedCellInRow(rows).waitFor()
+          await findFocusedCellInRow(rows).waitFor()
           assert.ok(await isFullyVisible(focused))
           await page.keyboard.press('Control+Home')
-          await focusedCellInRow(3).waitFor()
+          await findFocusedCellInRow(3).waitFor()
           assert.ok(await isFullyVisible(focused))
 
           const scroller = grid.locator('xpath=..')
@@ -59,7 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntil(page, () => document.activeElement?.getAttribute('role') === 'gridcell')
           assert.equal(await scrollPosition(), 1_500)
           await page.keyboard.press('ArrowDown')
-          await focusedCellInRow(4).waitFor()
+          await findFocusedCellInRow(4).waitFor()
           assert.ok(await isFullyVisible(focused))
         },
         { width: 1440, locale: language === 'bn' ? 'bn-BD' : 'en-GB' },

@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const options = { token: await app.newGuest(), key: randomUUID() }
       assert.equal((await app.call('requestGuestBooking', form, options)).status, 200)
     }
-    const rowOf = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
+    const findRow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
     const badge = (page: Page, key: Parameters<typeof t>[0], count: number) =>
       page.getByRole('banner').getByRole('link', { name: `${t(key)} ${number(count)}` })
 
@@ -38,15 +38,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (let index = 1; index <= 9; index++) await requestStay(`Rafiq ${number(index)}`)
           await openOfficePage(page, app, language, officePages.requests, 'staff')
           await badge(page, 'stays.title', 9).waitFor()
-          const focused = rowOf(page, `Rafiq ${number(9)}`)
-          await focused.focus()
+          const focusedRow = findRow(page, `Rafiq ${number(9)}`)
+          await focusedRow.focus()
           await page.evaluate(() => scrollTo(0, 300))
-          const top = () => focused.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+          const top = () => focusedRow.evaluate((link) => Math.round(link.getBoundingClientRect().top))
           const topBefore = await top()
           await requestStay('Lena Vogel')
-          await rowOf(page, 'Lena Vogel').waitFor()
+          await findRow(page, 'Lena Vogel').waitFor()
           await badge(page, 'stays.title', 10).waitFor()
-          assert.ok(await waitForFocus(focused))
+          assert.ok(await waitForFocus(focusedRow))
           assert.equal(await top(), topBefore)
         },
         { width: 1440, locale },
@@ -78,13 +78,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await inbox.sendEnquiry({ company: `Buyer ${index}.`, email: `lena${index}@buyer.example` })
           await openOfficePage(page, app, language, officePages.inbox, 'staff')
           await page.getByRole('button', { name: t('office.more'), exact: true }).click()
-          const oldest = rowOf(page, 'Buyer 0.')
-          await oldest.waitFor()
-          await oldest.focus()
+          const oldestRow = findRow(page, 'Buyer 0.')
+          await oldestRow.waitFor()
+          await oldestRow.focus()
           await inbox.sendEnquiry({ company: 'Nordwind Fashion' })
-          await rowOf(page, 'Nordwind Fashion').waitFor()
+          await findRow(page, 'Nordwind Fashion').waitFor()
           await badge(page, 'inbox.title', 52).waitFor()
-          assert.ok(await waitForFocus(oldest))
+          assert.ok(await waitForFocus(oldestRow))
         },
         { width: 1440, locale },
       ))
@@ -97,7 +97,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByText(t('payments.none_received')).waitFor()
           await app.press(await app.open(stay), 'pay')
-          await rowOf(page, 'Mina Rahman').waitFor()
+          await findRow(page, 'Mina Rahman').waitFor()
 
           await openOfficePage(page, app, language, officePages.extras)
           const link = page.getByRole('banner').getByRole('link', { name: t('stays.title') })

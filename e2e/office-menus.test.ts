@@ -24,16 +24,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const main = { label: t('settings.main_menu') }
     const rows = (page: Page) => page.getByRole('list', { name: main.label }).getByRole('group')
-    const nameField = (page: Page, index: number) =>
+    const findNameField = (page: Page, index: number) =>
       rows(page)
         .nth(index)
         .getByLabel(t(language === 'bn' ? 'edit.in_bangla' : 'edit.in_english', { label: t('settings.menu_name') }))
-    const englishNameField = (page: Page, index: number) =>
+    const findEnglishNameField = (page: Page, index: number) =>
       rows(page)
         .nth(index)
         .getByLabel(t('edit.in_english', { label: t('settings.menu_name') }))
     const save = (page: Page) => page.getByRole('button', { name: t('edit.save'), exact: true })
-    const mainMenu = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
+    const findMainMenu = (page: Page) => page.getByRole('navigation', { name: t('shell.main_menu') }).getByRole('list')
     const resetMenus = async () => {
       const token = await app.signIn('owner')
       const { version } = (await app.call('getSettings', {}, { token })).body.menus
@@ -49,7 +49,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, menus)
           assert.equal(await rows(page).count(), 6)
           const newLabel = language === 'bn' ? 'কারিগর' : 'Who we are'
-          await nameField(page, 1).fill(newLabel)
+          await findNameField(page, 1).fill(newLabel)
 
           // Moves the products above the renamed link. The button keeps the focus.
           const upButton = page.getByRole('button', { name: t('order.up', { name: t('shell.products') }) })
@@ -73,16 +73,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(targetField))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await targetField.selectOption('/blog')
-          const title = await englishNameField(page, 6).inputValue()
+          const title = await findEnglishNameField(page, 6).inputValue()
           assert.equal(title, 'Blog')
-          const blogTitle = await nameField(page, 6).inputValue()
-          await nameField(page, 6).press('Enter')
+          const blogTitle = await findNameField(page, 6).inputValue()
+          await findNameField(page, 6).press('Enter')
           await waitUntilSaved(page, language)
 
           await openPage(page, inLanguage('/contact', language))
           if (width < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
-          await mainMenu(page).getByRole('link', { name: newLabel, exact: true }).waitFor()
-          assert.deepEqual(await mainMenu(page).getByRole('link').allInnerTexts(), [
+          await findMainMenu(page).getByRole('link', { name: newLabel, exact: true }).waitFor()
+          assert.deepEqual(await findMainMenu(page).getByRole('link').allInnerTexts(), [
             t('shell.home'),
             t('shell.products'),
             newLabel,
@@ -91,9 +91,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             t('shell.contact'),
             blogTitle,
           ])
-          const currentLink = mainMenu(page).getByRole('link', { name: t('shell.contact'), exact: true })
+          const currentLink = findMainMenu(page).getByRole('link', { name: t('shell.contact'), exact: true })
           assert.equal(await currentLink.getAttribute('aria-current'), 'page')
-          await mainMenu(page).getByRole('link', { name: blogTitle, exact: true }).click()
+          await findMainMenu(page).getByRole('link', { name: blogTitle, exact: true }).click()
           await page.waitForURL(app.url + inLanguage('/blog', language))
           await page.getByRole('heading', { level: 1, name: blogTitle }).waitFor()
         },
@@ -161,10 +161,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.setViewportSize({ width: screenWidth, height: 900 })
             await openPage(page, inLanguage('/contact', language))
             if (screenWidth < 1024) await page.getByRole('button', { name: t('shell.menu') }).click()
-            await mainMenu(page).getByRole('link').nth(7).waitFor()
+            await findMainMenu(page).getByRole('link').nth(7).waitFor()
             const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
             assert.equal(pageWidth, screenWidth)
-            const linkBoxes = await mainMenu(page)
+            const linkBoxes = await findMainMenu(page)
               .getByRole('link')
               .evaluateAll((all) =>
                 all.map((link) => [link.scrollWidth - link.clientWidth, link.getBoundingClientRect()] as const),

@@ -10,7 +10,7 @@ import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, chartActions } from './chart-actions.ts'
+import { bar, createChartActions } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const main = (page: Page) => page.getByRole('main')
-    const currentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
+    const findCurrentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
 
     test('links from a booking back to the list from which it was opened, and marks that list (LIVE-10)', () =>
       visit(
@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openOfficePage(page, app, language, officePages[list], 'staff')
             await main(page).getByRole('link', { name: 'Rafiq Islam' }).click()
             await heading(page, 'Rafiq Islam').waitFor()
-            await currentEntry(page)
+            await findCurrentEntry(page)
               .filter({ hasText: t('stays.title') })
               .waitFor()
             await main(page)
@@ -61,13 +61,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const token = await app.signIn('staff')
-          const chart = chartActions(app, language, () => token)
+          const chart = createChartActions(app, language, () => token)
           await chart.book('Mina', '101', 20, 22)
           await chart.open(page, 19)
           await bar(page, 'Mina').click()
           await page.getByRole('link', { name: t('desk.sheet_page') }).click()
           await heading(page, 'Mina').waitFor()
-          await currentEntry(page)
+          await findCurrentEntry(page)
             .filter({ hasText: t('desk.chart') })
             .waitFor()
           await main(page)
@@ -131,7 +131,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [await isOpen('money'), await isOpen('website'), await isOpen('settings')],
             [true, false, true],
           )
-          const entry = await currentEntry(page).boundingBox()
+          const entry = await findCurrentEntry(page).boundingBox()
           assert.ok(entry && entry.y >= 0 && entry.y + entry.height <= 900, 'the current entry is in view')
           await group('money').click()
           await page.reload()
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('has tabs from the rates to the policies and extras, and marks one navigation link for all of them (OFF-322)', () =>
+    test('links rates, policies and extras by tabs, and marks one navigation link for all of them (OFF-322)', () =>
       visit(
         app,
         async (page) => {
@@ -157,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               .click()
             await heading(page, t(name)).waitFor()
             assert.equal(new URL(page.url()).pathname, inLanguage(officePages[tab], language))
-            await currentEntry(page)
+            await findCurrentEntry(page)
               .filter({ hasText: t('rates.title') })
               .waitFor()
           }

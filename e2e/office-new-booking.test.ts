@@ -26,7 +26,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
     const readLastBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const codeFromUrl = (url: string) => url.split('/').at(-1)!
+    const readCodeFromUrl = (url: string) => url.split('/').at(-1)!
 
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
@@ -81,7 +81,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             (await desk.readRow(knownStay)).guest_id,
             'the same guest, not another of that name',
           )
-          assert.equal(codeFromUrl(page.url()), row.code)
+          assert.equal(readCodeFromUrl(page.url()), row.code)
         },
         { ...options, expectedErrors: ['422 /api/office/bookAtDesk'] },
       ))
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('desk.book_submit')).click()
           await page.waitForURL((url) => !url.pathname.endsWith('/new'))
           await page.getByRole('heading', { level: 1, name: 'Lena Vogt' }).waitFor()
-          const copy = await desk.callOk('getDeskStay', { code: codeFromUrl(page.url()) })
+          const copy = await desk.callOk('getDeskStay', { code: readCodeFromUrl(page.url()) })
           assert.equal(copy.source, 'agent')
           assert.deepEqual(
             copy.rooms.map(({ adults, parts }: DeskRoom) => [adults, parts[0]!.from, parts[0]!.to, parts[0]!.room]),

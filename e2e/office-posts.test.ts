@@ -24,9 +24,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const savedPattern = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
     const waitUntilSaved = (page: Page) => page.getByRole('status').filter({ hasText: savedPattern }).waitFor()
-    const bodyField = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodyLabel), exact: true })
+    const findBodyField = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodyLabel), exact: true })
     const rewriteText = async (page: Page, text: string) => {
-      await bodyField(page).click()
+      await findBodyField(page).click()
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
     }
@@ -130,7 +130,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(page, t('posts.restore_english')).click()
           await page.getByText(t('posts.done_restored')).waitFor()
-          await bodyField(page).getByText('Hall 4, stand 12.').waitFor()
+          await findBodyField(page).getByText('Hall 4, stand 12.').waitFor()
           assert.equal((await posts.get(id)).en.body, body)
         },
         { locale, width: 1440 },
@@ -142,7 +142,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('post', file.id))
-          await bodyField(page).waitFor()
+          await findBodyField(page).waitFor()
           await posts.saveText(file, 'en', { tab: 'another', body: '<p>Tanvir’s words.</p>' })
           await rewriteText(page, 'Nasreen’s words.')
           await page.getByText(t('edit.stale')).first().waitFor()
@@ -163,7 +163,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('post', file.id))
-          await bodyField(page).waitFor()
+          await findBodyField(page).waitFor()
           // The request arrives, but the response is lost.
           let isOffline = true
           await page.route(`**${officeEndpoints.savePostText[1]}`, async (route) => {
@@ -179,7 +179,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.evaluate(() => dispatchEvent(new Event('online')))
           await waitUntilSaved(page)
           assert.equal((await posts.get(file.id)).en.body, '<p>One. Two.</p>')
-          assert.equal(await bodyField(page).textContent(), 'One. Two.')
+          assert.equal(await findBodyField(page).textContent(), 'One. Two.')
         },
         { locale, expectedErrors: [`failed ${officeEndpoints.savePostText[1]}`] },
       )
@@ -193,14 +193,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.posts)
           await page.getByRole('link', { name: 'By keys alone' }).focus()
           await page.keyboard.press('Enter')
-          await bodyField(page).waitFor()
+          await findBodyField(page).waitFor()
           await page.getByLabel(inEnglish(titleLabel), { exact: true }).focus()
           await page.keyboard.press('Tab')
           await page.keyboard.type('In short')
           // The toolbar is a single tab stop.
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
-          assert.ok(await waitForFocus(bodyField(page)))
+          assert.ok(await waitForFocus(findBodyField(page)))
           await page.keyboard.type('Words of a text.')
           await page.keyboard.press('Control+s')
           await waitUntilSaved(page)

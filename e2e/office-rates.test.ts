@@ -39,7 +39,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const applyButton = (page: Page, nights: number) => button(page, count('rates.apply', nights))
     const waitUntilApplied = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
     const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.restored', nights)).waitFor()
-    const ownRates = (slug: string) =>
+    const readOwnRates = (slug: string) =>
       app.db
         .selectFrom('rate')
         .select(['day', 'price_poisha'])
@@ -49,10 +49,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         .where('price_poisha', 'is not', null)
         .orderBy('day')
         .execute()
-    const raisedRates = (pricePoisha: number) =>
+    const listRaisedRates = (pricePoisha: number) =>
       weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: pricePoisha }))
     /** The public price of a room for the first of these weekends. */
-    async function publicPrice(slug: string) {
+    async function readPublicPrice(slug: string) {
       const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
       return (await app.call('getStayPrice', stay)).body.total as number
     }
@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openRates(page)
-          const priceBefore = await publicPrice('single')
+          const priceBefore = await readPublicPrice('single')
           await month(page).selectOption('2027-03')
           const [from, to] = [cell(page, 'single', '2027-03-01'), cell(page, 'twin', '2027-03-31')]
           const start = (await from.boundingBox())!
@@ -91,17 +91,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await month(page).selectOption('2027-03')
           const friday = cell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
-          assert.equal(await publicPrice('single'), priceBefore)
+          assert.equal(await readPublicPrice('single'), priceBefore)
           await applyButton(page, 16).click()
           await waitUntilApplied(page, 16)
-          assert.deepEqual(await ownRates('single'), raisedRates(540_000))
-          assert.deepEqual(await ownRates('twin'), raisedRates(744_000))
-          assert.equal(await publicPrice('single'), 2 * 5400)
+          assert.deepEqual(await readOwnRates('single'), listRaisedRates(540_000))
+          assert.deepEqual(await readOwnRates('twin'), listRaisedRates(744_000))
+          assert.equal(await readPublicPrice('single'), 2 * 5400)
           await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
           await button(page, t('rates.undo')).first().click()
           await waitUntilUndone(page, 16)
-          assert.deepEqual(await ownRates('single'), [])
-          assert.equal(await publicPrice('single'), priceBefore)
+          assert.deepEqual(await readOwnRates('single'), [])
+          assert.equal(await readPublicPrice('single'), priceBefore)
           await page.getByText(t('rates.undone'), { exact: true }).waitFor()
         },
         { locale },
@@ -139,7 +139,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await amount.focus()
           await page.keyboard.press('Enter')
           await waitUntilApplied(page, 8)
-          assert.deepEqual(await ownRates('single'), raisedRates(525_000))
+          assert.deepEqual(await readOwnRates('single'), listRaisedRates(525_000))
           const undo = button(page, t('rates.undo')).first()
           for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
             assert.ok(tabs < 10)
@@ -147,7 +147,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           await page.keyboard.press('Enter')
           await waitUntilUndone(page, 8)
-          assert.deepEqual(await ownRates('single'), [])
+          assert.deepEqual(await readOwnRates('single'), [])
         },
         { locale },
       ))
@@ -172,7 +172,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await applyButton(page, 3).tap()
           await waitUntilApplied(page, 3)
           assert.deepEqual(
-            (await ownRates('twin')).map((row) => row.price_poisha),
+            (await readOwnRates('twin')).map((row) => row.price_poisha),
             [690_000, 690_000, 690_000],
           )
           await cell(page, 'twin', '2027-03-10')
@@ -211,7 +211,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('error.rates_stale')).waitFor()
           await page.getByRole('status').getByText(translator.money(21_000)).waitFor()
           assert.deepEqual(
-            (await ownRates('family')).map((row) => row.price_poisha),
+            (await readOwnRates('family')).map((row) => row.price_poisha),
             [2_000_000],
           )
           await applyButton(page, 1).click()

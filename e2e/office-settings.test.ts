@@ -173,7 +173,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await save.click()
           await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await waitUntilSaved(page, language)
-          // The changed times are saved, so the next save asks no question.
+          // The changed times are saved, so the next save needs no confirmation.
           await page.getByLabel(t('settings.max_nights'), { exact: true }).fill('28')
           await save.click()
           await waitUntilSaved(page, language)

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -21,14 +21,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`signing in to the office, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
-      const port = await freePort()
+      const port = await findFreePort()
       // A passkey belongs to a host name. `localhost` is the name that browsers trust without a certificate.
       const settings = { SEED: 'none', PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
       app = await startTestApp(engine, settings)
     })
     after(() => app.close())
 
-    const passkeySite = () => ({ url: app.publicUrl, clock: app.clock })
+    const createPasskeySite = () => ({ url: app.publicUrl, clock: app.clock })
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
     const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('lets the first owner sign in with the link from the command and set up an authenticator app, and asks for its code at the next sign-in (OFF-8)', () =>
       visit(
-        passkeySite(),
+        createPasskeySite(),
         async (page) => {
           const link = await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'mina@selvage.example')
           await page.goto(link!.url.replace('/office', inLanguage('/office', language)))
@@ -104,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('adds a passkey, signs in with it, and removes it after a new verification (OFF-8)', () =>
       visit(
-        passkeySite(),
+        createPasskeySite(),
         async (page) => {
           const devtools = await page.context().newCDPSession(page)
           await devtools.send('WebAuthn.enable')

@@ -28,7 +28,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    test(`needs two presses each for a check-in, a part payment and a check-out with payment, at ${width} (OFF-320)`, () =>
+    test(`checks in, takes a part payment and checks out with payment in two presses each, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {
@@ -62,7 +62,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`needs as many presses for the same steps in today's list, at ${width} (OFF-320)`, () =>
+    test(`needs the same number of presses in the list of today, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {
@@ -70,28 +70,28 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { press, take } = createPresses()
           await desk.book('Wei Zhang', 0, 1)
           await openOfficePage(page, app, language, officePages.today)
-          const inRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
+          const findInRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>
             row('Wei Zhang', list).getByRole('button', { name, exact: true })
-          await press(inRow('arrivals', t('desk.check_in')))
+          await press(findInRow('arrivals', t('desk.check_in')))
           const choice = row('Wei Zhang', 'arrivals').getByRole('radio').first()
           const unit = (await choice.locator('..').locator('strong').textContent())!
-          await press(inRow('arrivals', t('desk.check_in')))
+          await press(findInRow('arrivals', t('desk.check_in')))
           await row('Wei Zhang', 'arrivals')
             .getByText(t('desk.checked_in', { name: 'Wei Zhang', units: unit }))
             .waitFor()
           assert.equal(take(), 2)
 
           await show('in_house')
-          await press(inRow('in_house', t('desk.collect', { amount: money(4500) })))
+          await press(findInRow('in_house', t('desk.collect', { amount: money(4500) })))
           await page.keyboard.type(digits('1000'))
-          await press(inRow('in_house', t('bill.record_payment_submit')))
+          await press(findInRow('in_house', t('bill.record_payment_submit')))
           await row('Wei Zhang', 'in_house')
             .getByText(t('bill.payment_recorded', { amount: money(1000) }))
             .waitFor()
           assert.equal(take(), 2)
 
-          await press(inRow('in_house', t('desk.check_out')))
-          await press(inRow('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
+          await press(findInRow('in_house', t('desk.check_out')))
+          await press(findInRow('in_house', t('desk.take_and_check_out', { amount: money(3500) })))
           const result = [
             t('desk.checked_out', { name: 'Wei Zhang' }),
             t('desk.needs_cleaning', { units: unit }),

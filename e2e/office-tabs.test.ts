@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const path = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
-    const bookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
+    const findBookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const signInPage = `**${inLanguage('/login', language)}?next=*`
 
@@ -34,7 +34,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.today, 'staff')
-          const link = bookingsLink(page)
+          const link = findBookingsLink(page)
           const tabs = [
             await openTab(page, () => link.click({ modifiers: ['Control'] })),
             await openTab(page, () => link.click({ button: 'middle' })),
@@ -59,8 +59,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.today, 'staff')
-          await bookingsLink(page).click({ button: 'right' })
-          const address = await bookingsLink(page).evaluate((link) => (link as HTMLAnchorElement).href)
+          await findBookingsLink(page).click({ button: 'right' })
+          const address = await findBookingsLink(page).evaluate((link) => (link as HTMLAnchorElement).href)
           const tab = await page.context().newPage()
           await tab.goto(address)
           await heading(tab, t('stays.title')).waitFor()
@@ -86,9 +86,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await tab.getByLabel(t('login.remember'), { exact: true }).check()
           await signIn(tab, language, 'staff', cast.staff)
           await heading(tab, t('stays.title')).waitFor()
-          const remembered = await page.context().newPage()
-          await remembered.goto(path('today'))
-          await heading(remembered, t('desk.today')).waitFor()
+          const rememberedPage = await page.context().newPage()
+          await rememberedPage.goto(path('today'))
+          await heading(rememberedPage, t('desk.today')).waitFor()
         },
         { width: 1440, locale },
       ))

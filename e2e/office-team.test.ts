@@ -28,7 +28,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.deepEqual(await findAccessibilityViolations(page), [])
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     }
-    const nameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
+    const findNameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
 
     for (const width of [390, 1440])
       test(`invites a colleague, at ${width} px (OFF-9)`, () =>
@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('role', 2))
-          await nameField(page).focus()
+          await findNameField(page).focus()
           await page.keyboard.press('End')
           await page.keyboard.type(' in chief')
           await page
@@ -112,12 +112,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('dialog', { name: t('edit.leave_title') }).waitFor()
           await checkLayout(page)
           await press(page, 'edit.stay')
-          assert.equal(await nameField(page).inputValue(), 'Editor in chief')
+          assert.equal(await findNameField(page).inputValue(), 'Editor in chief')
 
           const token = await app.signIn('owner')
           const { body: role } = await app.call('getStaffRole', { id: 2 }, { token })
           await app.call('saveStaffRole', { ...role, name_en: 'Author' }, { token })
-          await nameField(page).focus()
+          await findNameField(page).focus()
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           for (const version of ['Author', 'Editor in chief']) await page.getByRole('cell', { name: version }).waitFor()
@@ -126,11 +126,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const savedRole = (await app.call('getStaffRole', { id: 2 }, { token })).body
           assert.deepEqual([savedRole.name_en, savedRole.version], ['Editor in chief', role.version + 2])
 
-          await nameField(page).fill('Reporter')
+          await findNameField(page).fill('Reporter')
           await page.reload()
-          assert.equal(await nameField(page).inputValue(), 'Reporter', 'the typed text is still there')
+          assert.equal(await findNameField(page).inputValue(), 'Reporter', 'the typed text is still there')
           await press(page, 'edit.discard')
-          assert.equal(await nameField(page).inputValue(), 'Editor in chief')
+          assert.equal(await findNameField(page).inputValue(), 'Editor in chief')
         },
         { locale, expectedErrors: [`409 ${officeEndpoints.saveStaffRole[1]}`] },
       ))

@@ -23,7 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
 
-    const countedVisits = async () => {
+    const readCountedVisits = async () => {
       await app.writeVisits()
       const rows = await app.db
         .selectFrom('page_view')
@@ -57,7 +57,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         ['/privacy', language, 1],
         ['/products', language, 1],
       ]
-      assert.deepEqual(await countedVisits(), expectedVisits)
+      assert.deepEqual(await readCountedVisits(), expectedVisits)
       await visit(
         app,
         async (page) => {
@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         visitorOptions,
       )
-      assert.deepEqual(await countedVisits(), expectedVisits)
+      assert.deepEqual(await readCountedVisits(), expectedVisits)
     })
 
     test(`shows the visits, explains the counting and downloads a file, at ${width} px (OFF-246, OFF-249, OFF-296)`, () =>
@@ -127,7 +127,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visitorOptions,
       )
       assert.deepEqual(
-        (await countedVisits()).filter(([page]) => page === '/'),
+        (await readCountedVisits()).filter(([page]) => page === '/'),
         [['/', 'bn', 2]],
       )
     })

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitUntilHydrated, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freePort } from '#testing/browsers/child-program.ts'
+import { findFreePort } from '#testing/browsers/child-program.ts'
 import { payInDemo } from '#testing/demo-payments.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -11,7 +11,7 @@ import { stayForm } from '#testing/stay-form.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { writeCompany } from '#content/company.ts'
-import { gatewayWords } from '#money/gateway-simulator/messages.ts'
+import { createGatewayTranslator } from '#money/gateway-simulator/messages.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -21,14 +21,14 @@ import { openOfficePage } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, money } = translator
-  const gatewayText = gatewayWords(language).t
+  const gatewayText = createGatewayTranslator(language).t
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`paying online, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     before(async () => {
       // The demo gateway runs at the public address of the site.
-      const port = await freePort()
+      const port = await findFreePort()
       app = await startTestApp(engine, { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` })
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
@@ -49,7 +49,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const statusOf = async (code: string) =>
+    const readStatus = async (code: string) =>
       (await app.db.selectFrom('booking').select('status').where('code', '=', code).executeTakeFirstOrThrow()).status
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
     const waitForReturn = async (page: Page) => {
@@ -66,7 +66,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         const booked = await readNewestBooking()
         const amount = money(booked.total_poisha / 100)
         await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
-        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(booked.total_poisha / 100) }))
+        await press(
+          page,
+          gatewayText('pay', { amount: createGatewayTranslator(language).money(booked.total_poisha / 100) }),
+        )
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
@@ -102,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitForText(page, t('payment.cancelled'))
         await press(page, t('payment.again', { amount }))
         await page.waitForURL(/\/demo-gateway\/pay\//)
-        await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+        await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
         await waitForReturn(page)
         await runDueJobs()
         await waitForText(page, t('payment.paid', { amount }))
@@ -136,9 +139,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(gatewayText('wrong')).click()
           await page.getByLabel(gatewayText('notice.label')).selectOption(gatewayText('notice.never'))
           await page.getByLabel(gatewayText('gone')).check()
-          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
           await page.getByText(gatewayText('end.gone')).waitFor()
-          // No notice arrives and no sweep asks the gateway, as if the sweep were late.
+          // No notice arrives and no sweep queries the gateway, as if the sweep were late.
           await app.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', 'sweep-payment').execute()
           app.clock.advance(40 * 60_000)
           await runDueJobs()
@@ -171,7 +174,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const email = (await readEmailsTo(app, rafiq.email)).find(
             ({ header }) => header('subject') === t('mail.hold_subject', { code: body.booking_id }),
           )
-          await page.goto(paymentPathIn(email!.text))
+          await page.goto(findPaymentPath(email!.text))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           await press(page, gatewayText('cancel'))
           await waitForReturn(page)
@@ -198,7 +201,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const { total_poisha } = await readNewestBooking()
-          await press(page, gatewayText('pay', { amount: gatewayWords(language).money(total_poisha / 100) }))
+          await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
           await press(page, gatewayText('back', { hotel: companyName() }))
           await page.waitForURL(/\/payment\?payment=/)
           await runDueJobs()
@@ -244,9 +247,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
       const [email] = await readEmailsTo(app, 'mina@guest.example')
       assert.ok(email!.text.includes('বিকাশেও দেওয়া যায়।'))
-      return { code, path: paymentPathIn(email!.text) }
+      return { code, path: findPaymentPath(email!.text) }
     }
-    const paymentPathIn = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
+    const findPaymentPath = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
     test('lets the office accept one risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(
@@ -256,7 +259,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
           const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
-          const underpaid = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -273,12 +276,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
-          assert.equal(await statusOf(riskyCode), 'confirmed')
-          await card(underpaid)
+          assert.equal(await readStatus(riskyCode), 'confirmed')
+          await card(underpaidStay)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
-          await card(underpaid).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await card(underpaid)
+          await card(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await card(underpaidStay)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('payments.rejected'), { exact: true }).waitFor()

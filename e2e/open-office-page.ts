@@ -27,9 +27,9 @@ export const openLivePage = (...args: Parameters<typeof openOfficePage>): Promis
 
 /** Loads a page of the office and waits until changes by others reach it. */
 export async function waitUntilLive(page: Page, load: () => Promise<unknown>): Promise<void> {
-  const connected = page.waitForResponse((response) => response.url().includes(officeEndpoints.watchChanges[1]))
+  const connection = page.waitForResponse((response) => response.url().includes(officeEndpoints.watchChanges[1]))
   await load()
-  await connected
+  await connection
 }
 
 /** Waits for the message that the form is saved. */

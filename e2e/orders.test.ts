@@ -6,7 +6,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
+import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
@@ -41,7 +41,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { ...quotations.zipperLine, item: 'Button', quantity: 500, price: 0.1 },
         ],
       })
-    const buyerLink = async () => {
+    const readBuyerLink = async () => {
       const { text } = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
       return /https:\/\/selvage\.example(\S*order=[\w-]{43})/.exec(text)![1]!
     }
@@ -94,7 +94,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const sample = { kind: 'sample', contents: 'Zip 18 cm', due_on: null, sent_on: app.day(-1) }
             const shipment = { order: id, ...sample, courier: 'DHL', tracking_number: 'JD01' }
             await quotations.callOk('saveOrderShipment', { ...shipment, notify: true })
-            await open(page, await buyerLink())
+            await open(page, await readBuyerLink())
             const main = page.getByRole('main')
             const requestChanges = main.getByRole('button', { name: t('orders.decide_rejected') })
             await main.getByText('JD01').waitFor()
@@ -169,7 +169,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(page, t('orders.remove_document', { name: packingList.name })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          const link = await buyerLink()
+          const link = await readBuyerLink()
           assert.notEqual(link.includes(token), true)
           const buyer = await page.context().newPage()
           await openPage(buyer, link)
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { id, token } = await quotations.createOrdered(undefined, quotations.form(language))
-          const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+          const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
           await openLivePage(page, app, language, officeHref('order', id))
           const main = page.getByRole('main')
           const field = (key: Parameters<typeof t>[0]) => main.getByLabel(t(key), { exact: true })

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { fieldError, fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
+import { readFieldError, fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
 import { setDates } from './dates.ts'
 import { openOfficePage } from './open-office-page.ts'
 
@@ -43,12 +43,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     after(() => app.close())
 
     const path = (to: string) => inLanguage(to, language)
-    const roomPath = (query: object) =>
+    const buildRoomPath = (query: object) =>
       path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
     const days = (from: number, to: number) => ({ check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 })
     const form = (page: Page) => page.locator('#booking')
-    const packageBox = (page: Page) => form(page).getByRole('checkbox')
-    const newestBooking = () =>
+    const findPackageBox = (page: Page) => form(page).getByRole('checkbox')
+    const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
     const waitForSuccess = (page: Page) =>
@@ -63,7 +63,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await main.getByText(money(20_000)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await main.getByRole('link', { name: t('packages.book') }).click()
-          await packageBox(page).waitFor()
+          await findPackageBox(page).waitFor()
           await form(page).getByText(name).waitFor()
           await setDates(form(page), { checkin: app.day(20), checkout: app.day(23) })
           await form(page).getByText(money(20_000)).waitFor()
@@ -73,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitForSuccess(page)
           const text = await page.getByRole('main').innerText()
           for (const expected of [name, money(20_000)]) assert.ok(text.includes(expected), `${expected} in ${text}`)
-          const { code, package_en, total_poisha } = await newestBooking()
+          const { code, package_en, total_poisha } = await readNewestBooking()
           assert.deepEqual([package_en, total_poisha], [NAME.en, 2_000_000])
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(name).waitFor()
@@ -90,7 +90,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const bookings = await countBookings()
           const message = count('booking.package_nights', 3)
-          await openPage(page, roomPath(days(30, 32)))
+          await openPage(page, buildRoomPath(days(30, 32)))
           await form(page).getByText(message).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
@@ -99,11 +99,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
           assert.equal(await countBookings(), bookings)
-          await packageBox(page).uncheck()
+          await findPackageBox(page).uncheck()
           await form(page).getByText(money(12_400)).first().waitFor()
           await pressBookNow(page, translator)
           await waitForSuccess(page)
-          const { package_en, total_poisha } = await newestBooking()
+          const { package_en, total_poisha } = await readNewestBooking()
           assert.deepEqual([package_en, total_poisha], [null, 1_240_000])
         },
         { width },
@@ -120,11 +120,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByText(t('booking.package_gone')).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.equal(await fieldError(page, 'package'), t('booking.package_gone'))
-          await packageBox(page).uncheck()
+          assert.equal(await readFieldError(page, 'package'), t('booking.package_gone'))
+          await findPackageBox(page).uncheck()
           await pressBookNow(page, translator)
           await waitForSuccess(page)
-          assert.equal((await newestBooking()).package_en, null)
+          assert.equal((await readNewestBooking()).package_en, null)
         },
         { width },
       ))
@@ -134,7 +134,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const bookings = await countBookings()
-          await openPage(page, roomPath(days(60, 63)))
+          await openPage(page, buildRoomPath(days(60, 63)))
           await form(page).getByText(money(20_000)).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await publish(app.db, (tx) =>
@@ -145,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByText(t('booking.package_gone')).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.equal(await fieldError(page, 'package'), t('booking.package_gone'))
+          assert.equal(await readFieldError(page, 'package'), t('booking.package_gone'))
           // The form asks for the price again after a rejected booking.
           await form(page).locator('[data-quote=refused]').waitFor()
           assert.equal(await countBookings(), bookings)

@@ -18,7 +18,7 @@ const zoomWidths = { 320: '400 %', 640: '200 %' }
  * The widths at which axe runs on every page. The gate runs it once per page and language: in Bangla on a phone,
  * because its words are longer, and in English on a wide screen.
  */
-export const axeWidths = (language: Language): readonly number[] =>
+export const getAxeWidths = (language: Language): readonly number[] =>
   valueForTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })
 
 /** Removes the webhook event types. They are the same in every language and look like message keys. */
@@ -32,17 +32,21 @@ const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type
 export async function checkPage(
   page: Page,
   language: Language,
-  { isAsWritten = false, showsKeys = false, axeAt = axeWidths(language) } = {},
+  { isAsWritten = false, showsKeys = false, axeAt = getAxeWidths(language) } = {},
 ): Promise<void> {
   const { unsaid: untranslatedPattern, onlyEnglish } = page.url().includes('/office') ? officeTexts : publicTexts
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  assert.deepEqual(await page.evaluate(unusedPreloads), [], 'no image is preloaded that the first screen does not show')
+  assert.deepEqual(
+    await page.evaluate(findUnusedPreloads),
+    [],
+    'no image is preloaded that the first screen does not show',
+  )
   for (const [width, zoom] of Object.entries(zoomWidths)) {
     await page.setViewportSize({ width: Number(width), height: 900 })
-    assert.deepEqual(await page.evaluate(overflowingElements), [], `nothing overflows at ${width} px, ${zoom}`)
+    assert.deepEqual(await page.evaluate(findOverflowingElements), [], `nothing overflows at ${width} px, ${zoom}`)
     assert.deepEqual(await page.evaluate(cutTexts), [], `no text is cut off at ${width} px, ${zoom}`)
   }
-  const texts = await page.evaluate(allTexts)
+  const texts = await page.evaluate(listAllTexts)
   if (!showsKeys)
     assert.deepEqual(
       texts.filter((text) => untranslatedPattern.test(removeEventTypes(text))),
@@ -66,7 +70,7 @@ export async function checkPage(
 }
 
 /** Images that the head preloads but no eager picture uses in that size. */
-function unusedPreloads(): string[] {
+function findUnusedPreloads(): string[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=image]')]
     .filter(
       (link) =>
@@ -77,12 +81,17 @@ function unusedPreloads(): string[] {
     .map((link) => link.imageSrcset)
 }
 
-function overflowingElements(): string[] {
+function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
   const all = [...document.body.querySelectorAll('*')]
-  const wide = all.filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5).slice(0, 5)
-  return [`${scrollWidth} px`, ...wide.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)]
+  const overflowingElements = all
+    .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+    .slice(0, 5)
+  return [
+    `${scrollWidth} px`,
+    ...overflowingElements.map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`),
+  ]
 }
 
 /** Runs in the page: returns whether the page scrolls vertically, but by at most one pixel. That is a layout fault. */
@@ -107,21 +116,22 @@ function cutTexts(): string[] {
     .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)
 }
 
-function allTexts(): string[] {
-  const collected = [document.title]
+function listAllTexts(): string[] {
+  const collectedTexts = [document.title]
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     // Leaves out data for programs, which is not translated.
-    if (!text.parentElement!.closest('script, noscript, pre')) collected.push(text.nodeValue!.trim())
+    if (!text.parentElement!.closest('script, noscript, pre')) collectedTexts.push(text.nodeValue!.trim())
   }
   for (const element of document.body.querySelectorAll('*')) {
-    for (const name of ['aria-label', 'alt', 'title', 'placeholder']) collected.push(element.getAttribute(name) ?? '')
+    for (const name of ['aria-label', 'alt', 'title', 'placeholder'])
+      collectedTexts.push(element.getAttribute(name) ?? '')
   }
-  return collected.filter((text) => text !== '')
+  return collectedTexts.filter((text) => text !== '')
 }
 
 /** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */
-function untranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
+function findUntranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
   const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
   const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`
   const keys = Object.keys(english).filter((item) => !item.startsWith('language.'))
@@ -130,5 +140,5 @@ function untranslatedTexts(english: Record<string, string>, bangla: Record<strin
   onlyEnglish.delete('English')
   return { unsaid: new RegExp(`${key}|\\{\\w+\\}|\\bundefined\\b|\\bNaN\\b|\\[object`), onlyEnglish }
 }
-const publicTexts = untranslatedTexts(enPages, bnPages)
-const officeTexts = untranslatedTexts({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })
+const publicTexts = findUntranslatedTexts(enPages, bnPages)
+const officeTexts = findUntranslatedTexts({ ...enPages, ...enOffice }, { ...bnPages, ...bnOffice })

@@ -23,7 +23,7 @@ describe('the length of pages', () => {
     const { t } = translatorFor(language)
     const path = (english: string) => inLanguage(english, language)
     const footer = (page: Page) => page.getByRole('contentinfo')
-    const siteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
+    const findSiteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
 
     describe(`in ${language}`, () => {
       test('stays within a limit on the home page, on a phone and on a wide screen (HOME-7)', () =>
@@ -58,13 +58,13 @@ describe('the length of pages', () => {
             app,
             async (page) => {
               await page.goto(path('/imprint'))
-              const products = siteMap(page)
+              const products = findSiteMap(page)
                 .locator('details')
                 .filter({ hasText: t('shell.map_all_products') })
               const product = products.getByRole('link', { name: t('shell.map_all_products') })
-              await waitUntilAbsent(siteMap(page).getByRole('link'))
-              assert.equal(await siteMap(page).getByRole('heading', { level: 2 }).count(), 5)
-              for (const row of await siteMap(page).locator('summary').all()) assert.ok((await heightOf(row)) >= 44)
+              await waitUntilAbsent(findSiteMap(page).getByRole('link'))
+              assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
+              for (const row of await findSiteMap(page).locator('summary').all()) assert.ok((await heightOf(row)) >= 44)
               await products.locator('summary').tap()
               await product.waitFor()
               await products.locator('summary').press('Enter')
@@ -73,14 +73,14 @@ describe('the length of pages', () => {
 
               await page.setViewportSize({ width: 768, height: 900 })
               await product.waitFor()
-              assert.equal(await siteMap(page).getByRole('heading', { level: 2 }).count(), 5)
-              const links = await siteMap(page).getByRole('link').count()
+              assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
+              const links = await findSiteMap(page).getByRole('link').count()
               assert.ok(links > 15)
-              await siteMap(page)
+              await findSiteMap(page)
                 .getByRole('heading', { name: t('shell.products') })
                 .click({ force: true })
               await product.waitFor()
-              await siteMap(page).getByRole('link').first().focus()
+              await findSiteMap(page).getByRole('link').first().focus()
               for (let index = 1; index < links; index++) {
                 await page.keyboard.press('Tab')
                 assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'A', 'a heading is no control')
@@ -131,7 +131,7 @@ describe('the length of pages', () => {
               }
               await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
               await button.waitFor()
-              assert.deepEqual(await page.evaluate(coveredTexts), [], english)
+              assert.deepEqual(await page.evaluate(findCoveredTexts), [], english)
             }
             assert.ok(visibleCount > 5, 'it is not hidden everywhere')
           },
@@ -186,17 +186,17 @@ function coversNoControl(): boolean {
 }
 
 /** Runs in the page: the texts below the button. */
-function coveredTexts(): string[] {
+function findCoveredTexts(): string[] {
   const own = document.querySelector('aside a[href^="https://wa.me/"]')!.getBoundingClientRect()
   const texts = document.createTreeWalker(document.querySelector('body > footer')!, NodeFilter.SHOW_TEXT)
-  const covered = []
+  const coveredTexts = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const range = document.createRange()
     range.selectNodeContents(text)
     const isBelow = [...range.getClientRects()].some(
       (box) => box.right > own.left && box.bottom > own.top && box.top < own.bottom && box.left < own.right,
     )
-    if (isBelow && text.parentElement!.checkVisibility()) covered.push(text.nodeValue!)
+    if (isBelow && text.parentElement!.checkVisibility()) coveredTexts.push(text.nodeValue!)
   }
-  return covered
+  return coveredTexts
 }

@@ -170,9 +170,9 @@ async function waitForBestEncoding(app: TestApp, language: Language): Promise<vo
 /** Weighs a page. Fonts are held back to the end, because the shifts they cause depend on the fonts of the machine. */
 async function measureWeight(page: Page, address: string) {
   const pendingRequests = new Set<Request>()
-  const fontsReleased = Promise.withResolvers<void>()
+  const fontRelease = Promise.withResolvers<void>()
   await page.route('**/*.woff2', async (route) => {
-    await fontsReleased.promise
+    await fontRelease.promise
     await route.continue()
   })
   await page.addInitScript(watchLayoutShifts)
@@ -182,10 +182,10 @@ async function measureWeight(page: Page, address: string) {
   await waitUntilHydrated(page)
   await waitUntilIdle(page, () => [...pendingRequests].every((request) => request.resourceType() === 'font'))
   const shift = await page.evaluate(() => window.shift)
-  fontsReleased.resolve()
+  fontRelease.resolve()
   await waitUntilIdle(page, () => pendingRequests.size === 0)
 
-  const { css, files } = await page.evaluate(loadedFiles)
+  const { css, files } = await page.evaluate(listLoadedFiles)
   const sum = (kind: RegExp) => files.reduce((total, { name, bytes }) => total + (kind.test(name) ? bytes : 0), 0)
   return {
     script: sum(/\.js$/),
@@ -211,7 +211,7 @@ async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
 const drawAndIdle = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))
 
-function loadedFiles() {
+function listLoadedFiles() {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   return {
     css: document.querySelector('style')!.textContent,

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { pressBookNow, fieldError, fillBookingForm, rafiq } from './booking-form.ts'
+import { pressBookNow, readFieldError, fillBookingForm, rafiq } from './booking-form.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
@@ -59,7 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
         await dialog.waitFor()
         await dialog.getByRole('button', { name: t('booking.correct') }).click()
-        assert.equal(await fieldError(page, 'name'), t('error.required'))
+        assert.equal(await readFieldError(page, 'name'), t('error.required'))
         await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
         await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()

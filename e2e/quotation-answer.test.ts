@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => app.close())
 
-    const pathOf = (token: string, answer?: string) =>
+    const getPath = (token: string, answer?: string) =>
       inLanguage(href('quotation', null, { quotation: token, answer }), language)
     const choice = (page: Page, name: 'accept' | 'decline' | 'ask') =>
       page.getByRole('main').getByRole('link', { name: t(`quotation.answer_${name}`), exact: true })
@@ -72,7 +72,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { token, number: quotationNumber, revision } = await quotations.createSent(quotations.form(language))
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await waitUntilAbsent(page.getByRole('radio'))
             for (const name of ['accept', 'decline', 'ask'] as const) await choice(page, name).waitFor()
             await choice(page, 'accept').click()
@@ -82,7 +82,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               await main.getByText(text, { exact: true }).first().waitFor()
             await checkPage(page)
             const otherTab = await page.context().newPage()
-            await open(otherTab, pathOf(token, 'accept'))
+            await open(otherTab, getPath(token, 'accept'))
 
             await expectError(page, 'accept', '', t('quotation.name_needed'))
             await expectError(page, 'accept', UNSAFE, t('error.unsafe_text'))
@@ -122,7 +122,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const withdrawn = await quotations.createSent(quotations.form(language))
-            await open(page, pathOf(withdrawn.token))
+            await open(page, getPath(withdrawn.token))
             await choice(page, 'decline').click()
             await heading(page, t('quotation.title_decline')).waitFor()
             await expectError(page, 'decline', UNSAFE, t('error.unsafe_text'))
@@ -139,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await heading(page, t('quotation.state_withdrawn')).waitFor()
 
             const { token } = await quotations.createSent(quotations.form(language))
-            await open(page, pathOf(token, 'decline'))
+            await open(page, getPath(token, 'decline'))
             await page
               .getByRole('main')
               .getByRole('link', { name: t('quotation.back') })
@@ -162,7 +162,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { id, token } = await quotations.createSent(quotations.form(language))
-            await open(page, pathOf(token))
+            await open(page, getPath(token))
             await choice(page, 'ask').click()
             await heading(page, t('quotation.title_ask')).waitFor()
             await expectError(page, 'ask', '', t('error.required'))
@@ -179,13 +179,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             await choice(page, 'ask').click()
             await page.getByLabel(t('quotation.ask_message'), { exact: true }).fill('And the price?')
-            const newer = await reviseAndSend(id)
+            const newerRevision = await reviseAndSend(id)
             await confirm(page, 'ask').click()
             await page
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await page.getByText(t('quotation.notice_superseded', { number: newer })).waitFor()
+            await page.getByText(t('quotation.notice_superseded', { number: newerRevision })).waitFor()
             await waitUntilAbsent(choice(page, 'accept'))
           },
           options(['422 ', '409 ']),
@@ -197,7 +197,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const { token } = await quotations.createSent({ ...quotations.form(language), valid_until: app.day(1) })
             const validUntil = app.day(1)
-            await open(page, pathOf(token, 'accept'))
+            await open(page, getPath(token, 'accept'))
             await page.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             app.clock.advance(2 * DAY_MS)
             await confirm(page, 'accept').click()
@@ -207,7 +207,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .waitFor()
             await heading(page, t('quotation.state_expired')).waitFor()
             await page.getByText(t('quotation.notice_expired', { day: validUntil })).waitFor()
-            await open(page, pathOf(token, 'accept'))
+            await open(page, getPath(token, 'accept'))
             await heading(page, t('quotation.state_expired')).waitFor()
             await waitUntilAbsent(confirm(page, 'accept'))
             await checkPage(page)

@@ -23,7 +23,7 @@ describe('the style of the text editor (OFF-103)', () => {
     await visit(site, async (page) => {
       for (const language of languages) {
         await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
-        siteFonts[language] = await fontsByWidth(page)
+        siteFonts[language] = await readFontsByWidth(page)
       }
     })
     await visit(editor, async (page) => {
@@ -33,13 +33,13 @@ describe('the style of the text editor (OFF-103)', () => {
           const html = readFileSync(file, 'utf8')
           await page.goto(`${inLanguage('/', language)}?${new URLSearchParams({ html, lang })}`)
           await page.getByRole('textbox', { name: 'Body' }).waitFor()
-          assert.deepEqual(await fontsByWidth(page), siteFonts[lang], `${lang} on a page in ${language}`)
+          assert.deepEqual(await readFontsByWidth(page), siteFonts[lang], `${lang} on a page in ${language}`)
         }
     })
   })
 })
 
-async function fontsByWidth(page: Page): Promise<object> {
+async function readFontsByWidth(page: Page): Promise<object> {
   const byWidth: Record<number, object> = {}
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })

@@ -26,8 +26,8 @@ for (const { language } of selectPairs(import.meta.url)) {
       await text.waitFor()
       return text
     }
-    const writtenHtml = (page: Page) => page.locator('#written').textContent()
-    const toolButton = (page: Page, key: Parameters<typeof t>[0]) =>
+    const readWrittenHtml = (page: Page) => page.locator('#written').textContent()
+    const findToolButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(key), exact: true })
 
     test('creates headings, bold text, a list, a link and a table with the keyboard alone', () =>
@@ -70,7 +70,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.type('Sizes:')
         await keys.press('Enter')
         await keys.press('Alt+F10')
-        const table = toolButton(page, 'editor.table')
+        const table = findToolButton(page, 'editor.table')
         for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
         await keys.press('Enter')
         await keys.press('Escape')
@@ -81,7 +81,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.type('8')
         await keys.press('Alt+F10')
         await keys.press('End')
-        assert.ok(await waitForFocus(toolButton(page, 'editor.delete_table')))
+        assert.ok(await waitForFocus(findToolButton(page, 'editor.delete_table')))
         await keys.press('Escape')
         await keys.press('Escape')
         await keys.press('Tab')
@@ -89,7 +89,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.press('Shift+Tab')
         await keys.press('ArrowDown')
         await keys.type('End.')
-        const html = await writtenHtml(page)
+        const html = await readWrittenHtml(page)
         assert.equal(
           html,
           '<h2>Zips</h2>\n<p>They <strong>close</strong> things, see <a href="/products">/products</a></p>\n' +
@@ -100,9 +100,9 @@ for (const { language } of selectPairs(import.meta.url)) {
         )
         assert.equal(await cleanHtml(html!), html)
         for (let times = 0; times < 60; times++) await keys.press('Control+z')
-        assert.equal(await writtenHtml(page), '')
+        assert.equal(await readWrittenHtml(page), '')
         await keys.press('Control+Shift+z')
-        assert.notEqual(await writtenHtml(page), '')
+        assert.notEqual(await readWrittenHtml(page), '')
       }))
 
     test('cleans text pasted from Word, counts the dropped pictures, and undoes the paste in one step', () =>
@@ -113,9 +113,9 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.keyboard.press('Enter')
         await paste(page, clipboardSamples['Word']!.input)
         await page.getByText(count('editor.pictures_dropped', 1)).waitFor()
-        assert.equal(await writtenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
+        assert.equal(await readWrittenHtml(page), `<p>Before</p>\n${clipboardSamples['Word']!.expected}`)
         await page.keyboard.press('Control+z')
-        assert.equal(await writtenHtml(page), '<p>Before</p>')
+        assert.equal(await readWrittenHtml(page), '<p>Before</p>')
       }))
 
     test('keeps line breaks of pasted text, also of plain text, and does not change text copied in the editor', () =>
@@ -129,7 +129,7 @@ for (const { language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+v')
           assert.equal(
-            (await writtenHtml(page))!.replaceAll('\n', ''),
+            (await readWrittenHtml(page))!.replaceAll('\n', ''),
             '<table><tbody><tr><td>1</td></tr></tbody></table><p>x</p>',
           )
           await page.keyboard.press('Control+a')
@@ -141,11 +141,11 @@ for (const { language } of selectPairs(import.meta.url)) {
             ])
           })
           await page.keyboard.press('Control+v')
-          assert.equal(await writtenHtml(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
+          assert.equal(await readWrittenHtml(page), '<h2>Zip</h2>\n<p><strong>স্বা\u200cগতম</strong></p>')
           await page.keyboard.press('Control+a')
           await page.keyboard.press('Delete')
           await page.keyboard.press('Control+Shift+v')
-          assert.match((await writtenHtml(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
+          assert.match((await readWrittenHtml(page))!, /^<(h2|p)>Zip<\/\1>\n<p>স্বা\u200cগতম<\/p>$/)
         },
         { permissions: ['clipboard-read', 'clipboard-write'] },
       ))
@@ -157,23 +157,23 @@ for (const { language } of selectPairs(import.meta.url)) {
           const text = await openEditor(page, '<p>Above</p>')
           await text.getByText('Above').click()
           await page.keyboard.press('Control+End')
-          await toolButton(page, 'editor.picture').tap()
+          await findToolButton(page, 'editor.picture').tap()
           await text.getByRole('img').waitFor()
           assert.ok(await waitForFocus(text))
           await page.keyboard.type('লেসের কার্ড')
           await page.keyboard.press('Enter')
           await page.keyboard.type('Below')
           await text.getByRole('img').tap()
-          await toolButton(page, 'editor.describe').tap()
+          await findToolButton(page, 'editor.describe').tap()
           await page.getByRole('dialog').getByRole('textbox').fill('"White" lace')
-          await toolButton(page, 'editor.done').tap()
+          await findToolButton(page, 'editor.done').tap()
           const image =
             '<img src="/pictures/lace-480.1a2b3c4d.jpg" alt="&quot;White&quot; lace" width="480" height="360" loading="lazy" decoding="async" />'
-          const html = await writtenHtml(page)
+          const html = await readWrittenHtml(page)
           assert.equal(html, `<p>Above</p>\n<figure>${image}<figcaption>লেসের কার্ড</figcaption></figure>\n<p>Below</p>`)
           assert.equal(await cleanHtml(html!), html)
-          await toolButton(page, 'editor.remove_picture').tap()
-          assert.equal(await writtenHtml(page), '<p>Above</p>\n<p>Below</p>')
+          await findToolButton(page, 'editor.remove_picture').tap()
+          assert.equal(await readWrittenHtml(page), '<p>Above</p>\n<p>Below</p>')
         },
         { width: 390, hasTouch: true },
       ))
@@ -181,14 +181,14 @@ for (const { language } of selectPairs(import.meta.url)) {
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
-        const table = async () => (await writtenHtml(page))!.replaceAll('\n', '')
+        const table = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
-        await toolButton(page, 'editor.row_below').click()
-        await toolButton(page, 'editor.column_after').click()
-        await toolButton(page, 'editor.head_row').click()
-        await toolButton(page, 'editor.head_column').click()
-        assert.equal(await toolButton(page, 'editor.head_row').getAttribute('aria-pressed'), 'true')
-        await toolButton(page, 'editor.caption').click()
+        await findToolButton(page, 'editor.row_below').click()
+        await findToolButton(page, 'editor.column_after').click()
+        await findToolButton(page, 'editor.head_row').click()
+        await findToolButton(page, 'editor.head_column').click()
+        assert.equal(await findToolButton(page, 'editor.head_row').getAttribute('aria-pressed'), 'true')
+        await findToolButton(page, 'editor.caption').click()
         await page.getByRole('dialog').getByRole('textbox').fill('Widths')
         await page.keyboard.press('Enter')
         assert.equal(
@@ -197,15 +197,15 @@ for (const { language } of selectPairs(import.meta.url)) {
             '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
             '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
         )
-        await toolButton(page, 'editor.head_column').click()
-        await toolButton(page, 'editor.head_row').click()
-        await toolButton(page, 'editor.delete_column').click()
+        await findToolButton(page, 'editor.head_column').click()
+        await findToolButton(page, 'editor.head_row').click()
+        await findToolButton(page, 'editor.delete_column').click()
         assert.equal(
           await table(),
           '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
         )
-        await toolButton(page, 'editor.delete_row').click()
-        await toolButton(page, 'editor.delete_table').click()
+        await findToolButton(page, 'editor.delete_row').click()
+        await findToolButton(page, 'editor.delete_table').click()
         assert.equal(await table(), '')
       }))
 
@@ -214,19 +214,19 @@ for (const { language } of selectPairs(import.meta.url)) {
         editor,
         async (page) => {
           await openEditor(page, '<p>One</p>')
-          await toolButton(page, 'editor.source').click()
+          await findToolButton(page, 'editor.source').click()
           const source = page.getByLabel(t('editor.source_label', { label: 'Body' }), { exact: true })
           assert.ok(await waitForFocus(source))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await source.fill('<p>Two</p>\n<script>alert(1)</script><p style="color:red">Three</p>')
           await page.getByText(t('editor.source_foreign', { names: '<script>, style' })).waitFor()
-          assert.equal(await writtenHtml(page), '<p>Two</p>\n<p>Three</p>')
-          await toolButton(page, 'editor.source_done').click()
+          assert.equal(await readWrittenHtml(page), '<p>Two</p>\n<p>Three</p>')
+          await findToolButton(page, 'editor.source_done').click()
           const text = page.getByRole('textbox', { name: 'Body' })
           assert.ok(await waitForFocus(text))
           await text.getByText('Three').waitFor()
           await page.keyboard.press('Control+z')
-          assert.equal(await writtenHtml(page), '<p>One</p>')
+          assert.equal(await readWrittenHtml(page), '<p>One</p>')
         },
         { width: 390 },
       ))
@@ -241,7 +241,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: 'Save', exact: true }).click()
         await text.focus()
         await page.keyboard.type('!')
-        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
+        assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!one two</p>')
         const session = await page.context().newCDPSession(page)
         for (const composition of ['শ', 'শ্', 'শ্র', 'শ্রী'])
           await session.send('Input.imeSetComposition', {
@@ -251,21 +251,21 @@ for (const { language } of selectPairs(import.meta.url)) {
           })
         await session.send('Input.insertText', { text: 'শ্রী' })
         await page.keyboard.type(' ')
-        assert.equal(await writtenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
+        assert.equal(await readWrittenHtml(page), '<p>ক্\u200cষ ড়!শ্রী one two</p>')
         await page.getByRole('button', { name: 'Replace', exact: true }).click()
         await text.getByText('From elsewhere').waitFor()
         await text.focus()
         await page.keyboard.press('Control+z')
-        assert.equal(await writtenHtml(page), '<p>From elsewhere</p>')
+        assert.equal(await readWrittenHtml(page), '<p>From elsewhere</p>')
         const nestedHtml = '<ul><li>a<table><tbody><tr><td>1</td></tr></tbody></table></li></ul>'
         await openEditor(page, nestedHtml)
         await page.getByText(t('editor.locked')).waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await text.focus()
         await page.keyboard.type('x')
-        assert.equal(await writtenHtml(page), nestedHtml)
-        await toolButton(page, 'editor.convert').click()
-        const html = await writtenHtml(page)
+        assert.equal(await readWrittenHtml(page), nestedHtml)
+        await findToolButton(page, 'editor.convert').click()
+        const html = await readWrittenHtml(page)
         assert.notEqual(html, nestedHtml)
         assert.equal(await cleanHtml(html!), html)
         assert.ok(await waitForFocus(text))
@@ -276,7 +276,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         const text = await openEditor(page, allElementsHtml, { error: t('error.required') })
         assert.equal(await text.getAttribute('aria-invalid'), 'true')
         await text.getByText('3 mm').click()
-        await toolButton(page, 'editor.delete_table').waitFor()
+        await findToolButton(page, 'editor.delete_table').waitFor()
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           const buttonSizes = await page
@@ -287,11 +287,11 @@ for (const { language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
         }
         await text.getByRole('img').click()
-        await toolButton(page, 'editor.describe').click()
+        await findToolButton(page, 'editor.describe').click()
         await page.getByRole('dialog').getByRole('textbox').fill('White lace')
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        await toolButton(page, 'editor.done').click()
-        assert.match((await writtenHtml(page))!, /alt="White lace"/)
+        await findToolButton(page, 'editor.done').click()
+        assert.match((await readWrittenHtml(page))!, /alt="White lace"/)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 })
           assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)

@@ -23,19 +23,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const translator = translatorFor(language)
     const { t, count, money } = translator
-    const roomPath = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
+    const buildRoomPath = (query = '') => inLanguage('/booking-details/deluxe' + query, language)
 
     test('is shown for the stay in the header, in the bar and beside the form (ROOM-1, BOOK-8)', () =>
       visit(
         app,
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
-          await openPage(page, roomPath())
+          await openPage(page, buildRoomPath())
           const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
           for (const container of [header(page), bar(page)]) await waitForTextIn(container, from)
 
           const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
-          await openPage(page, roomPath(queryString(search())))
+          await openPage(page, buildRoomPath(queryString(search())))
           for (const container of [header(page), bar(page), quote(page)]) await waitForTextIn(container, stay)
           for (const container of [header(page), quote(page)])
             await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, roomPath())
+          await openPage(page, buildRoomPath())
           const bookLink = bar(page).getByRole('link', { name: t('rooms.book_now') })
           const { y, height } = (await bar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.ok(await page.evaluate(isFocusVisible), await page.evaluate(() => document.activeElement!.outerHTML))
           await page.setViewportSize({ width: 640, height: 450 })
           await page.evaluate(() => scrollTo(0, 0))
-          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a low screen')
+          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a short screen')
           await header(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await page.goto(roomPath())
+          await page.goto(buildRoomPath())
           await bar(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
@@ -92,12 +92,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('remains visible in the summary while the form is filled in (BOOK-3)', () =>
       visit(app, async (page) => {
-        await openPage(page, roomPath(queryString(search())))
+        await openPage(page, buildRoomPath(queryString(search())))
         await chooseGuestTab(page, translator)
         for (const name of ['name', 'phone', 'message']) {
           const field = page.locator(`#booking [name=${name}]`)
           await field.focus()
-          await page.waitForFunction(afterTwoFrames)
+          await page.waitForFunction(waitForTwoFrames)
           const [quoteBox, fieldBox] = await Promise.all([quote(page).boundingBox(), field.boundingBox()])
           assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= fieldBox!.y, name)
           assert.ok(fieldBox!.y + fieldBox!.height <= 900, name)
@@ -110,7 +110,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, roomPath())
+          await openPage(page, buildRoomPath())
           await page.route(`**${pricePath}*`, (route) => route.abort('connectionfailed'))
           await setDates(page.locator('#booking'), { checkin: app.day(29), checkout: app.day(32) })
           await quote(page).getByText(t('booking.price_unknown'), { exact: true }).waitFor()
@@ -136,7 +136,7 @@ const quote = (page: Page) => page.locator('#booking [aria-live]')
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>
   container.filter({ hasText: text.replaceAll('\u00a0', ' ') }).waitFor()
 
-const afterTwoFrames = () =>
+const waitForTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
 
 /** Returns whether the focused element is not covered by another element. */

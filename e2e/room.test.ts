@@ -41,12 +41,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
 
         const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
-        const facilitiesSection = page.locator('section', { has: headingOf(page, t('room.facilities')) })
+        const facilitiesSection = page.locator('section', { has: findHeading(page, t('room.facilities')) })
         assert.deepEqual(await facilitiesSection.getByRole('heading', { level: 3 }).allInnerTexts(), [
           ...new Set(groups),
         ])
         assert.equal(await facilitiesSection.getByRole('listitem').count(), groups.length)
-        const paymentSection = page.locator('section', { has: headingOf(page, t('room.payment')) })
+        const paymentSection = page.locator('section', { has: findHeading(page, t('room.payment')) })
         const pictures = await paymentSection
           .getByRole('listitem')
           .evaluateAll((items) => items.map((item) => getComputedStyle(item, '::before').backgroundImage))
@@ -75,9 +75,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(total > 1)
           await openPage(page, inLanguage('/booking-details/executive', language))
           await page.getByRole('button', { name: t('gallery.next') }).click()
-          const enlarge = page.getByRole('button', { name: t('gallery.enlarge') })
+          const enlargeButton = page.getByRole('button', { name: t('gallery.enlarge') })
           await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
-          await enlarge.focus()
+          await enlargeButton.focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
           const waitForPicture = async (number: number) => {
@@ -100,7 +100,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(overhang, 0)
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(enlarge))
+          assert.ok(await waitForFocus(enlargeButton))
         },
         { width: 390, hasTouch: true },
       ))
@@ -112,7 +112,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const { body: price } = await app.call('getStayPrice', { slug: 'deluxe', ...search })
         assert.equal(new Set(price.nights.map((entry: { price: number }) => entry.price)).size, 2)
         await openPage(page, inLanguage('/booking-details/deluxe' + queryString(search), language))
-        const pageText = await page.locator('section', { has: headingOf(page, t('room.rules')) }).innerText()
+        const pageText = await page.locator('section', { has: findHeading(page, t('room.rules')) }).innerText()
         const times = [
           t('room.arrive_from', { time: global.checkInFrom }),
           t('room.leave_until', { time: global.checkOutUntil }),
@@ -170,12 +170,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
           const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
-          const rangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(10))
+          const listRangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), rangeTo(18))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
-          const payments = () => field('Payment').locator('option').evaluateAll(valuesAndTexts)
+          const payments = () => field('Payment').locator('option').evaluateAll(listValuesAndTexts)
           assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
@@ -270,9 +270,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const headingOf = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 
-const valuesAndTexts = (options: Element[]) =>
+const listValuesAndTexts = (options: Element[]) =>
   options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

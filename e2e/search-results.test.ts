@@ -12,7 +12,7 @@ import { parseDay } from '#platform/day.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatShortDay } from '#locales/dates.ts'
-import { checkInField, checkOutField, dateInput } from './dates.ts'
+import { checkInField, checkOutField, findDateInput } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the search results, on ${engine.name}, in ${language}`, () => {
@@ -51,7 +51,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { height } = (await field.boundingBox())!
           assert.ok(height >= 44)
           assert.equal(
-            new Set(await page.evaluate(buttonHeights, longestDate)).size,
+            new Set(await page.evaluate(measureButtonHeights, longestDate)).size,
             1,
             'the height does not change with the length of the date',
           )
@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await waitUntilAbsent(checkInField(page, translator).filter({ visible: true }))
             const form = page.locator('form:not([method=dialog])').filter({ visible: true }).first()
             for (const name of ['search.check_in', 'search.check_out'] as const)
-              assert.ok(await dateInput(form, translator, name).isVisible())
+              assert.ok(await findDateInput(form, translator, name).isVisible())
           },
           { javaScriptEnabled: false },
         )
@@ -124,11 +124,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
             const prices = all.map(({ per_night }) => per_night)
-            const [cheapest, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
-            await form.getByText(t('filter.cheapest', { price: money(cheapest) })).waitFor()
+            const [cheapestPrice, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
+            await form.getByText(t('filter.cheapest', { price: money(cheapestPrice) })).waitFor()
             await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
             assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
-            assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapest))
+            assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
             const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
@@ -214,7 +214,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 }
 
 /** The heights of the dates button with texts of different lengths. */
-function buttonHeights(longestDate: string): number[] {
+function measureButtonHeights(longestDate: string): number[] {
   const button = document.querySelector<HTMLElement>('form [aria-haspopup=dialog]')!
   const text = button.querySelector<HTMLElement>('svg + span')!
   return [text.innerText, longestDate].map((dateText) => {

@@ -11,7 +11,7 @@ import type { toSearchQuery } from '#stays/bookings/search/last-search.ts'
 import { inLanguage, queryString, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { chooseDates, checkInField, checkOutField, dateInput, setDates } from './dates.ts'
+import { chooseDates, checkInField, checkOutField, findDateInput, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.goto(inLanguage('/service', language))
-          const arrival = dateInput(page, translator, 'search.check_in')
+          const arrival = findDateInput(page, translator, 'search.check_in')
           await arrival.fill(app.day(3))
           await page.getByRole('button', { name: t('search.submit') }).click()
           await page.getByText(t('search.dates_required')).waitFor()
@@ -243,8 +243,8 @@ async function typeSearchDates(
   { check_in, check_out }: ReturnType<typeof toSearchQuery>,
 ) {
   const translator = translatorFor(language)
-  await dateInput(page, translator, 'search.check_in').fill(check_in)
-  await dateInput(page, translator, 'search.check_out').fill(check_out)
+  await findDateInput(page, translator, 'search.check_in').fill(check_in)
+  await findDateInput(page, translator, 'search.check_out').fill(check_out)
 }
 
 async function fill(page: Page, language: Language, { adult, child }: ReturnType<typeof toSearchQuery>) {

@@ -97,8 +97,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           // Meanwhile the stay was confirmed and the period of free cancellation has ended. The stay must not be
           // cancelled before the page has shown the fee.
-          const confirmed = { status: 'confirmed' } as const
-          await app.db.updateTable('booking').set(confirmed).where('code', '=', stay.booking_id).execute()
+          const confirmedStatus = { status: 'confirmed' } as const
+          await app.db.updateTable('booking').set(confirmedStatus).where('code', '=', stay.booking_id).execute()
           const fee = (await moveFeeTimes(app.db, stay.booking_id))[0]! / 100
           await cancelButton.press('Enter')
           const cancel = dialog.getByRole('button', { name: t('summary.cancel_submit') })

@@ -71,9 +71,9 @@ async function readSnapshot(db: Database) {
       of: numberOf,
     }
   })
-  const rowsOfKind = (kind: string) => allRows.filter((row) => row.kind === kind)
+  const listRowsOfKind = (kind: string) => allRows.filter((row) => row.kind === kind)
   return {
-    bookings: rowsOfKind('booking').map(({ id, status, from, of: numberOf }) => {
+    bookings: listRowsOfKind('booking').map(({ id, status, from, of: numberOf }) => {
       return {
         id,
         status,
@@ -83,10 +83,10 @@ async function readSnapshot(db: Database) {
         vat: numberOf('vat'),
       }
     }),
-    counters: rowsOfKind('counter').map(({ room_id, from, of: numberOf }) => {
+    counters: listRowsOfKind('counter').map(({ room_id, from, of: numberOf }) => {
       return { room_id, night: from, sold: numberOf('total'), capacity: numberOf('vat') }
     }),
-    nights: rowsOfKind('night').map(({ id, room_id, from, other, of: numberOf }) => {
+    nights: listRowsOfKind('night').map(({ id, room_id, from, other, of: numberOf }) => {
       const unit_room = other === null ? null : Number(other)
       return { booking_id: id, room_id, night: from, unit_room, price: numberOf('total'), vat: numberOf('vat') }
     }),

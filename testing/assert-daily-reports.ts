@@ -34,7 +34,7 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
   const reportedTotals = new Map<string, number>()
   for (const { day, report } of closedDays) {
     const { takings } = JSON.parse(report!) as StoredReport
-    const reported = new Map([
+    const reportedNights = new Map([
       ...takings.accounts.map(
         ({ account, receivedPoisha, backPoisha }) => [account, receivedPoisha - backPoisha] as const,
       ),
@@ -43,8 +43,8 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
     ])
     const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))
     for (const account of [...moneyAccounts, ...earningAccounts, 'customer']) {
-      assert.equal(reported.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
-      reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reported.get(account) ?? 0))
+      assert.equal(reportedNights.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
+      reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reportedNights.get(account) ?? 0))
     }
   }
   const closedEntries = entries.filter(({ business_day }) => {
@@ -74,13 +74,16 @@ async function assertNightsReported(
     .where('status', 'in', ['checked_in', 'checked_out'])
     .execute()
   for (const { day, rooms, night } of reports) {
-    const reported = sumNights([{ sold: rooms.sold, ...night }, ...corrections.filter((each) => each.night === day)])
+    const reportedNights = sumNights([
+      { sold: rooms.sold, ...night },
+      ...corrections.filter((each) => each.night === day),
+    ])
     const nightsSlept = nights
       .filter((each) => each.night === day)
       .map(({ price_poisha, vat_poisha }) => {
         return { sold: 1, netPoisha: price_poisha - vat_poisha, vatPoisha: vat_poisha }
       })
-    assert.deepEqual(reported, sumNights(nightsSlept), `the night of day ${day}`)
+    assert.deepEqual(reportedNights, sumNights(nightsSlept), `the night of day ${day}`)
   }
 }
 

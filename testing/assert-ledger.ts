@@ -39,11 +39,11 @@ export async function assertLedger(db: Database, documents: LedgerDocuments): Pr
     [...accountTotals.values()].reduce((sum, balance) => sum + balance, 0),
     0,
   )
-  assert.deepEqual(withoutZeros(stayBalances), withoutZeros(expectedBalances(documents)))
+  assert.deepEqual(withoutZeros(stayBalances), withoutZeros(computeExpectedBalances(documents)))
 }
 
 /** Returns the expected balance of each account for each stay. */
-function expectedBalances({
+function computeExpectedBalances({
   bookings,
   charges,
   payments,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checksFor } from '#app/admin/checks.ts'
+import { listChecks } from '#app/admin/checks.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isManual } from '#money/payments/manual-refunds.ts'
 import { assertLedger } from './assert-ledger.ts'
@@ -52,10 +52,10 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       )
     })
     const storedStatuses = new Set(rows.map(({ payment_status }) => payment_status))
-    assert.deepEqual([...storedStatuses], [expectedStatus()], `stay ${rows[0]!.code}: ${paid} of ${totalDue}`)
+    assert.deepEqual([...storedStatuses], [getExpectedStatus()], `stay ${rows[0]!.code}: ${paid} of ${totalDue}`)
     assert.ok(paid >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
 
-    function expectedStatus(): string {
+    function getExpectedStatus(): string {
       if (paid > totalDue || hasPendingRefund) return 'refund_pending'
       if (paid === totalDue && isEnded && hasRefund) return paid === 0 ? 'refunded' : 'partially_refunded'
       if (paid === 0) return 'unpaid'
@@ -87,6 +87,6 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   )
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
-  for (const { name, find } of checksFor(db)) assert.deepEqual(await find(db), [], name)
+  for (const { name, find } of listChecks(db)) assert.deepEqual(await find(db), [], name)
   await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
 }

@@ -100,8 +100,8 @@ describe('visit', () => {
 })
 
 /** The error of a visit that must fail. Its screenshot and its trace are deleted when this test process ends. */
-async function catchFailure(failing: Promise<void>): Promise<Error> {
-  const error = await failing.then(
+async function catchFailure(failingStep: Promise<void>): Promise<Error> {
+  const error = await failingStep.then(
     () => assert.fail('the visit must fail'),
     (reason: Error) => reason,
   )

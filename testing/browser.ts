@@ -17,7 +17,7 @@ export interface VisitOptions extends BrowserContextOptions {
   hasMotion?: boolean
   /** Whether the map provider does not answer. */
   isMapDown?: boolean
-  /** Delays of page timers that never fire, for stories that must act before such a timer does. */
+  /** Delays of page timers that never fire, for tests that must act before such a timer does. */
   stoppedTimerDelaysMs?: readonly number[]
   /** Browser errors that belong to the story, such as '409 /api/booking'. All of them must occur, and no others. */
   expectedErrors?: readonly string[]
@@ -110,12 +110,12 @@ export async function openVisit(
     },
     close: () => context.close(),
     checkErrors() {
-      const unexpected = browserErrors.filter((browserError) => !isExpected(browserError))
+      const unexpectedErrors = browserErrors.filter((browserError) => !isExpected(browserError))
       const missing = expected.filter(
         (pattern) => !browserErrors.some((browserError) => browserError.includes(pattern)),
       )
-      if (unexpected.length + missing.length === 0) return
-      const lines = [...unexpected, ...missing.map((pattern) => `did not occur: ${pattern}`)]
+      if (unexpectedErrors.length + missing.length === 0) return
+      const lines = [...unexpectedErrors, ...missing.map((pattern) => `did not occur: ${pattern}`)]
       throw new Error(['The browser reported errors:', ...lines].join('\n'))
     },
   }
@@ -219,25 +219,25 @@ function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly n
 
 /** Collects the errors that the browser reports. */
 function collectErrors(page: Page, siteUrl: string, browserErrors: string[]): void {
-  const shortUrl = (url: string) => url.replace(siteUrl, '')
-  const pageSuffix = () => ` (on ${shortUrl(page.url())})`
+  const shortenUrl = (url: string) => url.replace(siteUrl, '')
+  const formatPageSuffix = () => ` (on ${shortenUrl(page.url())})`
   page.on('console', (message) => {
     const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
     const isError = ['error', 'warning'].includes(message.type()) && !isResponse
-    // Browsers also warn about a picture that is still cached from an earlier page. `unusedPreloads` checks the page
+    // Browsers also warn about a picture that is still cached from an earlier page. `findUnusedPreloads` checks the page
     // itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
-    if (isError && !isPreload) browserErrors.push(`${message.type()}: ${message.text()}${pageSuffix()}`)
+    if (isError && !isPreload) browserErrors.push(`${message.type()}: ${message.text()}${formatPageSuffix()}`)
   })
-  page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}${pageSuffix()}`))
+  page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}${formatPageSuffix()}`))
   page.on('response', (response) => {
-    if (response.status() >= 400) browserErrors.push(`${response.status()} ${shortUrl(response.url())}`)
+    if (response.status() >= 400) browserErrors.push(`${response.status()} ${shortenUrl(response.url())}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
     // Aborted: the page was left. Policy: the console reports violations, unless scripts are just disabled.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp')
-      browserErrors.push(`failed ${shortUrl(request.url())} ${reason}`)
+      browserErrors.push(`failed ${shortenUrl(request.url())} ${reason}`)
   })
   page.on('request', (request) => {
     const url = request.url()

@@ -60,7 +60,7 @@ function countCharacters(): () => number {
   const whole = (text: string) => text.length
   for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
     wrap(name, whole)
-  wrap('normalize', normalizationCost)
+  wrap('normalize', measureNormalizationCost)
   wrap('includes', whole)
   wrap(
     'indexOf',
@@ -86,7 +86,7 @@ function countCharacters(): () => number {
 }
 
 /** Sorting the n combining marks of one letter takes n² steps. */
-function normalizationCost(text: string): number {
+function measureNormalizationCost(text: string): number {
   let cost = text.length
   let run = 0
   for (const character of text) {

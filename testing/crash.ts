@@ -27,7 +27,7 @@ export async function killWhileBooking(
     try {
       const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledged))
       // The clients continue to book, so the kill interrupts their requests.
-      await Promise.race([acknowledged.more(CLIENTS + randomBelow(2 * CLIENTS)), Promise.all(clients)])
+      await Promise.race([acknowledged.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)
     } finally {
@@ -60,7 +60,7 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
   try {
     const token = await newGuest(url)
     for (;;) {
-      const { status, body } = await callEndpoint(url, 'requestGuestBooking', randomStay(), {
+      const { status, body } = await callEndpoint(url, 'requestGuestBooking', createRandomStay(), {
         token,
         key: randomUUID(),
       })
@@ -79,11 +79,11 @@ export async function newGuest(url: string): Promise<string> {
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-const randomBelow = (max: number) => Math.floor(Math.random() * max)
-const randomStay = () =>
-  stayFormAhead(2 + randomBelow(500), 1 + randomBelow(4), ['single', 'twin', 'family'][randomBelow(3)])
+const pickBelow = (max: number) => Math.floor(Math.random() * max)
+const createRandomStay = () =>
+  createStayFormAhead(2 + pickBelow(500), 1 + pickBelow(4), ['single', 'twin', 'family'][pickBelow(3)])
 
-export function stayFormAhead(daysAhead: number, nights: number, slug = 'single') {
+export function createStayFormAhead(daysAhead: number, nights: number, slug = 'single') {
   const from = Math.floor(Date.now() / 86_400_000) + daysAhead
   const dates = { checkin: isoDay(from), checkout: isoDay(from + nights) }
   return { ...guest, ...dates, slug, paymenttype: 2, adult: 1, child: 0, message: '', again: 1 }
@@ -107,7 +107,7 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
       const emails = await snapshot.selectFrom('mail').select('recipient').execute()
       const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
       const jobs = await snapshot.selectFrom('job').select('kind').execute()
-      const ofKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
+      const countOfKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await snapshot.selectFrom('signed_link').select('payload').execute()
       const demo = 2
       const expectedCount = bookings.length - demo
@@ -115,7 +115,7 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
         [toGuests.length, emails.length - toGuests.length, links.length],
         [expectedCount, expectedCount, expectedCount],
       )
-      assert.deepEqual([ofKind('send-mail'), ofKind('end-hold')], [2 * expectedCount, expectedCount])
+      assert.deepEqual([countOfKind('send-mail'), countOfKind('end-hold')], [2 * expectedCount, expectedCount])
     })
 }
 
@@ -131,7 +131,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     const { body: session } = await callEndpoint(server.url, 'userLogin', signIn)
     const callAsOwner = (name: Parameters<typeof callEndpoint>[1], form: object = {}) =>
       callEndpoint(server.url, name, form, { token: session.access_token, key: randomUUID() })
-    const { checkin: from, checkout: to } = stayFormAhead(3, 1)
+    const { checkin: from, checkout: to } = createStayFormAhead(3, 1)
     const { body: free } = await callAsOwner('getFreeUnits', { from, to })
     const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }

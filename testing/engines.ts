@@ -15,7 +15,7 @@ import {
 } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { patience } from './patience.ts'
-import { isSharedServer, postgresServer } from './postgres.ts'
+import { isSharedServer, startPostgresServer } from './postgres.ts'
 import { hashPath } from './stable-hash.ts'
 import { tier } from './tier.ts'
 
@@ -49,7 +49,7 @@ export interface TestDatabase {
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-const onlyMigrated: DatabaseContent = Object.assign(async () => {}, { sharedAs: 'migrated' })
+const migratedTemplate: DatabaseContent = Object.assign(async () => {}, { sharedAs: 'migrated' })
 
 /**
  * The statement timeout. It is long, because tests with many concurrent requests would otherwise get 503 on a slow
@@ -59,14 +59,14 @@ const STATEMENT_TIMEOUT_MS = patience(120_000)
 
 export const sqlite: TestEngine = {
   name: 'sqlite',
-  fresh: () => sqlite.filled(onlyMigrated),
+  fresh: () => sqlite.filled(migratedTemplate),
   bare: () => openSqlite(),
   filled: async (content) => openSqlite(await prepareFile(content)),
 }
 
 export const postgres: TestEngine = {
   name: 'postgres',
-  fresh: () => postgres.filled(onlyMigrated),
+  fresh: () => postgres.filled(migratedTemplate),
   bare: () => openPostgres('template0'),
   filled: async (content) => openPostgres(await prepareTemplate(content)),
 }
@@ -126,7 +126,7 @@ const prepareTemplate = memoize(async (fillContent) => {
   const shared = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
   if (shared && (await hasDatabase(shared))) return shared
   const name = await createDatabase('template0')
-  await fillDatabase(await postgresPlace(name), fillContent)
+  await fillDatabase(await createPostgresDatabase(name), fillContent)
   if (shared && (await renameDatabase(name, shared))) return shared
   cleanUps.push(() => dropDatabase(name))
   return name
@@ -134,7 +134,7 @@ const prepareTemplate = memoize(async (fillContent) => {
 
 async function openPostgres(template: string): Promise<TestDatabase> {
   const name = await createDatabase(template)
-  const at = await postgresPlace(name)
+  const at = await createPostgresDatabase(name)
   const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
@@ -147,8 +147,8 @@ async function openPostgres(template: string): Promise<TestDatabase> {
   }
 }
 
-async function postgresPlace(name: string): Promise<DatabaseLocation> {
-  const url = new URL(await postgresServer())
+async function createPostgresDatabase(name: string): Promise<DatabaseLocation> {
+  const url = new URL(await startPostgresServer())
   url.pathname = name
   return { url: url.href, file: '' }
 }
@@ -179,7 +179,7 @@ async function renameDatabase(name: string, newName: string): Promise<boolean> {
 const DUPLICATE_DATABASE = '42P04'
 
 async function runOnServer(statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(await postgresServer())
+  const client = new pg.Client(await startPostgresServer())
   await client.connect()
   try {
     return await client.query(statement)

@@ -12,10 +12,10 @@ export async function sendLinkedEnquiry(app: TestApp, enquirer: Enquirer = {}) {
   const code = await openInbox(app).sendEnquiry(enquirer)
   const emails = await readEmailsTo(app, enquirer.email ?? 'lena@buyer.example')
   const email = emails.findLast(({ text }) => text.includes(code))!
-  return { code, email, token: enquiryTokenIn(email.text) }
+  return { code, email, token: findEnquiryToken(email.text) }
 }
 
-export function enquiryTokenIn(text: string): string {
+export function findEnquiryToken(text: string): string {
   const [, token] = /\/enquiry-status\?enquiry=([\w-]{43})$/m.exec(text) ?? []
   assert.ok(token, `no link in ${text}`)
   return token

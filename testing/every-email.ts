@@ -9,7 +9,7 @@ import { payInDemo } from './demo-payments.ts'
 import type { TestApp } from './test-app.ts'
 import { openInbox } from './inbox.ts'
 import { readEmail, type ReadEmail } from './mail.ts'
-import { createQuotationCalls, sentSample } from './quotations.ts'
+import { createQuotationCalls, createSentSample } from './quotations.ts'
 import { stayForm } from './stay-form.ts'
 
 const HOUR_MS = 3_600_000
@@ -117,7 +117,7 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await inbox.sendMessage(text.split('\n')[0]!, language)
   const { createSent, createOrdered, answer } = createQuotationCalls(app, staff)
   const { id: order, token: orderToken } = await createOrdered(undefined, { language })
-  const sample = { order, ...sentSample(app), notify: true, sentence: text }
+  const sample = { order, ...createSentSample(app), notify: true, sentence: text }
   const { shipments } = await callOk('saveOrderShipment', sample, staff)
   await callOk('decideSample', { token: orderToken, shipment: shipments[0].id, decision: 'rejected', comment: text })
   const { token: quotation } = await createSent({ language })
@@ -176,12 +176,12 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     .where('id', '=', pastStay)
     .execute()
 
-  const { code: invoiced } = await app.db
+  const { code: invoicedCode } = await app.db
     .selectFrom('booking')
     .select('code')
     .where('id', '=', pastStay)
     .executeTakeFirstOrThrow()
-  const invoice = await callOk('issueInvoice', { code: invoiced, send: true }, owner)
+  const invoice = await callOk('issueInvoice', { code: invoicedCode, send: true }, owner)
   await callOk(
     'creditInvoice',
     { id: invoice.invoices.at(-1).id, lines: [0], reason: text.split('\n')[0], send: true },
@@ -212,7 +212,7 @@ export interface SentEmail extends ReadEmail {
 }
 
 /** Returns all sent emails with their kind and language. */
-export async function emailsByKind(app: TestApp): Promise<SentEmail[]> {
+export async function collectEmailsByKind(app: TestApp): Promise<SentEmail[]> {
   const emails = (await app.deliverEmails()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))

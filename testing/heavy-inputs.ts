@@ -1,5 +1,5 @@
 import { MAX_URL_LENGTH } from '#platform/http/guard/rejections.ts'
-import { stayFormAhead } from './crash.ts'
+import { createStayFormAhead } from './crash.ts'
 import type { TestEngine } from './engines.ts'
 import { tier } from './tier.ts'
 
@@ -127,29 +127,29 @@ export const bodies: Record<string, string> = {
   'only spaces': ' '.repeat(65_000),
 }
 
-const formPart = (name: string, value = '') =>
+const createFormPart = (name: string, value = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 export const forms: Record<string, string> = {
-  'many fields': formPart('a').repeat(1_100) + '--b--\r\n',
-  'many names': Array.from({ length: 1_000 }, (_, index) => formPart(`k${index}`)).join('') + '--b--\r\n',
-  'a long name': formPart('%22'.repeat(20_000)) + '--b--\r\n',
-  marks: formPart('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
-  'marks in a name': formPart('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
-  digits: formPart('adult', '1'.repeat(60_000)) + '--b--\r\n',
-  dashes: formPart('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
+  'many fields': createFormPart('a').repeat(1_100) + '--b--\r\n',
+  'many names': Array.from({ length: 1_000 }, (_, index) => createFormPart(`k${index}`)).join('') + '--b--\r\n',
+  'a long name': createFormPart('%22'.repeat(20_000)) + '--b--\r\n',
+  marks: createFormPart('name', '\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  'marks in a name': createFormPart('\u0301\u0323'.repeat(16_000)) + '--b--\r\n',
+  digits: createFormPart('adult', '1'.repeat(60_000)) + '--b--\r\n',
+  dashes: createFormPart('name', '\r\n--'.repeat(15_000)) + '--b--\r\n',
   'many headers': `--b\r\nContent-Disposition: form-data; name="a"\r\n${'a:b\r\n'.repeat(12_000)}\r\n\r\n--b--\r\n`,
   'a long header': `--b\r\nContent-Disposition:${' '.repeat(60_000)}form-data; name="a"\r\n\r\n\r\n--b--\r\n`,
   files: '--b\r\nContent-Disposition: form-data; name="a"; filename="x"\r\n\r\n\r\n'.repeat(900) + '--b--\r\n',
-  'no end': formPart('a', 'x'.repeat(60_000)),
+  'no end': createFormPart('a', 'x'.repeat(60_000)),
   'empty lines': '\r\n'.repeat(32_000),
 }
 
 /** Valid values, so that requests reach the code behind the first check. The passwords are rejected before hashing. */
 export const validInput = {
-  ...stayFormAhead(30, 1),
-  check_in: stayFormAhead(30, 1).checkin,
-  check_out: stayFormAhead(30, 1).checkout,
-  from: stayFormAhead(30, 1).checkin,
+  ...createStayFormAhead(30, 1),
+  check_in: createStayFormAhead(30, 1).checkin,
+  check_out: createStayFormAhead(30, 1).checkout,
+  from: createStayFormAhead(30, 1).checkin,
   nights: 7,
   username: 'nobody.yet',
   password: 'short',

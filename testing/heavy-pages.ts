@@ -27,24 +27,24 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
    * Returns the kinds for the next page with this query parameter. The same code reads it on every page, so only the
    * first two pages get all kinds, and the others get the worst one.
    */
-  const nextKinds = (name: string): readonly string[] => {
+  const listNextKinds = (name: string): readonly string[] => {
     const before = useCounts.get(name) ?? 0
     useCounts.set(name, before + 1)
     return before < 2 || tier === 'gate' ? kinds : worstKinds
   }
   const requests: HeavyRequest[] = []
   for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
-    const path = knownPath(page)
+    const path = getKnownPath(page)
     const get = (label: string, address: string): HeavyRequest => ({
       label: `${page}, ${label}`,
       method: 'GET',
       path: address,
     })
     for (const name of await findReadQueryNames(url, path))
-      for (const kind of nextKinds(name))
-        requests.push(get(`${name}: ${kind}`, `${path}?${datesQuery(path, name)}&${name}=${encodeKind(kind)}`))
+      for (const kind of listNextKinds(name))
+        requests.push(get(`${name}: ${kind}`, `${path}?${toDatesQuery(path, name)}&${name}=${encodeKind(kind)}`))
     if (page.includes(':'))
-      for (const kind of nextKinds(':'))
+      for (const kind of listNextKinds(':'))
         requests.push(get(`in its path: ${kind}`, page.replace(/:\w+/, encodeKind(kind).replaceAll('.', '%2E'))))
     requests.push(
       get('many names', `${path}?check_in=x&${'a&'.repeat(ADDRESS_BYTES / 2 - 100)}`),
@@ -98,7 +98,7 @@ export async function buildPageFormRequests(url: string, engine: TestEngine): Pr
 }
 
 async function buildRequestsForPage(url: string, page: string, kinds: readonly string[]): Promise<HeavyRequest[]> {
-  const path = knownPath(page)
+  const path = getKnownPath(page)
   const type = 'application/x-www-form-urlencoded'
   if ((await sendRequest(url, path, { method: 'POST', headers: { 'content-type': type } })).status === 405) return []
   const post = (label: string, body: string): HeavyRequest => ({
@@ -135,7 +135,7 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
 }
 
 /** Returns an existing path of the page. */
-const knownPath = (page: string): string =>
+const getKnownPath = (page: string): string =>
   page.replace(/:\w+/, page === pages.room ? 'single' : page === pages.post ? 'how-to-choose-a-zipper' : 'zipper')
 
 const queryNames = [
@@ -155,7 +155,7 @@ const queryNames = [
 ]
 
 /** Valid dates, without which a page ignores its other parameters. */
-const datesQuery = (path: string, name: string) =>
+const toDatesQuery = (path: string, name: string) =>
   new URLSearchParams(
     Object.entries({ check_in: validInput.check_in, check_out: validInput.check_out }).filter(
       ([key]) => key !== name && path !== pages.home,

@@ -11,12 +11,12 @@ export type Command =
   | { kind: 'read' | 'write' | 'run'; path: string }
   | { kind: 'connect'; port: number }
 
-const retained: unknown[] = []
+const retainedInputs: unknown[] = []
 
 serveParser(async (command: Command): Promise<unknown> => {
   if (command.kind === 'loop') for (;;);
-  if (command.kind === 'heap') for (;;) retained.push({ at: retained.length })
-  if (command.kind === 'buffers') for (;;) retained.push(Buffer.alloc(1_000_000, 1))
+  if (command.kind === 'heap') for (;;) retainedInputs.push({ at: retainedInputs.length })
+  if (command.kind === 'buffers') for (;;) retainedInputs.push(Buffer.alloc(1_000_000, 1))
   if (command.kind === 'exit') process.exit(0)
   if (command.kind === 'throw') throw new Error('a bug in a library')
   if (command.kind === 'reject') throw new RejectedInput('too_many')

@@ -25,7 +25,7 @@ const mutation = fc.constantFrom(
   (iso: string) => iso + '\u200b',
   (iso: string) => `0x${iso}`,
 )
-const overflowing = fc
+const overflowingDate = fc
   .tuple(
     fc.integer({ min: 2026, max: 2028 }),
     fc.constantFrom(
@@ -44,15 +44,15 @@ const overflowing = fc
     ),
   )
   .map(([year, rest]) => `${year}-${rest}`)
-const shortened = fc
+const shortenedDate = fc
   .tuple(fc.integer({ min: 2026, max: 2028 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .map((parts) => parts.join('-'))
 
 export const invalidDate: fc.Arbitrary<string> = fc
   .oneof(
     anyIso,
-    overflowing,
-    shortened,
+    overflowingDate,
+    shortenedDate,
     fc.tuple(realDay, mutation).map(([iso, change]) => change(iso)),
     fc.string({ unit: 'binary' }),
     fc.stringMatching(/^[-+0-9TZ:. ]{1,12}$/),

@@ -21,7 +21,7 @@ async function launch(): Promise<Browser> {
   const configuredPath = process.env.CHROMIUM
   if (configuredPath) return start({ executablePath: configuredPath })
   const failures: unknown[] = []
-  for (const find of [packagedChromium, ...findInstalled()]) {
+  for (const find of [getPackagedChromium, ...findInstalled()]) {
     try {
       return await start(await find())
     } catch (error) {
@@ -53,7 +53,7 @@ const flags = [
 const localhostOnly = '--host-resolver-rules=MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'
 
 /** Chromium from a package that includes libraries and a font, so it needs nothing but Node. */
-async function packagedChromium(): Promise<LaunchOptions> {
+async function getPackagedChromium(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the package is for Linux on x64')
   const folder = await unpackOnce()
   const [libraries, fonts] = [join(folder, 'al2023/lib'), join(folder, 'fonts')]

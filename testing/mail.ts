@@ -50,7 +50,7 @@ export async function openMailServer(
     lines++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    serveSmtp(socket, { takes: delay, refusing: rejections }, { take, deliver })
+    serveSmtp(socket, { takes: delay, rejections }, { take, deliver })
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -70,13 +70,13 @@ export async function openMailServer(
 /** Serves one SMTP connection (RFC 5321, without extensions). */
 function serveSmtp(
   socket: Socket,
-  { takes, refusing: rejections }: { takes: number | ((messageCount: number) => Promise<void>); refusing: Rejections },
+  { takes, rejections }: { takes: number | ((messageCount: number) => Promise<void>); rejections: Rejections },
   { take, deliver }: { take: () => number; deliver: (email: Delivered) => void },
 ): void {
   let from = ''
   let to: string[] = []
   let sourceLines: string[] | null = null
-  let buffered = ''
+  let bufferedText = ''
   const reply = (line: string) => void socket.write(`${line}\r\n`)
 
   function handleLine(line: string): void {
@@ -129,8 +129,8 @@ function serveSmtp(
   }
 
   socket.setEncoding('latin1').on('data', (text: string) => {
-    const lines = (buffered + text).split('\r\n')
-    buffered = lines.pop()!
+    const lines = (bufferedText + text).split('\r\n')
+    bufferedText = lines.pop()!
     for (const line of lines) handleLine(line)
   })
   reply('220 post office')
@@ -149,17 +149,17 @@ export interface ReadEmail {
 export function readEmail(raw: string): ReadEmail {
   const email = readPart(raw)
   const parts = collectLeaves(email)
-  const contentOf = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
+  const getContent = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
   const content = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
-    return part ? contentOf(part).toString().replaceAll('\r\n', '\n') : ''
+    return part ? getContent(part).toString().replaceAll('\r\n', '\n') : ''
   }
   const files = parts
     .filter(({ header }) => header('content-disposition').startsWith('attachment'))
     .map((part) => ({
       name: /filename="?([^";]+)/.exec(part.header('content-disposition'))?.[1] ?? '',
       type: part.header('content-type').split(';')[0]!,
-      bytes: contentOf(part),
+      bytes: getContent(part),
     }))
   return { names: email.names, header: email.header, text: content('text/plain'), html: content('text/html'), files }
 }

@@ -9,7 +9,7 @@ import { noTerms } from './policies.ts'
  * Fills the demo with many years of stays: four years back and more than one ahead. About one in seven is cancelled,
  * declined or expired, and 40 are waiting requests. One person in twenty is called Rahman, one in fifty Anna.
  */
-export const bookingsOf =
+export const seedManyBookings =
   (size: Size): DatabaseContent =>
   async (database) => {
     await demoContent(database)
@@ -20,7 +20,7 @@ export const bookingsOf =
     await sql.raw(database.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
   }
 
-export const manyBookings = bookingsOf({ people: 20_000, stays: 100_000 })
+export const manyBookings = seedManyBookings({ people: 20_000, stays: 100_000 })
 
 interface Size {
   people: number
@@ -38,9 +38,9 @@ function generateDigits(number: string, isBackwards = false) {
 }
 
 const firstNames = ['Rafiq', 'Ayesha', 'Marta', 'Omar', 'Hannah', 'Jan', 'Li', 'Sofia', 'মীনা', 'রহিম']
-const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${caseOf('who % 10', firstNames)} end`)
+const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${getCase('who % 10', firstNames)} end`)
 const last = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
-function caseOf(index: string, names: readonly string[]): string {
+function getCase(index: string, names: readonly string[]): string {
   return `case ${index} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
 }
 
@@ -69,7 +69,7 @@ async function fillPeople(db: Database, now: number, { people }: Size): Promise<
 async function fillStays(db: Database, today: number, now: number, { people, stays }: Size): Promise<void> {
   const source = sql`${numbers(stays)}, made as (select n, n % ${sql.lit(people)} as who, 1000 + n as id from numbers)`
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const room = sql.raw(caseOf(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
+  const room = sql.raw(getCase(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
   // The order of arrivals differs from the order of bookings.
   const day = sql.raw(`${today} - 1460 + n * 7919 % 2000`)
   const status = sql.raw(

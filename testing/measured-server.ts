@@ -102,12 +102,12 @@ export async function startMeasuredServer(engine: TestEngine): Promise<MeasuredS
   async function assertShortTime(requests: readonly HeavyRequest[]): Promise<void> {
     for (const request of requests) {
       await work()
-      let shortest = await measureWork(request)
-      for (let tries = 1; tries < TRIES && shortest > MAX_MS; tries++)
-        shortest = Math.min(shortest, await measureWork(request))
+      let shortestWork = await measureWork(request)
+      for (let tries = 1; tries < TRIES && shortestWork > MAX_MS; tries++)
+        shortestWork = Math.min(shortestWork, await measureWork(request))
       assert.ok(
-        shortest <= MAX_MS || shortest <= MAX_MS * measureSlowness(),
-        `${request.label}: ${Math.round(shortest)} ms`,
+        shortestWork <= MAX_MS || shortestWork <= MAX_MS * measureSlowness(),
+        `${request.label}: ${Math.round(shortestWork)} ms`,
       )
     }
   }

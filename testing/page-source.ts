@@ -9,14 +9,14 @@ export const readMetas = (html: string, name: string): string[] =>
 export type SchemaObject = Record<string, unknown>
 
 /** Returns the schema.org objects of a page. */
-export function linkedData(html: string): SchemaObject[] {
+export function listLinkedData(html: string): SchemaObject[] {
   const script = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)
   return script ? (JSON.parse(script[1]!) as { '@graph': SchemaObject[] })['@graph'] : []
 }
 
 export const readTypes = (schemaObject: SchemaObject): string[] => [schemaObject['@type'] ?? []].flat() as string[]
 
-export function visibleText(html: string): string {
+export function getVisibleText(html: string): string {
   const visible = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
   return unescapeHtml(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
 }

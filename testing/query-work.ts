@@ -56,8 +56,8 @@ async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQue
   const queryCounts: CountedQuery[] = []
   for (const query of queries) {
     const explain = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
-    const compiled = { ...sql.raw(explain).compile(db), parameters: query.parameters }
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiled)
+    const compiledQuery = { ...sql.raw(explain).compile(db), parameters: query.parameters }
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiledQuery)
     const plan = rows.map((row) => row['QUERY PLAN'])
     queryCounts.push({ sql: query.sql, plan, steps: countRowsRead(plan) })
   }
@@ -73,8 +73,8 @@ function countRowsRead(plan: readonly string[]): number {
       loops = Number(node[3])
       if (node[1]!.includes(' Scan')) read += Number(node[2]) * loops
     }
-    const filtered = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
-    if (filtered) read += Number(filtered[1]) * loops
+    const filteredRows = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
+    if (filteredRows) read += Number(filteredRows[1]) * loops
   }
   return Math.round(read)
 }

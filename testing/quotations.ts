@@ -42,7 +42,7 @@ export function createQuotationCalls(app: TestApp, staff: string) {
   async function createSent(overrides: object = {}) {
     const draft = await createDraft(overrides)
     const file = await callOk('sendQuotation', { id: draft.revision, version: draft.version })
-    return { ...draft, file, number: file.revisions[0].number as string, token: await lastToken() }
+    return { ...draft, file, number: file.revisions[0].number as string, token: await readLastToken() }
   }
   /** Sends a quotation that the buyer accepts. */
   async function createOrdered(quantities?: number[], overrides: object = {}) {
@@ -51,7 +51,7 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     assert.equal(status, 200)
     return quotation
   }
-  async function lastToken(): Promise<string> {
+  async function readLastToken(): Promise<string> {
     const emails = (await app.deliverEmails()).map(readEmail)
     const [, token] = emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)).findLast((found) => found)!
     return token!
@@ -76,14 +76,14 @@ export function createQuotationCalls(app: TestApp, staff: string) {
     createDraft: createDraft,
     createSent: createSent,
     createOrdered,
-    lastToken,
+    lastToken: readLastToken,
     readState: readState,
     answer,
   }
 }
 
 /** The form of a sample that was sent yesterday. */
-export const sentSample = (app: TestApp) => ({
+export const createSentSample = (app: TestApp) => ({
   kind: 'sample',
   contents: 'Zip 18 cm, navy',
   due_on: app.day(2),

@@ -63,7 +63,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
       policy: oneOf(policies),
     })),
   )
-  const rulesOf = (roomId: number, night: number) =>
+  const getRules = (roomId: number, night: number) =>
     rates.find((rate) => rate.roomId === roomId && rate.day === night)!.policy.rules
   await publish(app.db, async (tx) => {
     await tx
@@ -80,11 +80,11 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
         .values({ room_id: roomId, day, price_poisha: price * 100, policy_id: policy.id })
         .execute()
   })
-  const randomDates = () => {
+  const pickRandomDates = () => {
     const from = 1 + below(8)
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
-  const first = randomDates()
+  const first = pickRandomDates()
   const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
   assert.equal(booking.status, 200, JSON.stringify(booking.body))
   const id = booking.body.booking_id as string
@@ -99,7 +99,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
       if (bookedNight < check_in || bookedNight >= check_out) bookedNights.delete(bookedNight)
     for (let night = check_in; night < check_out; night++)
       if (bookedNights.get(night)?.roomId !== roomId)
-        bookedNights.set(night, { roomId, rules: rulesOf(roomId, isFirst ? check_in : night), at: app.clock.now })
+        bookedNights.set(night, { roomId, rules: getRules(roomId, isFirst ? check_in : night), at: app.clock.now })
   }
   await recordNights()
   for (let steps = 1 + below(4); steps > 0; steps--) {
@@ -107,7 +107,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     const before = await row()
     if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
     const dates =
-      below(3) === 0 ? { checkin: isoDay(before.check_in), checkout: isoDay(before.check_out) } : randomDates()
+      below(3) === 0 ? { checkin: isoDay(before.check_in), checkout: isoDay(before.check_out) } : pickRandomDates()
     const room = oneOf(rooms)
     const party = below(2) === 0 ? before : { adults: between(1, 3), children: between(0, 2) }
     const change = { id, ...dates, rooms: [{ slug: room.slug, adult: party.adults, child: party.children }] }

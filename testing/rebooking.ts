@@ -30,12 +30,12 @@ export function startRebookingTests(engine: TestEngine) {
 
   const today = () => parseDay(app.day(0))!
   const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
-  const callerOptions = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
+  const getCallerOptions = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
   async function book(overrides: object = {}) {
     from += 12
     const form = stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...days(from, from + 3), ...overrides })
-    const { status, body } = await app.call('requestBooking', form, callerOptions())
+    const { status, body } = await app.call('requestBooking', form, getCallerOptions())
     assert.equal(status, 200, JSON.stringify(body))
     return { id: body.booking_id as string, from, total: body.total as number }
   }
@@ -43,7 +43,7 @@ export function startRebookingTests(engine: TestEngine) {
   async function bookAsGuest(overrides: object = {}) {
     from += 12
     const form = stayForm(app, { slug: 'twin', ...days(from, from + 3), ...overrides })
-    const { status, body } = await app.call('requestGuestBooking', form, callerOptions(await app.newGuest()))
+    const { status, body } = await app.call('requestGuestBooking', form, getCallerOptions(await app.newGuest()))
     assert.equal(status, 200, JSON.stringify(body))
     const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
       text.includes(body.booking_id),
@@ -53,10 +53,10 @@ export function startRebookingTests(engine: TestEngine) {
   }
   const room = (slug: string) => ({ slug, adult: 1, child: 0 })
   const span = (start: number, end: number) => ({ from: app.day(start), to: app.day(end) })
-  const previewChange = (form: object, overrides: object = callerOptions()) =>
+  const previewChange = (form: object, overrides: object = getCallerOptions()) =>
     app.call('previewStayChange', form, overrides)
-  const change = (form: object, overrides: object = callerOptions()) => app.call('changeStay', form, overrides)
-  const findOptions = (form: object, overrides: object = callerOptions()) =>
+  const change = (form: object, overrides: object = getCallerOptions()) => app.call('changeStay', form, overrides)
+  const findOptions = (form: object, overrides: object = getCallerOptions()) =>
     app.call('getChangeOptions', form, overrides)
   const rowOf = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -103,7 +103,7 @@ export function startRebookingTests(engine: TestEngine) {
     days,
     room,
     span,
-    as: callerOptions,
+    as: getCallerOptions,
     book,
     bookAsGuest,
     previewChange: previewChange,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PageContextProvider } from '#platform/pages/page.tsx'
 import { readLanguage, type Language } from '#routes/public.ts'
-import { htmlOf } from '#ui/rich-text/to-html.ts'
+import { toHtml } from '#ui/rich-text/to-html.ts'
 import { readHtml } from '#ui/rich-text/from-html.ts'
 import { tidyPaste } from '#ui/rich-text/paste.ts'
 import { schema } from '#ui/rich-text/schema.ts'
@@ -72,7 +72,7 @@ const reading = {
   write: (json: object) => {
     const doc = schema.nodeFromJSON(json)
     doc.check()
-    const html = htmlOf(doc)
+    const html = toHtml(doc)
     const secondReading = readHtml(html)
     return {
       html,

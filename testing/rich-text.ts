@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { nameBreakpoints } from '../bin/name-breakpoints.ts'
-import { pageCsp } from '#platform/http/security.ts'
+import { buildPageCsp } from '#platform/http/security.ts'
 import { readLanguage } from '#routes/public.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,7 +42,7 @@ export async function openRichText(): Promise<{
       },
     },
   })
-  const styles = (await filesIn(folder)).filter((name) => name.endsWith('.css'))
+  const styles = (await listFilesIn(folder)).filter((name) => name.endsWith('.css'))
   const shell = (language: string) =>
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selvage</title>` +
     `${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
@@ -59,7 +59,7 @@ export async function openRichText(): Promise<{
         response
           .writeHead(200, {
             'content-type': type,
-            ...(type === 'text/html' && { 'content-security-policy': pageCsp(null, []) }),
+            ...(type === 'text/html' && { 'content-security-policy': buildPageCsp(null, []) }),
           })
           .end(body),
       () => response.writeHead(404).end(),
@@ -77,7 +77,7 @@ export async function openRichText(): Promise<{
   }
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFilesIn(folder: string): Promise<string[]> {
   const { readdir } = await import('node:fs/promises')
   return (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/'))
 }

@@ -7,7 +7,7 @@ export const publicUrl = 'https://selvage.example'
 /** Fetches pages of the sitemap by path: one of each kind in each language, and optionally all English ones. */
 export async function fetchSitemapPages(app: TestApp, requestsEnglish: boolean): Promise<Map<string, string>> {
   const matches = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
-  const paths = matches.map(([, pageUrl]) => pathOf(pageUrl!))
+  const paths = matches.map(([, pageUrl]) => getPath(pageUrl!))
   const kinds = Map.groupBy(paths, (path) => findRoutePattern(path) + readLanguage(path).language)
   const inEnglish = requestsEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
   const pageTexts = new Map<string, string>()
@@ -27,7 +27,7 @@ export function findRoutePattern(path: string): string {
   return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!
 }
 
-export const pathOf = (address: string): string => {
+export const getPath = (address: string): string => {
   assert.ok(address.startsWith(publicUrl + '/'), address)
   return address.slice(publicUrl.length)
 }

@@ -52,8 +52,8 @@ async function listEstablishedPorts(): Promise<Set<number>> {
     .split('\n')
     .slice(1)
     .map((row) => row.trim().split(/\s+/))
-  const established = '01'
+  const ESTABLISHED = '01'
   return new Set(
-    rows.filter(([, , , state]) => state === established).map(([, local]) => parseInt(local!.split(':')[1]!, 16)),
+    rows.filter(([, , , state]) => state === ESTABLISHED).map(([, local]) => parseInt(local!.split(':')[1]!, 16)),
   )
 }

@@ -13,7 +13,7 @@ import type { Worker } from '#platform/background/jobs.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { openMailer } from '#platform/background/mail.ts'
-import { onlinePaymentMode } from '#app/gateways.ts'
+import { getOnlinePaymentMode } from '#app/gateways.ts'
 import { readSettings } from '#app/settings.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import { patience } from './patience.ts'
@@ -83,7 +83,7 @@ async function fillDemo(database: OpenDatabase): Promise<void> {
   for (const [username, password] of Object.entries(cast))
     await database.db
       .updateTable('account')
-      .set({ password: cheapHash(password) })
+      .set({ password: computeCheapHash(password) })
       .where('username', '=', username)
       .execute()
 }
@@ -103,7 +103,7 @@ async function fillOwner(database: OpenDatabase): Promise<void> {
       email_confirmed_at: MONDAY_MORNING_IN_DHAKA,
       username: 'owner',
       username_key: usernameKey('owner'),
-      password: cheapHash(cast.owner),
+      password: computeCheapHash(cast.owner),
       created_at: MONDAY_MORNING_IN_DHAKA,
     })
     .execute()
@@ -115,7 +115,7 @@ export const cast = {
   anna: 'hamburg-to-dhaka',
 } as const
 
-function cheapHash(message: string): string {
+function computeCheapHash(message: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   return ['', 'argon2id', 'v=19', 'm=8,t=1,p=1', ...[nonce, tag].map((each) => each.toString('base64'))].join('$')
@@ -146,7 +146,7 @@ export async function startTestApp(
       sealer: openSealer({ key: settings.SEAL_KEY, folder: settings.DATABASE_URL === undefined ? data : null }),
       isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
       isLimited: settings.RATE_LIMIT === 'on',
-      paidOnline: onlinePaymentMode(settings, settings.SEED !== 'none'),
+      paidOnline: getOnlinePaymentMode(settings, settings.SEED !== 'none'),
       isDemo: settings.SEED !== 'none',
       installation: {
         ...testInstallation,
@@ -226,8 +226,8 @@ export async function callEndpoint(
     method === 'GET' ? '?' + new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)])) : ''
   const form = new FormData()
   const isForm = options.multipart || options.files !== undefined
-  const formValue = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
-  if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, formValue(value))
+  const toFormValue = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : String(value))
+  if (isForm) for (const [key, value] of Object.entries(input)) form.append(key, toFormValue(value))
   for (const { name: file, bytes } of options.files ?? [])
     form.append('files', new Blob([bytes as Buffer<ArrayBuffer>]), file)
   const response = await fetch(url + path + query, {

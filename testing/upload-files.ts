@@ -5,7 +5,7 @@ export interface TestFile {
   bytes: Buffer
 }
 
-export function pngChunk(name: string, data: Buffer): Buffer {
+export function createPngChunk(name: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   const namedData = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -22,25 +22,25 @@ export function createPngOfSize(bytes = 0): Buffer {
   const buildPng = (filling: number) =>
     Buffer.concat([
       pngSignature,
-      pngChunk('IHDR', header),
-      ...(filling > 0 ? [pngChunk('tEXt', Buffer.alloc(filling, 'Comment\0 selvage '))] : []),
-      pngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
-      pngChunk('IEND', Buffer.alloc(0)),
+      createPngChunk('IHDR', header),
+      ...(filling > 0 ? [createPngChunk('tEXt', Buffer.alloc(filling, 'Comment\0 selvage '))] : []),
+      createPngChunk('IDAT', deflateSync(Buffer.from([0, 0]))),
+      createPngChunk('IEND', Buffer.alloc(0)),
     ])
   return buildPng(Math.max(0, bytes - buildPng(0).length - 12))
 }
 
-const jpegSegment = (mark: number, data: readonly number[]) =>
+const createJpegSegment = (mark: number, data: readonly number[]) =>
   Buffer.from([0xff, mark, (data.length + 2) >> 8, (data.length + 2) & 255, ...data])
 
 /** A JPEG with a comment, a restart marker, a stuffed byte, and trailing data as some phones add it. */
 export const jpeg = Buffer.concat([
   Buffer.from([0xff, 0xd8]),
-  jpegSegment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
-  jpegSegment(0xfe, [...Buffer.from('a swatch of \xff\xd9 navy', 'latin1')]),
-  jpegSegment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+  createJpegSegment(0xe0, [...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
+  createJpegSegment(0xfe, [...Buffer.from('a swatch of \xff\xd9 navy', 'latin1')]),
+  createJpegSegment(0xc0, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
   Buffer.from([0xff]),
-  jpegSegment(0xda, [1, 1, 0, 0, 63, 0]),
+  createJpegSegment(0xda, [1, 1, 0, 0, 63, 0]),
   Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   Buffer.from('SEFT of a telephone'),
 ])
@@ -102,7 +102,7 @@ export const badFiles: (TestFile & { message: RegExp })[] = [
     name: 'script within.jpg',
     bytes: Buffer.concat([
       jpeg.subarray(0, 2),
-      jpegSegment(0xfe, [...encodeUtf8('*/=1;<ScRiPt>alert(1)')]),
+      createJpegSegment(0xfe, [...encodeUtf8('*/=1;<ScRiPt>alert(1)')]),
       jpeg.subarray(2),
     ]),
     message: /damaged/,

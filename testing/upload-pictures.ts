@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { jpeg as oddJpeg, pdf, pngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
+import { jpeg as oddJpeg, pdf, createPngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
 
 /** Creates a picture of one colour. */
-const plainPicture = (width: number, height: number) =>
+const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 
 /** Creates a noisy picture that is as large in bytes as a photograph. */
@@ -41,9 +41,9 @@ function createClaimingPng(width: number, height: number): Buffer {
   header.set([8, 2], 8)
   return Buffer.concat([
     pngSignature,
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
-    pngChunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', header),
+    createPngChunk('IDAT', deflateSync(Buffer.alloc(10_000_000))),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -63,16 +63,16 @@ const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
 
 /** Returns pictures that must be rejected, each with a pattern of its error message. */
 export async function createBadPictures(): Promise<(TestFile & { message: RegExp })[]> {
-  const good = await plainPicture(640, 480).jpeg().toBuffer()
-  const png = await plainPicture(640, 480).png().toBuffer()
-  const webp = await plainPicture(640, 480).webp().toBuffer()
-  const avif = await plainPicture(640, 480).avif({ effort: 0 }).toBuffer()
+  const validPicture = await createPlainPicture(640, 480).jpeg().toBuffer()
+  const png = await createPlainPicture(640, 480).png().toBuffer()
+  const webp = await createPlainPicture(640, 480).webp().toBuffer()
+  const avif = await createPlainPicture(640, 480).avif({ effort: 0 }).toBuffer()
   const gif = createGifOfFrames(1)
   const script = text('<script>alert(1)</script>')
   const [wrongKind, damaged] = [/format is not supported/, /damaged/]
   return [
     { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /file is empty/ },
-    { name: 'three bytes.jpg', bytes: good.subarray(0, 2), message: wrongKind },
+    { name: 'three bytes.jpg', bytes: validPicture.subarray(0, 2), message: wrongKind },
     { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), message: wrongKind },
     { name: 'document.jpg', bytes: pdf, message: wrongKind },
     { name: 'tech pack.pdf', bytes: pdf, message: wrongKind },
@@ -97,17 +97,21 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
       bytes: text('<!doctype html><title>a page that is none</title>'),
       message: /not supported|damaged/,
     },
-    { name: 'scan.tiff', bytes: await plainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
+    { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
     { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
     { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
     { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
     { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKind },
-    { name: 'cut.jpg', bytes: good.subarray(0, good.length - 40), message: damaged },
+    { name: 'cut.jpg', bytes: validPicture.subarray(0, validPicture.length - 40), message: damaged },
     { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damaged },
     { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damaged },
     { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), message: damaged },
     { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), message: damaged },
-    { name: 'only a beginning.jpg', bytes: Buffer.concat([good.subarray(0, 20), Buffer.alloc(400)]), message: damaged },
+    {
+      name: 'only a beginning.jpg',
+      bytes: Buffer.concat([validPicture.subarray(0, 20), Buffer.alloc(400)]),
+      message: damaged,
+    },
     {
       name: 'only a beginning.webp',
       bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
@@ -122,45 +126,49 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
     { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damaged },
     { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damaged },
     { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damaged },
-    { name: 'script behind.jpg', bytes: Buffer.concat([good, script]), message: damaged },
+    { name: 'script behind.jpg', bytes: Buffer.concat([validPicture, script]), message: damaged },
     {
       name: 'script within.png',
       bytes: Buffer.concat([
         png.subarray(0, 33),
-        pngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
+        createPngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
         png.subarray(33),
       ]),
       message: damaged,
     },
     { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million pixels/ },
-    { name: '4 gigapixels.jpg', bytes: setJpegSize(good, 65_500, 65_500), message: /more than 50 million pixels/ },
+    {
+      name: '4 gigapixels.jpg',
+      bytes: setJpegSize(validPicture, 65_500, 65_500),
+      message: /more than 50 million pixels/,
+    },
     { name: 'ribbon.png', bytes: createClaimingPng(40_000, 400), message: /longer than 16,000 pixels/ },
     { name: 'one pixel.png', bytes: createPngOfSize(), message: /too small/ },
-    { name: 'thumb.jpg', bytes: await plainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
+    { name: 'thumb.jpg', bytes: await createPlainPicture(160, 120).jpeg().toBuffer(), message: /too small/ },
     { name: 'odd.jpg', bytes: oddJpeg, message: /too small|damaged/ },
     {
       name: '21 MB.jpg',
-      bytes: Buffer.concat([good, Buffer.alloc(20 * 1024 * 1024)]),
+      bytes: Buffer.concat([validPicture, Buffer.alloc(20 * 1024 * 1024)]),
       message: /larger than 20 MB|too large/,
     },
   ]
 }
 
 /** Returns pictures that must be accepted, each with its displayed size. */
-export async function goodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
+export async function createGoodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
-  const png = await plainPicture(640, 480).png().toBuffer()
+  const png = await createPlainPicture(640, 480).png().toBuffer()
   const shade = (lightness: number) =>
     sharp({
       create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
     })
-  const rotated = await shade(40)
+  const rotatedPicture = await shade(40)
     .withExif({ IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
   return [
-    { name: 'held upright.jpg', bytes: rotated, size: [480, 640] },
+    { name: 'held upright.jpg', bytes: rotatedPicture, size: [480, 640] },
     { name: 'for print.jpg', bytes: await shade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
     { name: 'sixteen bits.png', bytes: await shade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
     { name: 'wide colours.jpg', bytes: await shade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
@@ -169,7 +177,7 @@ export async function goodPictures(): Promise<(TestFile & { size: [number, numbe
     { name: 'glass.png', bytes: await shade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
     {
       name: 'much text.png',
-      bytes: Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', noise), png.subarray(33)]),
+      bytes: Buffer.concat([png.subarray(0, 33), createPngChunk('tEXt', noise), png.subarray(33)]),
       size: [640, 480],
     },
     { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },

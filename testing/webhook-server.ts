@@ -64,8 +64,8 @@ export function computeSignatures(
   { headers, body }: ReceivedRequest,
   secret: string,
 ): { expected: string; actual: string[] } {
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const signedText = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const expected = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  const expected = `v1,${createHmac('sha256', key).update(signedText).digest('base64')}`
   return { expected, actual: String(headers['webhook-signature']).split(' ') }
 }

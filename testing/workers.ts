@@ -36,6 +36,6 @@ export function startWorkerTests(engine: TestEngine, onStart: (database: TestDat
     return startedWorker
   }
   const readJobs = () => database.db.selectFrom('job').selectAll().orderBy('id').execute()
-  const onlyJob = async () => (await readJobs())[0]!
-  return { clock, errors, worker: startTestWorker, jobs: readJobs, onlyJob }
+  const readOnlyJob = async () => (await readJobs())[0]!
+  return { clock, errors, worker: startTestWorker, jobs: readJobs, onlyJob: readOnlyJob }
 }

@@ -54,10 +54,10 @@ function checkPrefixes(
   { name: identifier, attributes, children }: Element,
   inheritedPrefixes: readonly string[],
 ): void {
-  const declared = Object.keys(attributes)
+  const attributeNames = Object.keys(attributes)
     .filter((key) => key.startsWith('xmlns:'))
     .map((key) => key.slice(6))
-  const prefixes = [...inheritedPrefixes, ...declared]
+  const prefixes = [...inheritedPrefixes, ...attributeNames]
   for (const each of [identifier, ...Object.keys(attributes)]) {
     const [prefix, local] = each.split(':')
     if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!))

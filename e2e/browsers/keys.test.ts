@@ -39,8 +39,8 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
         await visitor.press('Tab')
         const { text, ring } = await visitor.evaluate(() => {
           const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!)
-          const focused = document.activeElement as HTMLElement
-          return { text: focused.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
+          const focusedElement = document.activeElement as HTMLElement
+          return { text: focusedElement.innerText.trim(), ring: outlineStyle === 'none' ? 0 : parseFloat(outlineWidth) }
         }, null)
         assert.ok(ring >= 2, `a focus ring around ${text}`)
         visitedTexts.push(text)

@@ -12,7 +12,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { toLatinDigits } from '#locales/digits.ts'
 import { translatorFor } from '#locales/both.ts'
-import { nameOfAction, enquiryLinkText } from '../enquiry-form.ts'
+import { matchActionName, formatEnquiryLink } from '../enquiry-form.ts'
 
 const { engine, language } = selectPairs(import.meta.url)[0]!
 const { t, number: formatNumber } = translatorFor(language)
@@ -69,13 +69,13 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
     async (visitor, index) => {
       await visitor.open(inLanguage('/products', language))
       for (const product of [zipper, lace]) {
-        await visitor.click({ role: 'button', name: nameOfAction(t('enquiry.add'), product) })
-        await visitor.sees({ role: 'link', name: nameOfAction(t('enquiry.in'), product) })
+        await visitor.click({ role: 'button', name: matchActionName(t('enquiry.add'), product) })
+        await visitor.sees({ role: 'link', name: matchActionName(t('enquiry.in'), product) })
       }
-      await visitor.click({ role: 'link', name: enquiryLinkText(language, 2), within: { role: 'banner' } })
+      await visitor.click({ role: 'link', name: formatEnquiryLink(language, 2), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/enquiry', language))
-      await visitor.fill(field(nameOfAction(t('enquiry.quantity'), zipper)), formatNumber(5_000))
-      await visitor.fill(field(nameOfAction(t('enquiry.notes'), lace)), 'সাদা')
+      await visitor.fill(field(matchActionName(t('enquiry.quantity'), zipper)), formatNumber(5_000))
+      await visitor.fill(field(matchActionName(t('enquiry.notes'), lace)), 'সাদা')
       await visitor.attach({ css: '[type=file]' }, [drawing])
       await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
       await visitor.fill(field(t('enquiry.company')), 'Vogt Textil')

@@ -117,32 +117,32 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const byPerson = (statuses: readonly (number | string)[]) =>
       Object.fromEntries(callers.map((person, index) => [person, statuses[index]]))
-    const statusFor = async (name: EveryEndpointName, person: Caller) =>
+    const readStatusFor = async (name: EveryEndpointName, person: Caller) =>
       (await app.call(name, inputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
-      const actualStatuses = await Promise.all(callers.map((person) => statusFor(name, person)))
+      const actualStatuses = await Promise.all(callers.map((person) => readStatusFor(name, person)))
       assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
         callers.map((person) => findAccountByToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
-      const expectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
+      const getExpectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
         who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401
       const getGuardByStatus = (status: number) => (isDenied(status) ? status : 'open')
       for (const name of names) {
         const { who } = contract[name]
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
-        const expectedGuards = accounts.map((account) => expectedGuard(who, account))
+        const expectedGuards = accounts.map((account) => getExpectedGuard(who, account))
         assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
       }
     })
 
     if (tier === 'gate') {
       test('gives a visitor the expected status at each endpoint, so every endpoint checks permissions (S2)', async () => {
-        for (const name of names) assert.equal(await statusFor(name, 'visitor'), access[name][0], name)
+        for (const name of names) assert.equal(await readStatusFor(name, 'visitor'), access[name][0], name)
       })
 
       test('shows data of one person to no other person (S2)', async () => {
@@ -156,7 +156,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
           const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
           for (const person of [lastDenied, firstAllowed])
-            assert.equal(await statusFor(name!, person), row[callers.indexOf(person)], `${who}: ${name} for ${person}`)
+            assert.equal(
+              await readStatusFor(name!, person),
+              row[callers.indexOf(person)],
+              `${who}: ${name} for ${person}`,
+            )
         }
       })
     } else
@@ -169,10 +173,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
-      const languagesFor = (index: number) =>
+      const getLanguagesFor = (index: number) =>
         tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
       const localizedPaths = paths.flatMap(([path, status], index) =>
-        languagesFor(index).map((language) => [inLanguage(path, language), status] as const),
+        getLanguagesFor(index).map((language) => [inLanguage(path, language), status] as const),
       )
       for (const [path, status] of [...localizedPaths, ...Object.entries(otherPaths)]) {
         const answer = await app.get(path)

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { createJobHandlers, createScheduledTasks } from './scheduled-tasks.ts'
 import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
-import { accountsHandlers } from '#people/accounts/http.ts'
+import { createAccountsHandlers } from '#people/accounts/http.ts'
 import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { registerFeedRoute } from '#front-desk/calendars/feed-http.ts'
 import { availabilityContract } from '#stays/availability/contract.ts'
 import { cacheCheapestStays, type FindCheapestStays } from '#stays/availability/cheapest-stays.ts'
-import { availabilityHandlers } from '#stays/availability/http.ts'
+import { createAvailabilityHandlers } from '#stays/availability/http.ts'
 import { bookingsContract } from '#stays/bookings/contract.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { bookingsHandlers, validateBooking } from '#stays/bookings/http.ts'
@@ -20,7 +20,7 @@ import { readCompany } from '#content/company.ts'
 import { postsContract } from '#content/posts/contract.ts'
 import { postsHandlers } from '#content/posts/http.ts'
 import { enquiriesContract } from '#trade/enquiries/contract.ts'
-import { enquiriesHandlers } from '#trade/enquiries/http.ts'
+import { createEnquiriesHandlers } from '#trade/enquiries/http.ts'
 import { cacheSearchTexts, type ReadSearchTexts } from '#trade/enquiries/product-search.ts'
 import { enquiriesPersonalData } from '#trade/enquiries/personal-data.ts'
 import { ownEnquiriesContract } from '#trade/own-enquiries/contract.ts'
@@ -29,7 +29,7 @@ import { invoicesContract } from '#money/invoices/contract.ts'
 import { invoicesHandlers } from '#money/invoices/http.ts'
 import { invoicesPersonalData } from '#money/invoices/personal-data.ts'
 import { paymentsContract } from '#money/payments/contract.ts'
-import { paymentsHandlers } from '#money/payments/http.ts'
+import { createPaymentsHandlers } from '#money/payments/http.ts'
 import { serveNotices } from '#money/payments/notices.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { ordersContract } from '#trade/orders/contract.ts'
@@ -43,10 +43,10 @@ import { serveOneClick } from '#mail/one-click.ts'
 import { watchMailFolder } from '#trade/inbox/mail-folder.ts'
 import { createApi, type ApiPart, type ServedApi } from '#platform/http/api.ts'
 import { createAssetServer, readClientBuild } from '#platform/http/assets.ts'
-import { callerKey, trustProxies } from '#platform/http/caller.ts'
+import { getCallerKey, trustProxies } from '#platform/http/caller.ts'
 import { dayIn, type Clock } from '#platform/clock.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
-import { contentVersion } from '#platform/database/content-version.ts'
+import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { RequestContext, Contract } from '#platform/contract.ts'
 import { isDomainName } from '#platform/host-name.ts'
 import type { Database, OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
@@ -62,20 +62,20 @@ import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { officeContract, officeParts } from '#office/parts.ts'
+import { officeContract, listOfficeParts } from '#office/parts.ts'
 import { serveOffice } from '#office/shell.ts'
 import { openApiContract, openApiHandlers } from '#platform/http/openapi.ts'
 import { ByteCache } from '#platform/http/page-cache.ts'
 import { PAGE_ROUTE, servePages } from '#platform/pages/page-server.ts'
 import { registerBuiltPictures, picturesPrefix } from '#content/media/store.ts'
 import { createPictureServer } from '#content/media/picture-server.ts'
-import { dataCsp, securityHeaders } from '#platform/http/security.ts'
+import { dataCsp, buildSecurityHeaders } from '#platform/http/security.ts'
 import type { Settings } from './settings.ts'
 import { logInfrastructureError } from '#platform/infrastructure-error.ts'
 import { rebookingContract } from '#front-desk/rebooking/contract.ts'
 import { rebookingHandlers } from '#front-desk/rebooking/http.ts'
 import { roomsContract } from '#stays/rooms/contract.ts'
-import { roomsHandlers } from '#stays/rooms/http.ts'
+import { createRoomsHandlers } from '#stays/rooms/http.ts'
 import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
 import { seedDemo } from './demo/demo.ts'
 import { isPublic, listSiteFiles } from '#site/crawlers/files.ts'
@@ -113,19 +113,19 @@ const slices = (
 ): ApiPart[] => [
   { contract: contentContract, handlers: contentHandlers },
   { contract: postsContract, handlers: postsHandlers },
-  { contract: roomsContract, handlers: roomsHandlers(findCheapestStays) },
+  { contract: roomsContract, handlers: createRoomsHandlers(findCheapestStays) },
   { contract: messagesContract, handlers: messagesHandlers },
-  { contract: availabilityContract, handlers: availabilityHandlers(endHoldsFor, findCheapestStays) },
-  { contract: accountsContract, handlers: accountsHandlers(personalData, onAddressConfirmed, validateBooking) },
+  { contract: availabilityContract, handlers: createAvailabilityHandlers(endHoldsFor, findCheapestStays) },
+  { contract: accountsContract, handlers: createAccountsHandlers(personalData, onAddressConfirmed, validateBooking) },
   { contract: bookingsContract, handlers: bookingsHandlers },
-  { contract: paymentsContract, handlers: paymentsHandlers(gateways) },
+  { contract: paymentsContract, handlers: createPaymentsHandlers(gateways) },
   { contract: invoicesContract, handlers: invoicesHandlers },
   { contract: rebookingContract, handlers: rebookingHandlers },
-  { contract: enquiriesContract, handlers: enquiriesHandlers(readSearchTexts) },
+  { contract: enquiriesContract, handlers: createEnquiriesHandlers(readSearchTexts) },
   { contract: quotationsContract, handlers: quotationsHandlers },
   { contract: ordersContract, handlers: ordersHandlers },
   { contract: ownEnquiriesContract, handlers: ownEnquiriesHandlers },
-  ...officeParts(personalData, gateways),
+  ...listOfficeParts(personalData, gateways),
   { contract: openApiContract, handlers: openApiHandlers(describeApi) },
 ]
 const endHoldsFor = (db: Database, { now, context }: RequestContext) => expireHolds(db, now, context)
@@ -199,7 +199,7 @@ export async function buildApp(
 ) {
   const { clock, publicUrl, isLimited } = context
   const pages = (await import(dist + 'server/entry-server.js')) as typeof import('#site/entry-server.tsx')
-  const headers = securityHeaders(publicUrl)
+  const headers = buildSecurityHeaders(publicUrl)
   const cache = new ByteCache()
   const assets = createAssetServer(
     [
@@ -245,7 +245,7 @@ export async function buildApp(
           between: connectionGuard.waitForConnections,
         })
       : null,
-    callerOf: ({ raw }) => callerKey(callers.addressOf(raw)),
+    callerOf: ({ raw }) => getCallerKey(callers.addressOf(raw)),
   })
   if (metrics)
     app.addHook('onRequest', async ({ raw, routeOptions: { url } }) => {
@@ -261,7 +261,7 @@ export async function buildApp(
     onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
   let lastContent: { version: number; timeZone: string } | null = null
-  const content = contentVersion(
+  const content = trackContentVersion(
     db,
     async (latest) => {
       if (latest !== lastContent?.version) {
@@ -290,13 +290,16 @@ export async function buildApp(
   serveOneClick(app, db, context)
   serveStaticResponses(app, { files: listSiteFiles(db, context), cache, headers })
   pictures.open(app)
-  registerFeedRoute(app, { db, requestContextOf: ({ raw }) => visitorContext(context, 'en', callers.addressOf(raw)) })
+  registerFeedRoute(app, {
+    db,
+    requestContextOf: ({ raw }) => createVisitorContext(context, 'en', callers.addressOf(raw)),
+  })
   serveNotices(app, { db, context, gateways, addressOf: ({ raw }) => callers.addressOf(raw) })
   serveOffice(app, { db, folder: dist + 'office', headers })
   servePages(app, {
     ...pages,
     apiFor: (language, request) =>
-      api.client<typeof contract>(visitorContext(context, language, request && callers.addressOf(request.raw))),
+      api.client<typeof contract>(createVisitorContext(context, language, request && callers.addressOf(request.raw))),
     fileReceiver: api.fileReceiver,
     cache,
     client: readClientBuild(dist + 'client'),
@@ -352,7 +355,7 @@ function findMapOrigins(address: string): string[] {
   return url?.protocol === 'https:' && isDomainName(url.hostname) ? [url.origin] : []
 }
 
-const visitorContext = (context: Context, language: Language, address?: string): RequestContext => ({
+const createVisitorContext = (context: Context, language: Language, address?: string): RequestContext => ({
   account: null,
   language,
   address: address ?? null,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { killDuringTillWork, killWhileBooking, newGuest, assertAcknowledged, stayFormAhead } from '#testing/crash.ts'
+import {
+  killDuringTillWork,
+  killWhileBooking,
+  newGuest,
+  assertAcknowledged,
+  createStayFormAhead,
+} from '#testing/crash.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { callEndpoint } from '#testing/test-app.ts'
 import { openServerData, startServer, type ServerData } from '#testing/process.ts'
@@ -26,7 +32,7 @@ for (const engine of bothEngines) {
     test('books a request only once if it is repeated with the same key after a crash', async () => {
       const first = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       const token = await newGuest(first.url)
-      const form = stayFormAhead(FREE_DAYS_AHEAD, 2)
+      const form = createStayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
       const calls = Array.from({ length: 6 }, () =>
         callEndpoint(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),

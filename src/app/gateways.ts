@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import type { Settings } from './settings.ts'
 
 /** Returns whether guests can pay on the site. A demo without a configured gateway simulates payments. */
-export function onlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
+export function getOnlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
   const [connection] = connectGateways(settings)
   if (!connection) return isDemo ? 'in play' : 'no'
   return connection.isLive ? 'yes' : 'in play'

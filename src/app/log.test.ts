@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
       }
     }
 
-    test('names a failed request by the ID that the caller sees, without email addresses and rows (OPS-6)', async () => {
+    test('records a failed request with the ID that the caller sees, without email addresses and row data (OPS-6)', async () => {
       // The errors of both engines contain the address: as a message, and as the failing row.
       const breaking =
         engine.name === 'sqlite'
@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
         assert.equal(server.output().includes(text), false, text)
     })
 
-    test('has one line per request for debugging: its route, and no parameters (OPS-6)', async () => {
+    test('has one line per request at debug level, with the route but no parameters (OPS-6)', async () => {
       const search = '/booking-details/twin?check_in=2027-01-07&check_out=2027-01-09'
       for (const path of [search, '/no-such-page?email=mina@buyer.example']) await sendRequest(server.url, path)
       const line = await waitForLine(({ msg, status }) => msg === 'request' && status === 200)

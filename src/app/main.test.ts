@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, postgres, sqlite } from '#testing/engines.ts'
 import { callEndpoint, cast, startTestApp } from '#testing/test-app.ts'
-import { postgresServer } from '#testing/postgres.ts'
+import { startPostgresServer } from '#testing/postgres.ts'
 import { startExpectingFailure, openServerData, startServer } from '#testing/process.ts'
 import { hashPassword } from '#people/accounts/password.ts'
 import { prepareDatabase } from './app.ts'
@@ -29,7 +29,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'start-'))))
   after(() => rm(folder, { recursive: true }))
 
-  /** Starts the server, which must fail with one sentence for people, without a stack trace. */
+  /** Starts the server, which must fail with a message of one sentence and no stack trace. */
   const failStart = async (environment: Record<string, string>) => {
     const { code, errors } = await startExpectingFailure({
       DATA_DIR: folder,
@@ -81,7 +81,7 @@ describe('a start that fails', { concurrency: 3 }, () => {
   })
 
   test('explains why it cannot use the database, for both engines', async () => {
-    const serverUrl = new URL(await postgresServer())
+    const serverUrl = new URL(await startPostgresServer())
     const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
     const broken = await mkdtemp(join(folder, 'broken-'))
     await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
@@ -173,7 +173,7 @@ describe('a server', () => {
     await waitForReadiness(200)
     const { headers } = await sendRequest(app.url, '/readyz', { method: 'HEAD' })
     assert.equal(headers['cache-control'], 'no-store')
-    const { db: otherDatabase, close } = await openDatabase({ url: await postgresServer(), file: '' })
+    const { db: otherDatabase, close } = await openDatabase({ url: await startPostgresServer(), file: '' })
     t.after(close)
     const name = new URL(app.at.url!).pathname.slice(1)
     const allow = (connections: boolean) =>
@@ -193,7 +193,7 @@ describe('a server', () => {
     const data = await openServerData(sqlite)
     t.after(() => data.close())
     const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
-    const stopped = server.stop()
+    const stopDone = server.stop()
     let readiness
     do readiness = await sendRequest(server.url, '/readyz')
     while (readiness.status === 200)
@@ -204,23 +204,23 @@ describe('a server', () => {
     const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
     assert.equal(status, 422)
     void server.stop() // the second signal ends the delay
-    assert.equal(await stopped, 1)
+    assert.equal(await stopDone, 1)
   })
 
   test('stops even if a mail server does not answer', async (t) => {
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    t.after(() => silent.close())
+    const silentServer = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    t.after(() => silentServer.close())
     const app = await startTestApp(sqlite, {
-      SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      SMTP_URL: `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`,
     })
-    const connected = once(silent, 'connection')
+    const connection = once(silentServer, 'connection')
     await enqueueEmail(app.db, app.clock.now, 'anna@buyer.example', 'en', {
       kind: 'house_test',
       subject: 'Hello',
       paragraphs: [],
     })
-    await connected
+    await connection
     await app.close()
   })
 })

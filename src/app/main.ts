@@ -11,16 +11,16 @@ import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readCertificate } from '#platform/external/certificate.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import {
-  databaseLocation,
+  getDatabaseLocation,
   resolvePublicUrl,
   readSettings,
   sealKeySource,
-  dkimSettings,
+  getDkimSettings,
   SettingsError,
   type Settings,
 } from './settings.ts'
 import { openMetrics } from './metrics.ts'
-import { onlinePaymentMode } from './gateways.ts'
+import { getOnlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
 import { addDemoActivity, createInternalSender } from './demo/activity.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
   ensureWritable(dataFolder)
-  const database = await openDatabase(databaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
+  const database = await openDatabase(getDatabaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
     throw new StartError(
       `Cannot open the database: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     sealer: openSealer(sealKeySource(settings)),
     isAllowedAddress: createAddressCheck(settings.REACH_INSIDE),
     isLimited: settings.RATE_LIMIT === 'on',
-    paidOnline: onlinePaymentMode(settings, isShown),
+    paidOnline: getOnlinePaymentMode(settings, isShown),
     isDemo: isShown,
     installation: {
       version,
@@ -112,7 +112,7 @@ class StartError extends Error {}
 
 /** Reads the DKIM key at the start, so that an unusable key fails here and not with each email. */
 function loadDkimKey(settings: Settings): DkimKey | undefined {
-  const signing = dkimSettings(settings)
+  const signing = getDkimSettings(settings)
   if (!signing) return undefined
   try {
     return readDkimKey(signing.domain, signing.selector, signing.file)

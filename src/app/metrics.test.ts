@@ -21,7 +21,7 @@ async function scrape(address: string): Promise<Record<string, number>> {
   return Object.fromEntries(Array.from(samples, ([, name, value]) => [name!, Number(value)]))
 }
 
-const requestsOf = (route: string, status: number, method = 'GET') =>
+const findRequestsLine = (route: string, status: number, method = 'GET') =>
   `selvage_http_requests_total{route="${route}",method="${method}",status="${status}"}`
 
 for (const engine of bothEngines) {
@@ -57,13 +57,13 @@ for (const engine of bothEngines) {
         await sendRequest(server.url, path)
       await sendRequest(server.url, '/about', { method: 'PROPFIND' })
       const samples = await scrape(address)
-      assert.equal(samples[requestsOf('/', 200)], 1)
-      assert.equal(samples[requestsOf('cached page', 200)], 1)
-      assert.equal(samples[requestsOf('/about', 200)], 2)
-      assert.equal(samples[requestsOf('/booking-details/:slug', 200)], 2)
-      assert.equal(samples[requestsOf(globalPath, 200)], 1)
-      assert.equal(samples[requestsOf('none', 404)], 1)
-      assert.equal(samples[requestsOf('/about', 405, 'other')], 1)
+      assert.equal(samples[findRequestsLine('/', 200)], 1)
+      assert.equal(samples[findRequestsLine('cached page', 200)], 1)
+      assert.equal(samples[findRequestsLine('/about', 200)], 2)
+      assert.equal(samples[findRequestsLine('/booking-details/:slug', 200)], 2)
+      assert.equal(samples[findRequestsLine(globalPath, 200)], 1)
+      assert.equal(samples[findRequestsLine('none', 404)], 1)
+      assert.equal(samples[findRequestsLine('/about', 405, 'other')], 1)
       assert.equal(samples['selvage_http_request_duration_seconds_count{route="/about"}'], 3)
       assert.equal(samples['selvage_http_request_duration_seconds_bucket{le="+Inf",route="/about"}'], 3)
       const names = Object.keys(samples).join('\n')
@@ -115,7 +115,7 @@ for (const engine of bothEngines) {
       assert.ok(samples['process_resident_memory_bytes']! > 0)
     })
 
-    test('are the ones that the alerts, the dashboard and the documentation name (OPS-5)', async () => {
+    test('match the names in the alerts, the dashboard and the documentation (OPS-5)', async () => {
       const names = new Set(Object.keys(await scrape(address)).map((sample) => sample.split('{')[0]!))
       const read = (file: string) => readFile(projectRoot + file, 'utf8')
       const [alerts, dashboard, documentation] = await Promise.all([
@@ -123,9 +123,9 @@ for (const engine of bothEngines) {
         read('deploy/monitoring/dashboard.json'),
         read('docs/monitoring.md'),
       ])
-      const used = (alerts + dashboard).match(/\b(selvage|nodejs|process)_[a-z\d_]+/g)!
+      const usedMetrics = (alerts + dashboard).match(/\b(selvage|nodejs|process)_[a-z\d_]+/g)!
       assert.deepEqual(
-        used.filter((name) => !names.has(name)),
+        usedMetrics.filter((name) => !names.has(name)),
         [],
       )
       for (const name of names)
@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
   })
 }
 
-test('the metrics show that the database is unavailable, without counts of it (OPS-5)', async (t) => {
+test('the metrics show that the database is unavailable, without counts from it (OPS-5)', async (t) => {
   const database = await sqlite.bare()
   const metrics = await openMetrics({ ...database, connectionCounts: null }, Date.now, '0.0.0')
   t.after(() => metrics.close())

@@ -1,15 +1,15 @@
-import { passwordJobs } from '#people/accounts/password-change.ts'
+import { createPasswordJobs } from '#people/accounts/password-change.ts'
 import { signInJobs } from '#people/accounts/sign-in.ts'
 import { postJobs } from '#content/posts/publishing.ts'
-import { emergencyJobs } from '#front-desk/desk/today/emergency-email.ts'
-import { calendarJobs } from '#front-desk/calendars/polling.ts'
-import { mailJobs } from '#mail/sending.ts'
-import { pictureJobs } from '#content/media/picture-jobs.ts'
+import { createEmergencyJobs } from '#front-desk/desk/today/emergency-email.ts'
+import { createCalendarJobs } from '#front-desk/calendars/polling.ts'
+import { createMailJobs } from '#mail/sending.ts'
+import { createPictureJobs } from '#content/media/picture-jobs.ts'
 import { purgeOldInvoices } from '#money/invoices/purge.ts'
-import { invoiceJobs } from '#money/invoices/sending.ts'
+import { createInvoiceJobs } from '#money/invoices/sending.ts'
 import { refundJobs } from '#money/payments/refund-jobs.ts'
-import { settlingJobs } from '#money/payments/sweep.ts'
-import { webhookJobs } from '#insight/webhooks/delivery-jobs.ts'
+import { createSettlementJobs } from '#money/payments/sweep.ts'
+import { createWebhookJobs } from '#insight/webhooks/delivery-jobs.ts'
 import { holdJobs } from '#stays/bookings/hold.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { purgeExpiredDevices } from '#people/accounts/known-device.ts'
@@ -24,7 +24,7 @@ import { bookingsPersonalData, purgeRequestSenders, purgeGuests } from '#stays/b
 import { readCompany } from '#content/company.ts'
 import { purgeEndedPreviews } from '#content/posts/preview.ts'
 import { purgeOldOperations } from '#front-desk/desk/undo.ts'
-import { emergencyEmails } from '#front-desk/desk/today/emergency-email.ts'
+import { listEmergencyEmailTasks } from '#front-desk/desk/today/emergency-email.ts'
 import { purgeDoneNotes } from '#front-desk/desk/purge.ts'
 import { purgeCopies } from '#front-desk/register/copies.ts'
 import { purgeRegistered } from '#front-desk/register/purge.ts'
@@ -81,7 +81,7 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
     const company = await readCompany(db)
     const { timeZone, morningEmail = null } = company
     await runOncePerDay(db, timeZone, clock(), [
-      ...emergencyEmails(company),
+      ...listEmergencyEmailTasks(company),
       { name: 'on books', from: '00:00', run: storeSnapshot },
       {
         name: 'morning letter',
@@ -105,16 +105,16 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
 }
 
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({
-  ...pictureJobs(context.clock),
+  ...createPictureJobs(context.clock),
   ...postJobs,
-  ...mailJobs(context),
-  ...passwordJobs(context),
+  ...createMailJobs(context),
+  ...createPasswordJobs(context),
   ...signInJobs,
   ...holdJobs(context),
-  ...settlingJobs({ context, gateways }),
+  ...createSettlementJobs({ context, gateways }),
   ...refundJobs({ context, gateways }),
-  ...invoiceJobs(context),
-  ...emergencyJobs(context),
-  ...calendarJobs(context),
-  ...webhookJobs(context),
+  ...createInvoiceJobs(context),
+  ...createEmergencyJobs(context),
+  ...createCalendarJobs(context),
+  ...createWebhookJobs(context),
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { onlinePaymentMode } from './gateways.ts'
-import { readSettings, SettingsError, settingsTable, dkimSettings } from './settings.ts'
+import { getOnlinePaymentMode } from './gateways.ts'
+import { readSettings, SettingsError, settingsTable, getDkimSettings } from './settings.ts'
 
 describe('readSettings', () => {
   test('uses a default for a missing or empty setting', () => {
@@ -99,8 +99,8 @@ describe('readSettings', () => {
     )
     assert.match(findSettingErrors({ ...dkim, DKIM_DOMAIN: 'other.example' })[1]!, /the domain of MAIL_FROM/)
     assert.match(findSettingErrors({ ...dkim, DKIM_DOMAIN: 'vage.example' })[1]!, /the domain of MAIL_FROM/)
-    assert.deepEqual(dkimSettings(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
-    assert.equal(dkimSettings(readSettings({})), null)
+    assert.deepEqual(getDkimSettings(readSettings({ ...dkim, MAIL_FROM: 'a@mail.selvage.example' }))?.selector, 'one')
+    assert.equal(getDkimSettings(readSettings({})), null)
   })
 
   test('requires both store settings or none, and accepts plain HTTP only for a gateway on this machine (PAY-10)', () => {
@@ -115,7 +115,7 @@ describe('readSettings', () => {
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
       assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
     const paidOnline = (environment: Record<string, string>, isDemo: boolean) =>
-      onlinePaymentMode(readSettings(environment), isDemo)
+      getOnlinePaymentMode(readSettings(environment), isDemo)
     assert.deepEqual([paidOnline({}, false), paidOnline({}, true)], ['no', 'in play'])
     assert.deepEqual(
       [paidOnline(store, true), paidOnline({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],

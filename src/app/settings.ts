@@ -126,7 +126,7 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
   }
   // A signature for another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
-  if (dkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
+  if (getDkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
     addIssue({ code: 'custom', path: ['DKIM_DOMAIN'], message: `must be the domain of MAIL_FROM or a parent domain` })
 })
 export type Settings = z.output<typeof settingsSchema>
@@ -141,8 +141,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * The encryption key. Processes that share a database must be given one; an embedded database stores its own next to
- * it.
+ * The encryption key. Processes that share a database need a configured key. An embedded database has its own key next
+ * to its file.
  */
 export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
@@ -150,12 +150,12 @@ export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) =>
 })
 
 /** The DKIM key for emails, or null if not configured. */
-export const dkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
+export const getDkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
-export const databaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
+export const getDatabaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })

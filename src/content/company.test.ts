@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { publish } from '#platform/database/publish.ts'
-import { companyOf, writeCompany } from './company.ts'
+import { loadCompany, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`reading company settings, on ${engine.name}`, () => {
@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const companyName = async (ctx: { visit: object }) => (await companyOf(app.db, ctx)).name.en
+    const readCompanyName = async (ctx: { visit: object }) => (await loadCompany(app.db, ctx)).name.en
 
     test('reads the settings once per page', async (t) => {
       const queries = t.mock.method(app.db, 'executeQuery')
@@ -27,38 +27,38 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns the settings of the first read within a request, and reads them again for the next one', async () => {
       const [first, second] = [{ visit: {} }, { visit: {} }]
-      assert.equal(await companyName(first), 'Selvage Accessories')
+      assert.equal(await readCompanyName(first), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
-      assert.equal(await companyName(first), 'Selvage Accessories')
-      assert.equal(await companyName(second), 'Selvage Trims')
+      assert.equal(await readCompanyName(first), 'Selvage Accessories')
+      assert.equal(await readCompanyName(second), 'Selvage Trims')
       await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
     test('returns uncommitted settings inside a transaction and committed settings outside', async () => {
       const ctx = { visit: {} }
-      await companyName(ctx)
+      await readCompanyName(ctx)
       const rolledBack = publish(app.db, async (tx) => {
         await writeCompany(tx, { name: { en: 'Selvage Trims' } })
-        assert.equal((await companyOf(tx, ctx)).name.en, 'Selvage Trims')
+        assert.equal((await loadCompany(tx, ctx)).name.en, 'Selvage Trims')
         throw new Error('second thoughts')
       })
       await assert.rejects(rolledBack, /second thoughts/)
-      assert.equal(await companyName(ctx), 'Selvage Accessories')
-      assert.equal(await companyName({ visit: {} }), 'Selvage Accessories')
+      assert.equal(await readCompanyName(ctx), 'Selvage Accessories')
+      assert.equal(await readCompanyName({ visit: {} }), 'Selvage Accessories')
     })
 
     test('shows the guest facts that are set and omits the others', async () => {
-      const factsIn = async (language: string) => {
+      const readFactsIn = async (language: string) => {
         const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)
       }
-      assert.deepEqual(await factsIn('en'), [
+      assert.deepEqual(await readFactsIn('en'), [
         'Breakfast: BDT\u00a0450 per guest',
         'To the airport: 9 km, 25 to 60 minutes by car',
         'Airport transfer: BDT\u00a01,500 per car, one way',
         'Late check-out: BDT\u00a01,500 per room',
       ])
-      assert.ok((await factsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
+      assert.ok((await readFactsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
       const pages = async () =>
         Promise.all(
           ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))
 
       await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
-      assert.ok((await factsIn('en')).includes('Breakfast: Included in the price'))
+      assert.ok((await readFactsIn('en')).includes('Breakfast: Included in the price'))
       assert.ok((await pages())[0]!.includes('>BDT\u00a04,500 is about EUR 30 (rate of 3 Jan 2027)<'))
 
       const optional = [
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           .execute(),
       )
-      assert.deepEqual(await factsIn('en'), [])
+      assert.deepEqual(await readFactsIn('en'), [])
       for (const html of await pages()) {
         const main = /<main\b.*<\/main>/s.exec(html)![0]
         assert.doesNotMatch(main, /Breakfast<|To the airport|is about|rate of|Trade licence|>Registration</)
@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const ctx = { visit: {} }
       const closedDatabase = await engine.fresh()
       await closedDatabase.close()
-      await assert.rejects(companyOf(closedDatabase.db, ctx))
-      assert.equal(await companyName(ctx), 'Selvage Accessories')
+      await assert.rejects(loadCompany(closedDatabase.db, ctx))
+      assert.equal(await readCompanyName(ctx), 'Selvage Accessories')
     })
   })
 }

@@ -109,7 +109,7 @@ export async function readCompany(db: Database): Promise<Company> {
  * Returns the company settings, cached per request. In a transaction it reads them again, because the transaction may
  * have changed them.
  */
-export function companyOf(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
+export function loadCompany(db: Database, { visit }: Pick<RequestContext, 'visit'>): Promise<Company> {
   if (db.isTransaction) return readCompany(db)
   const cached = companies.get(visit)
   if (cached) return cached

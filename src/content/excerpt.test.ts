@@ -89,9 +89,9 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     const graphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
-        const shortened = excerpt(text, max)
+        const shortenedText = excerpt(text, max)
         const withoutEllipsis =
-          shortened.endsWith('…') && shortened !== plainText(text) ? shortened.slice(0, -1) : shortened
+          shortenedText.endsWith('…') && shortenedText !== plainText(text) ? shortenedText.slice(0, -1) : shortenedText
         assert.ok(plainText(text).startsWith(withoutEllipsis))
         assert.ok(graphemes(withoutEllipsis) <= max)
       }),
@@ -107,7 +107,7 @@ test('ends an unclosed tag or comment at the end of the text', () => {
 
 test('limits the excerpt of a text with many unclosed tags', () => {
   // An algorithm with quadratic time would need minutes for these texts. untrusted-text.soak.ts measures the time.
-  for (const unclosed of [
+  for (const unclosedText of [
     '<table',
     '<tr',
     '<table><tr><td>',
@@ -120,5 +120,5 @@ test('limits the excerpt of a text with many unclosed tags', () => {
     '&#1',
     '. ',
   ])
-    assert.ok(excerpt(unclosed.repeat(40_000), 300).length <= 301, unclosed)
+    assert.ok(excerpt(unclosedText.repeat(40_000), 300).length <= 301, unclosedText)
 })

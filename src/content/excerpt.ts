@@ -19,7 +19,7 @@ function toPlainSentences(html: string): string {
   const parts: string[] = []
   let end = 0
   for (const { 0: table, index } of html.matchAll(tables)) {
-    parts.push(plainText(html.slice(end, index)), tableToText(table))
+    parts.push(plainText(html.slice(end, index)), convertTableToText(table))
     end = index + table.length
   }
   return [...parts, plainText(html.slice(end))].filter(Boolean).join(' ')
@@ -29,7 +29,7 @@ function toPlainSentences(html: string): string {
 const tables = /<table\b[^]*?(<\/table>|$)/gi
 
 /** Renders `18L: 11.5 mm · Shirt fronts; 20L: …` and omits the header row, which is meaningless alone. */
-function tableToText(table: string): string {
+function convertTableToText(table: string): string {
   const rows = table.split(/(?=<tr\b)/i, MAX_CELLS).filter((row) => /<td\b/i.test(row))
   const rowTexts = rows.flatMap((row) => {
     const [first, ...others] = row

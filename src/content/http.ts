@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { getPictures } from './media/store.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFacts } from './guest-facts.ts'
-import { companyOf, pickTranslation, acceptsOnlinePayments } from './company.ts'
+import { loadCompany, pickTranslation, acceptsOnlinePayments } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
 import { presentMenus } from './menus.ts'
@@ -21,7 +21,7 @@ import {
 export const contentHandlers = {
   async getGlobalData(db, ctx) {
     const { language, now, context } = ctx
-    const company = await companyOf(db, ctx)
+    const company = await loadCompany(db, ctx)
     return {
       name: pickTranslation(company.name, language),
       houseName: pickTranslation(company.houseName, language),

@@ -26,7 +26,7 @@ export async function listLinkChoices(db: Database, now: number): Promise<Record
   const posts = db.selectFrom('post').select(['slug', 'title_en', 'title_bn'])
   return {
     pages: [
-      ...fixedPages(),
+      ...listFixedPages(),
       ...(await categoryTitles.execute()).flatMap((category) => {
         const page = pageOfCategory(category.id)
         return page ? [toChoice(category, href(page))] : []
@@ -60,7 +60,7 @@ interface Titled {
 /** The number of newest posts to choose from. The URL of an older post must be typed. */
 const MAX_POSTS = 50
 
-const fixedPages = (): LinkChoice[] =>
+const listFixedPages = (): LinkChoice[] =>
   pageTitles.map(([page, messageKey]) => ({
     title_en: translatorFor('en').t(messageKey),
     title_bn: translatorFor('bn').t(messageKey),

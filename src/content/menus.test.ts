@@ -27,15 +27,17 @@ for (const engine of enginesFor(import.meta.url)) {
     const readMenus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
     const page = async (path: string) => (await app.get(path)).text()
-    const menuLinks = async (path: string) => linksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
-    const quickLinks = async (path: string) => linksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const readMenuLinks = async (path: string) =>
+      listLinksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
+    const readQuickLinks = async (path: string) =>
+      listLinksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const restoreDefaults = async () => save((await call('getMenuChoices')).body.product)
 
     test('shows the default menus with the current messages until menus are saved (OFF-106, APP-7)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const prefix = language === 'bn' ? '/bn' : ''
-        assert.deepEqual(await menuLinks(`${prefix}/about`), [
+        assert.deepEqual(await readMenuLinks(`${prefix}/about`), [
           [prefix || '/', t('shell.home')],
           [`${prefix}/about`, t('shell.about'), 'page'],
           [`${prefix}/our-services`, t('shell.services')],
@@ -43,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [`${prefix}/rooms`, t('shell.rooms')],
           [`${prefix}/contact`, t('shell.contact')],
         ])
-        assert.deepEqual(await quickLinks(`${prefix}/products`), [
+        assert.deepEqual(await readQuickLinks(`${prefix}/products`), [
           [prefix || '/', t('shell.home')],
           [`${prefix}/about`, t('shell.about_us')],
           [`${prefix}/our-services`, t('shell.services')],
@@ -71,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(body, { main_menu, quick_links, version: previous.version + 1 })
       for (const path of ['/', '/products', '/no-such-page'])
         assert.deepEqual(
-          (await menuLinks(path)).map(([href, title]) => [href, title]),
+          (await readMenuLinks(path)).map(([href, title]) => [href, title]),
           [
             ['/rooms?adult=2', 'Stay with us'],
             ['/products', 'Trims'],
@@ -79,15 +81,15 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
           path,
         )
-      assert.deepEqual((await menuLinks('/products'))[1], ['/products', 'Trims', 'page'])
+      assert.deepEqual((await readMenuLinks('/products'))[1], ['/products', 'Trims', 'page'])
       for (const path of ['/bn', '/bn/contact'])
-        assert.deepEqual(await menuLinks(path), [
+        assert.deepEqual(await readMenuLinks(path), [
           ['/bn/rooms?adult=2', 'থাকুন'],
           ['/bn/products', 'Trims'],
           ['https://fair.example/hall-4', 'মেলা'],
         ])
-      assert.deepEqual(await quickLinks('/'), [['/products/zipper', 'Zippers']])
-      assert.deepEqual(await quickLinks('/bn/contact'), [['/bn/products/zipper', 'জিপার']])
+      assert.deepEqual(await readQuickLinks('/'), [['/products/zipper', 'Zippers']])
+      assert.deepEqual(await readQuickLinks('/bn/contact'), [['/bn/products/zipper', 'জিপার']])
       const { body: log } = await call('getLog', { subject: 'settings menus' })
       assert.equal(log.data[0].action, 'settings changed')
       assert.deepEqual(log.data[0].changes, [
@@ -98,10 +100,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
-      const allPages = async () => linksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
-      const readPaths = async () => (await allPages()).map(([href]) => href)
-      const without = await readPaths()
-      assert.ok(without.includes('/about') && without.includes('/our-services') && !without.includes('/contact'))
+      const readAllPages = async () =>
+        listLinksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
+      const readPaths = async () => (await readAllPages()).map(([href]) => href)
+      const pathsWithoutMenus = await readPaths()
+      assert.ok(
+        pathsWithoutMenus.includes('/about') &&
+          pathsWithoutMenus.includes('/our-services') &&
+          !pathsWithoutMenus.includes('/contact'),
+      )
       await restoreDefaults()
       const defaults = await readPaths()
       assert.ok(!defaults.includes('/about') && !defaults.includes('/our-services') && !defaults.includes('/contact'))
@@ -111,8 +118,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await restoreDefaults()
       const defaults = await page('/imprint')
       await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
-      assert.deepEqual(await menuLinks('/imprint'), [['/', 'Start']])
-      assert.deepEqual((await quickLinks('/imprint')).length, 4)
+      assert.deepEqual(await readMenuLinks('/imprint'), [['/', 'Start']])
+      assert.deepEqual((await readQuickLinks('/imprint')).length, 4)
       assert.equal((await restoreDefaults()).status, 200)
       assert.equal(await page('/imprint'), defaults)
     })
@@ -217,7 +224,7 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 /** Returns path, title and current-page mark of each link in a part of a page. */
-function linksWithin(html: string, part: RegExp): string[][] {
+function listLinksWithin(html: string, part: RegExp): string[][] {
   const [, links = ''] = part.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
     const [, href] = /href="([^"]*)"/.exec(attributes!)!

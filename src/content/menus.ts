@@ -18,19 +18,19 @@ type MenuFields = MenusForm['main_menu']
 
 export function presentMenus(company: Company, language: Language): Record<keyof Menus, MenuLink[]> {
   const present = (menu: Menu) => menu.map(({ to, title }) => ({ to, title: pickTranslation(title, language) }))
-  const { mainMenu, quickLinks } = effectiveMenus(company)
+  const { mainMenu, quickLinks } = getEffectiveMenus(company)
   return { mainMenu: present(mainMenu), quickLinks: present(quickLinks) }
 }
 
 /** Returns the menus as form values, saved or default. */
-export const menusToForm = (company: Company): MenusForm => toForm(effectiveMenus(company))
+export const toMenusForm = (company: Company): MenusForm => toForm(getEffectiveMenus(company))
 
 /** Returns the default menus as form values. Their titles are messages, which the company can customize. */
-export const defaultMenusForm = (): MenusForm => toForm(defaultMenus())
+export const getDefaultMenusForm = (): MenusForm => toForm(getDefaultMenus())
 
 /** Converts the form for saving. A menu equal to the default is not saved, so that it follows the messages. */
-export function menusFromForm(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
-  const defaults = defaultMenusForm()
+export function parseMenusForm(form: MenusForm): Pick<Company, 'mainMenu' | 'quickLinks'> {
+  const defaults = getDefaultMenusForm()
   const getChangedMenu = (name: keyof MenusForm): Menu | undefined =>
     isDeepStrictEqual(form[name], defaults[name])
       ? undefined
@@ -52,7 +52,10 @@ export async function validateMenus(
     for (const [index, link] of (form[name] ?? []).entries()) {
       const earlierLinks = form[name]!.slice(0, index)
       for (const field of ['to', 'title_en', 'title_bn'] as const)
-        if (link[field] && earlierLinks.some((earlier) => comparisonKey(earlier[field]) === comparisonKey(link[field])))
+        if (
+          link[field] &&
+          earlierLinks.some((earlier) => getComparisonKey(earlier[field]) === getComparisonKey(link[field]))
+        )
           fieldErrors[`${name}.${index}.${field}`] = [{ key: 'error.line_duplicate' }]
       if (!(await isValidLink(db, link.to, now))) fieldErrors[`${name}.${index}.to`] = [{ key: 'error.link_path' }]
     }
@@ -60,14 +63,14 @@ export async function validateMenus(
 }
 
 /** Normalizes a value for comparison: equal URLs are equal in any spelling, and titles ignore case. */
-const comparisonKey = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
+const getComparisonKey = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
 
-const effectiveMenus = (company: Company): Menus => {
-  const { mainMenu, quickLinks } = defaultMenus()
+const getEffectiveMenus = (company: Company): Menus => {
+  const { mainMenu, quickLinks } = getDefaultMenus()
   return { mainMenu: company.mainMenu ?? mainMenu, quickLinks: company.quickLinks ?? quickLinks }
 }
 
-const defaultMenus = (): Menus => ({
+const getDefaultMenus = (): Menus => ({
   mainMenu: toMenu([
     ['home', 'shell.home'],
     ['about', 'shell.about'],

@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const read = async (path: string) => (await app.get(path)).text()
     const readTexts = async () => (await call('getTexts', {})).body
-    const movableIds = async (page: string): Promise<string[]> =>
+    const readMovableIds = async (page: string): Promise<string[]> =>
       (await readTexts()).passages
         .filter((passage: { page: string; in_place: boolean }) => passage.page === page && !passage.in_place)
         .map(({ id }: { id: string }) => id)
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(passage.id, 'home.samples-in-a-week')
       assert.ok((await read('/')).includes('A courier takes them.'))
       assert.ok((await read('/bn')).includes('কুরিয়ারে যায়।'))
-      assert.equal((await movableIds('home')).at(-1), passage.id)
+      assert.equal((await readMovableIds('home')).at(-1), passage.id)
       assert.equal((await call('savePassage', { ...passage, title_en: 'Samples in five days' })).status, 200)
       assert.equal((await call('removePassage', passage)).status, 409)
       assert.equal(await remove(passage.id), 200)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('removePassage', passage)
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['form']], id)
         const { orders } = await readTexts()
-        const ids = [id, ...(await movableIds('home'))]
+        const ids = [id, ...(await readMovableIds('home'))]
         assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home })).status, 409)
         assert.equal((await call('getPassage', { id })).status, 200)
       }
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reorders the passages of a page and rejects an incomplete or outdated list (OFF-104, OFF-99)', async () => {
       const { orders } = await readTexts()
-      const ids = (await movableIds('service')).toReversed()
+      const ids = (await readMovableIds('service')).toReversed()
       const order = (fields: object = {}) =>
         call('orderPassages', { page: 'service', ids, version: orders.service, ...fields })
       for (const invalidOrder of [
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       const conflict = responses.find(({ status }) => status === 409)!.body
       assert.equal(conflict.message, 'The list was changed in the meantime. Check it and try again.')
-      assert.deepEqual(await movableIds('service'), ids)
+      assert.deepEqual(await readMovableIds('service'), ids)
       const { data } = (await app.call('getPassages', { page: 'service' })).body
       assert.deepEqual(
         data.map(({ key }: { key: string }) => `service.${key}`),
@@ -160,10 +160,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('allows at most 24 passages per page, also for concurrent additions (OFF-104)', async () => {
       const ids: string[] = []
-      while ((await movableIds('service')).length < 23) ids.push((await add({ page: 'service', title_en: 'More' })).id)
+      while ((await readMovableIds('service')).length < 23)
+        ids.push((await add({ page: 'service', title_en: 'More' })).id)
       const lastTwo = await Promise.all([1, 2].map(() => call('addPassage', { ...form, page: 'service' })))
       assert.deepEqual(lastTwo.map(({ status }) => status).sort(), [200, 422])
-      assert.equal((await movableIds('service')).length, 24)
+      assert.equal((await readMovableIds('service')).length, 24)
       const { body } = await call('addPassage', { ...form, page: 'service' })
       assert.deepEqual(body.errors.form, ['This page already has 24 texts. Remove one first.'])
       ids.push(lastTwo.find(({ status }) => status === 200)!.body.id)
@@ -176,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
       assert.equal((await call('addPassage', form, staff)).status, 403)
       assert.equal((await call('removePassage', quality, staff)).status, 403)
-      const ids = await movableIds('home')
+      const ids = await readMovableIds('home')
       assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staff)).status, 403)
     })
 

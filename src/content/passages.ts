@@ -11,7 +11,7 @@ import { illustrations } from './illustrations.ts'
 import { hasFixedPlace, MAX_PASSAGES, type PassagePage } from './fixed-passages.ts'
 import {
   validatePassagePicture,
-  passageId,
+  getPassageId,
   storePassagePictures,
   toPassageForm,
   getPassage,
@@ -39,7 +39,7 @@ export async function addPassage(
       .insertInto('passage')
       .values({ page, key, position, ...toPassageRow(form) })
       .execute()
-    const id = passageId({ page, key })
+    const id = getPassageId({ page, key })
     await storePassagePictures(tx, id, form)
     await recordChange(tx, ctx, 'passage added', `passage ${id}`, { after: form })
     return id
@@ -92,7 +92,7 @@ export async function orderPassages(
     const newVersion = await incrementOrderVersion(tx, page)
     if (newVersion !== version + 1) throw conflict('error.order_changed')
     const before = (await listPassagesOfPage(tx, page))
-      .map((passage) => ({ id: passageId(passage), ...passage }))
+      .map((passage) => ({ id: getPassageId(passage), ...passage }))
       .filter(({ id }) => !hasFixedPlace(id))
     assertNamesAll(before, ids, 'error.order_changed')
     const byId = new Map(before.map((passage) => [passage.id, passage]))

@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { Translator } from '#locales/translator.ts'
 import { isoDay } from '#platform/day.ts'
 import type { PictureData } from '#platform/pictures.ts'
-import { companyOf } from './company.ts'
+import { loadCompany } from './company.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Post } from './contract.ts'
 import { parseStayExtras, type StayExtra } from './posts/stay-extras.ts'
@@ -23,7 +23,7 @@ export async function presentPosts(
     ctx.language,
     rows.map((row) => row.picture),
   )
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const extrasByPost = new Map(rows.map((row) => [row.id, parseStayExtras(row.stay_extras)]))
   const extraNames = await loadExtraNames(
     db,

@@ -1,10 +1,10 @@
 /** Returns the link to a WhatsApp chat, with an optional text for the message field. */
-export const whatsAppUrl = (number: string, text?: string): string =>
+export const buildWhatsAppUrl = (number: string, text?: string): string =>
   'https://wa.me/' + number.replace(/\D/g, '') + (text ? '?text=' + encodeURIComponent(text) : '')
 
-export const telephoneUrl = (number: string): string => 'tel:' + number.replace(/[^\d+]/g, '')
+export const buildTelephoneUrl = (number: string): string => 'tel:' + number.replace(/[^\d+]/g, '')
 
-export const socialName = (network: string): string =>
+export const formatSocialName = (network: string): string =>
   brandNames[network] ?? network.charAt(0).toUpperCase() + network.slice(1)
 
 const brandNames: Record<string, string> = {

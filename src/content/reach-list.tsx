@@ -1,4 +1,4 @@
-import { telephoneUrl, whatsAppUrl } from './reach-links.ts'
+import { buildTelephoneUrl, buildWhatsAppUrl } from './reach-links.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
@@ -10,8 +10,8 @@ export function ContactList() {
   const contacts: [label: string, value: string, url?: string][] = [
     [t('shell.address'), address],
     [t('shell.email'), email, `mailto:${email}`],
-    [t('shell.telephone'), telephone, telephoneUrl(telephone)],
-    [t('shell.whatsapp'), whatsApp, whatsAppUrl(whatsApp)],
+    [t('shell.telephone'), telephone, buildTelephoneUrl(telephone)],
+    [t('shell.whatsapp'), whatsApp, buildWhatsAppUrl(whatsApp)],
   ]
   return (
     <dl className={styles.list}>

@@ -8,7 +8,7 @@ import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'menus'] as const
 const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
-const methodName = (section: Section) =>
+const getMethodName = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
 
 /** Invalid values of each section with the field that reports the error. */
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => app.call(methodName(section), form, { token })
+    const save = (section: Section, form: object, token = owner) => app.call(getMethodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
@@ -111,11 +111,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts decimals in fields that allow them (OFF-91)', async () => {
       const { charges } = await readSettings()
-      const errorsFor = async (patch: object) =>
+      const readErrorsFor = async (patch: object) =>
         Object.values((await save('charges', { ...charges, ...patch })).body.errors)
-      assert.deepEqual(await errorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
-      assert.deepEqual(await errorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
-      assert.deepEqual(await errorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
+      assert.deepEqual(await readErrorsFor({ breakfast_bdt: 'many' }), [['This must be a number.']])
+      assert.deepEqual(await readErrorsFor({ breakfast_bdt: 1.234 }), [['This may have at most two decimals.']])
+      assert.deepEqual(await readErrorsFor({ airport_from_minutes: 1.5 }), [['This must be a whole number.']])
     })
 
     test('shows changed settings on the website immediately and logs the change (OFF-98, OFF-91)', async () => {

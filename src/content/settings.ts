@@ -6,7 +6,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { readCompany, writeCompany, type Company } from './company.ts'
-import { validateMenus, menusFromForm, menusToForm } from './menus.ts'
+import { validateMenus, parseMenusForm, toMenusForm } from './menus.ts'
 import { customColumns, registerColumns } from './register-columns.ts'
 import { splitAddresses, type SectionForm, type SectionName } from './settings-shapes.ts'
 
@@ -235,8 +235,8 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
           : { day: form.exchange_day, usd: form.exchange_usd, eur: form.exchange_eur },
     }),
   },
-  menus: { read: menusToForm, write: menusFromForm },
-  register: { read: registerToForm, write: registerFromForm },
+  menus: { read: toMenusForm, write: parseMenusForm },
+  register: { read: toRegisterForm, write: parseRegisterForm },
   emails: {
     read: ({ senderName, morningEmail, reminderHours, thanksDays, shifts, emergencyTo }) => ({
       ...splitText('sender_name', senderName),
@@ -267,7 +267,7 @@ const joinText = (en: string, bn: string): Text => (bn === '' ? { en } : { en, b
 const joinTextIfSet = (en: string, bn: string): Text | undefined => (en || bn ? joinText(en || bn, bn) : undefined)
 
 /** Returns the register settings as form values. */
-function registerToForm({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
+function toRegisterForm({ registerAsks, registerTitles, copiesDays }: Company): SectionForm<'register'> {
   const columnScopes = registerColumns.map(({ name, defaultScope }) => [
     `asked_${name}`,
     registerAsks[name] ?? defaultScope,
@@ -280,7 +280,7 @@ function registerToForm({ registerAsks, registerTitles, copiesDays }: Company): 
 }
 
 /** Converts the form for saving. Values equal to the default are not saved. */
-function registerFromForm(
+function parseRegisterForm(
   form: SectionForm<'register'>,
 ): Pick<Company, 'registerAsks' | 'registerTitles' | 'copiesDays'> {
   const registerAsks: Company['registerAsks'] = {}

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { pictureExists } from './media/store.ts'
+import { isKnownPicture } from './media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
@@ -94,18 +94,18 @@ export async function orderSlides(
 ): Promise<void> {
   const before = await listSlides(db)
   assertNamesAll(before, ids, 'error.order_changed')
-  const activeOrder = (order: readonly number[]) =>
+  const filterActive = (order: readonly number[]) =>
     order.filter((id) => before.find((slide) => slide.id === id)!.active)
   const order = before.map(({ id }) => id)
-  requirePublishPermission(ctx, activeOrder(order).join() !== activeOrder(ids).join())
+  requirePublishPermission(ctx, filterActive(order).join() !== filterActive(ids).join())
   await publish(db, async (tx) => {
     await incrementSectionVersion(tx, 'slides', version)
     await savePositions(tx, 'slide', ids)
-    const slideTitles = (numbers: readonly number[]) =>
+    const formatSlideTitles = (numbers: readonly number[]) =>
       numbers.map((id) => before.find((slide) => slide.id === id)!.title_en).join(' · ')
     await recordChange(tx, ctx, 'slides ordered', 'slides all', {
-      before: { order: slideTitles(order) },
-      after: { order: slideTitles(ids) },
+      before: { order: formatSlideTitles(order) },
+      after: { order: formatSlideTitles(ids) },
     })
   })
 }
@@ -118,7 +118,7 @@ export async function validateSlide(
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, link_path } = form
-  if (picture !== undefined && !(await pictureExists(db, picture)))
+  if (picture !== undefined && !(await isKnownPicture(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (link_path !== undefined && !(await isValidLink(db, link_path, now)))
     fieldErrors['link_path'] = [{ key: 'error.link_path' }]

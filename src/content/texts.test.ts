@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const page = async (path: string) => (await app.get(path)).text()
     const passage = async (id: string) => (await call('getPassage', { id })).body
-    const errorFields = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
+    const listErrorFields = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
 
     test('accepts each existing passage and category unchanged (OFF-96)', async () => {
       const { passages, categories } = (await call('getTexts', {})).body
@@ -44,9 +44,11 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
       const current = await passage('home.quality')
-      assert.deepEqual(errorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
-      assert.deepEqual(errorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
-      assert.deepEqual(errorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), ['text_bn'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), [
+        'text_bn',
+      ])
       for (const id of ['home.no-such', 'home', 'no.such', '.'])
         assert.equal((await call('savePassage', { ...current, id })).status, 404, id)
     })
@@ -58,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const html = await page('/blog')
       assert.ok(html.includes('From the floor') && html.includes('What we learn as we work.'))
       assert.equal((await call('saveCategoryText', blog)).status, 409)
-      assert.deepEqual(errorFields(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
+      assert.deepEqual(listErrorFields(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
       assert.equal((await call('saveCategoryText', { ...blog, id: 77 })).status, 404)
     })
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { pictureExists } from './media/store.ts'
+import { isKnownPicture } from './media/store.ts'
 import { storeTextPictures } from './media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -72,7 +72,7 @@ export async function validatePassagePicture(
   allowsPicture: boolean,
   picture = '',
 ): Promise<FieldMessages> {
-  const isValid = picture === '' || (allowsPicture && (await pictureExists(db, picture)))
+  const isValid = picture === '' || (allowsPicture && (await isKnownPicture(db, picture)))
   return isValid ? {} : { picture: [{ key: 'error.picture_unknown' }] }
 }
 
@@ -132,7 +132,7 @@ export async function getCategoryRow(db: Database, id: number): Promise<Category
   return row
 }
 
-export const passageId = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
+export const getPassageId = ({ page, key }: Pick<PassageRow, 'page' | 'key'>): string => `${page}.${key}`
 
 export const toPassageForm = ({ title_en, title_bn, text_en, text_bn, picture }: PassageRow): PassageForm => ({
   title_en,

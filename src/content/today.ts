@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { dayAtOffset, isoDay } from '#platform/day.ts'
+import { getDayAtOffset, isoDay } from '#platform/day.ts'
 import { useGlobal, type Global } from './global.ts'
 
 /**
  * Returns the property's current day. The page contains the UTC offset, because time zone lookups with Intl block
  * phones noticeably.
  */
-export const currentDay = ({ utcOffset }: Global): string => isoDay(dayAtOffset(utcOffset, systemClock()))
+export const currentDay = ({ utcOffset }: Global): string => isoDay(getDayAtOffset(utcOffset, systemClock()))
 
 /** Returns the current day after hydration, because a cached page may be older. */
 export function useToday(): string | undefined {

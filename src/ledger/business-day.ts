@@ -10,7 +10,7 @@ import { isPostgres, type Database, type Transaction } from '#platform/database/
  * Returns SQL for the business day of a posting on a calendar day. The value is final: a closing waits for the
  * transaction that reads it. On SQLite, transactions run one after the other.
  */
-export const businessDayOf = (db: Database, day: number): RawBuilder<number> =>
+export const selectBusinessDay = (db: Database, day: number): RawBuilder<number> =>
   sql<number>`(select case when last_closed >= cast(${day} as integer) then last_closed + 1 else cast(${day} as integer) end
     from business_day where id = 1 ${isPostgres(db) ? sql`for share` : sql``})`
 

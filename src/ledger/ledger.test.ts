@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
       }
     }
     /** The entries of a stay in posting order. */
-    const entriesOf = async (code: string) => {
+    const readEntries = async (code: string) => {
       const rows = await app.db
         .selectFrom('ledger_entry')
         .selectAll()
@@ -53,10 +53,10 @@ for (const engine of bothEngines) {
     test('posts nothing for a pending request, and posts nights and tax once the request is confirmed (PAY-2)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
       const { code, ledgerStatements } = await requestStay(20)
-      assert.deepEqual([ledgerStatements, await entriesOf(code)], [[], []])
+      assert.deepEqual([ledgerStatements, await readEntries(code)], [[], []])
       await callAsOwner('confirmRequest', { code, sentence: '' })
       // 9,000 includes 15 % VAT.
-      assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
+      assert.deepEqual(await readEntries(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await assertMoneyConsistent(app.db)
     })
 
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { offlineNeedsApproval: false })
       const { code, ledgerStatements } = await requestStay(24)
       assert.equal(ledgerStatements.length, 1)
-      assert.deepEqual(await entriesOf(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
+      assert.deepEqual(await readEntries(code), ['guest < nights 7826.09', 'guest < vat 1173.91'])
       await assertMoneyConsistent(app.db)
     })
 
@@ -79,7 +79,7 @@ for (const engine of bothEngines) {
       await callAsOwner('recordRefund', { code, amount: 4500, method: 'cash', reason: 'A night less' })
       const { status } = await app.call('cancelBooking', { id: code, fee: 0 }, { token })
       assert.equal(status, 200)
-      assert.deepEqual(await entriesOf(code), [
+      assert.deepEqual(await readEntries(code), [
         'guest < nights 7826.09',
         'guest < vat 1173.91',
         'cash < guest 9000',

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely'
-import { companyOf, readCompany, type Company } from '#content/company.ts'
+import { loadCompany, readCompany, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import { businessDayOf } from './business-day.ts'
+import { selectBusinessDay } from './business-day.ts'
 
 /** The time of a posting and its calendar day in the time zone of the company. */
 export interface PostingTime {
@@ -15,13 +15,13 @@ export interface PostingTime {
 
 export const toPostingTime = ({ timeZone }: Company, at: number): PostingTime => ({ at, day: dayIn(timeZone, at) })
 
-export const postingTimeAt = async (db: Database, at: number): Promise<PostingTime> =>
+export const loadPostingTime = async (db: Database, at: number): Promise<PostingTime> =>
   toPostingTime(await readCompany(db), at)
 
-export const postingTimeOfRequest = async (
+export const loadPostingTimeOfRequest = async (
   db: Database,
   ctx: Pick<RequestContext, 'visit' | 'now'>,
-): Promise<PostingTime> => toPostingTime(await companyOf(db, ctx), ctx.now)
+): Promise<PostingTime> => toPostingTime(await loadCompany(db, ctx), ctx.now)
 
 type Row = Insertable<Tables['ledger_entry']>
 
@@ -71,6 +71,6 @@ const withPositiveAmount = ({ debit, credit, amount_poisha, ...entry }: Entry): 
 const insertEntries = statement((db, { rows }: { rows: readonly Row[] }) =>
   db
     .insertInto('ledger_entry')
-    .values(rows.map((row) => ({ ...row, business_day: businessDayOf(db, row.business_day) })))
+    .values(rows.map((row) => ({ ...row, business_day: selectBusinessDay(db, row.business_day) })))
     .compile(),
 )

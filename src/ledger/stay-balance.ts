@@ -28,8 +28,8 @@ export async function readStayBalances(db: Database, codes: readonly string[]): 
   return new Map(
     codes.map((code) => {
       const lines = byCode.get(code) ?? []
-      const sumEntries = (wanted: string, column: 'owed' | 'vat' = 'owed') =>
-        Number(lines.find(({ reason }) => reason === wanted)?.[column] ?? 0)
+      const sumEntries = (postingReason: string, column: 'owed' | 'vat' = 'owed') =>
+        Number(lines.find(({ reason }) => reason === postingReason)?.[column] ?? 0)
       return [
         code,
         {

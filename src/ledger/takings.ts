@@ -20,7 +20,7 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     where business_day = cast(${day} as integer) group by debit, credit, reason`.execute(db)
   const total = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((sum, row) => sum + Number(row.sum), 0)
-  const earnedBy = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
+  const sumEarnings = (account: string, matches: (row: (typeof rows)[number]) => boolean) =>
     total((row) => row.credit === account && matches(row)) - total((row) => row.debit === account && matches(row))
   const isPayment = ({ reason }: (typeof rows)[number]) => reason === 'payment' || reason === 'customer payment'
   const isCharge = ({ reason }: (typeof rows)[number]) => reason === 'charge'
@@ -36,12 +36,12 @@ export async function readTakings(db: Database, day: number): Promise<Takings> {
     })),
     earned: earningAccounts.map((account) => ({
       account,
-      poisha: earnedBy(account, () => true),
+      poisha: sumEarnings(account, () => true),
     })),
-    extras: { netPoisha: earnedBy('extras', isCharge), vatPoisha: earnedBy('vat', isCharge) },
+    extras: { netPoisha: sumEarnings('extras', isCharge), vatPoisha: sumEarnings('vat', isCharge) },
     customers: {
-      billedPoisha: 0 - earnedBy('customer', ({ reason }) => reason !== 'customer payment'),
-      receivedPoisha: earnedBy('customer', ({ reason }) => reason === 'customer payment'),
+      billedPoisha: 0 - sumEarnings('customer', ({ reason }) => reason !== 'customer payment'),
+      receivedPoisha: sumEarnings('customer', ({ reason }) => reason === 'customer payment'),
     },
   }
 }

@@ -47,7 +47,7 @@ const onesWords =
   )
 const tensWords = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-function englishBelowHundred(number: number): string {
+function spellBelowHundred(number: number): string {
   if (number < 20) return onesWords[number]!
   const [tenWord, unitDigit] = [tensWords[Math.floor(number / 10) - 2]!, number % 10]
   return unitDigit === 0 ? tenWord : `${tenWord}-${onesWords[unitDigit]}`
@@ -74,7 +74,7 @@ const numberWords: Record<Language, NumberWords> = {
     poisha: 'poisha',
     and: 'and',
     only: 'only',
-    spell: (number) => spellNumber(number, 'en', englishBelowHundred),
+    spell: (number) => spellNumber(number, 'en', spellBelowHundred),
   },
   bn: {
     taka: 'টাকা',

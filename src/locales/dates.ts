@@ -4,10 +4,10 @@ import type { Translator } from './translator.ts'
 export function formatDateList({ day, number }: Translator, from: string, to: string): string {
   const dayOfMonth = (isoDay: string) => number(Number(isoDay.slice(8)))
   const dayAndMonth = (isoDay: string) => `${dayOfMonth(isoDay)}\u00a0${day(isoDay, 'month')}`
-  const fullDate = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')
+  const formatFullDate = (isoDay: string) => day(isoDay).replaceAll(' ', '\u00a0')
   const hasSamePrefix = (length: 4 | 7) => from.slice(0, length) === to.slice(0, length)
-  if (hasSamePrefix(7)) return `${dayOfMonth(from)}–\u2060${fullDate(to)}`
-  return `${hasSamePrefix(4) ? dayAndMonth(from) : fullDate(from)}\u00a0– ${fullDate(to)}`
+  if (hasSamePrefix(7)) return `${dayOfMonth(from)}–\u2060${formatFullDate(to)}`
+  return `${hasSamePrefix(4) ? dayAndMonth(from) : formatFullDate(from)}\u00a0– ${formatFullDate(to)}`
 }
 
 /**
@@ -21,7 +21,7 @@ export function formatStay(translator: Translator, checkin: string, checkout: st
 
 /** Formats the arrival and departure of a stay where its nights are shown beside them: 26 Nov – 29 Nov 2026. */
 export function formatStayDates(translator: Translator, checkin: string, checkout: string): string {
-  const date = (isoDay: string) => shortDate(translator, isoDay)
+  const date = (isoDay: string) => formatShortDate(translator, isoDay)
   const dateAndYear = (isoDay: string) => `${date(isoDay)}\u00a0${translator.digits(isoDay.slice(0, 4))}`
   return `${(isSameYear(checkin, checkout) ? date : dateAndYear)(checkin)}\u00a0– ${dateAndYear(checkout)}`
 }
@@ -37,10 +37,10 @@ export function formatInclusiveDates(
   style: 'long' | 'short' = 'long',
 ): string {
   const { day, t } = translator
-  if (from === to) return style === 'short' ? shortDate(translator, from) : day(from)
+  if (from === to) return style === 'short' ? formatShortDate(translator, from) : day(from)
   if (style === 'short') {
-    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : shortDate(translator, from)
-    return t('office.dates_inclusive', { from: start, to: shortDate(translator, to) })
+    const start = isSameMonth(from, to) ? dayOfMonth(translator, from) : formatShortDate(translator, from)
+    return t('office.dates_inclusive', { from: start, to: formatShortDate(translator, to) })
   }
   const start = isSameMonth(from, to)
     ? dayOfMonth(translator, from)
@@ -53,7 +53,7 @@ export function formatInclusiveDates(
 const DAY_MS = 86_400_000
 const isSameYear = (a: string, b: string) => a.slice(0, 4) === b.slice(0, 4)
 const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7)
-const shortDate = (translator: Translator, isoDay: string) =>
+const formatShortDate = (translator: Translator, isoDay: string) =>
   `${dayOfMonth(translator, isoDay)}\u00a0${shortMonth(translator, isoDay)}`
 const dayOfMonth = ({ number }: Translator, isoDay: string) => number(Number(isoDay.slice(8)))
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
@@ -65,7 +65,7 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 export function formatShortDay(translator: Translator, isoDay: string, thisYear: string): string {
   const { digits } = translator
   const year = isoDay.startsWith(thisYear) ? '' : ` ${digits(isoDay.slice(0, 4))}`
-  return shortDate(translator, isoDay) + year
+  return formatShortDate(translator, isoDay) + year
 }
 
 /** Browsers differ in how they shorten September, and Bangla has no month abbreviations in common use. */

@@ -22,7 +22,7 @@ const bundles: Record<'pages' | 'office' | 'server', [english: Dictionary, bangl
 const pairs = Object.values(bundles)
 const english = Object.assign({}, ...pairs.map(([dictionary]) => dictionary)) as Dictionary
 const bangla = Object.assign({}, ...pairs.map(([, dictionary]) => dictionary)) as Dictionary
-const [englishFiles, banglaFiles] = await Promise.all([filesOf('en'), filesOf('bn')])
+const [englishFiles, banglaFiles] = await Promise.all([readFiles('en'), readFiles('bn')])
 
 const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
@@ -241,9 +241,9 @@ describe('a translator', () => {
 
   test('returns the messages that a script mentions, by key or by the stem of a plural', () => {
     const script = ['home.title', 'rooms.nights', 'mail.greeting', 'no.such']
-    const mentioned = translatorFor('bn').mentioned((text) => script.includes(text))
-    assert.deepEqual(Object.keys(mentioned).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
-    assert.equal(mentioned['home.title'], bnPages['home.title'])
+    const mentionedMessages = translatorFor('bn').mentioned((text) => script.includes(text))
+    assert.deepEqual(Object.keys(mentionedMessages).sort(), ['home.title', 'rooms.nights_one', 'rooms.nights_other'])
+    assert.equal(mentionedMessages['home.title'], bnPages['home.title'])
   })
 
   test('falls back to English, and then to the key itself', () => {
@@ -267,7 +267,7 @@ describe('a translator', () => {
 })
 
 /** Returns the messages of each file by name. `emails.ts` has the messages of two bundles: `emails-server` and `emails-office`. */
-async function filesOf(language: string): Promise<Map<string, Dictionary>> {
+async function readFiles(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()
   const bundlesOfFiles = await Promise.all(
     files.map(async (file) => {

@@ -96,9 +96,9 @@ export function createTranslator(
     const date = new Date(isoDay + 'T00:00:00Z')
     const month = toModernSpelling(months[style === 'short' ? 'short' : 'long']().format(date))
     if (style === 'month') return month
-    const short = `${number(date.getUTCDate())} ${month}`
-    if (style === 'short') return short
-    const long = `${short} ${digits(isoDay.slice(0, 4))}`
+    const shortDate = `${number(date.getUTCDate())} ${month}`
+    if (style === 'short') return shortDate
+    const long = `${shortDate} ${digits(isoDay.slice(0, 4))}`
     return style === 'long' ? long : `${weekdays().format(date)}, ${long}`
   }
   const formatValue: FormatValue = (name, value) => {
@@ -175,11 +175,11 @@ type FormatValue = (name: string, value: string | number) => string
 
 function fill(text: string, values: Values | undefined, formatValue: FormatValue): string {
   if (!values) return text
-  const filled = text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, fullStop: string) => {
+  const filledText = text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, fullStop: string) => {
     const value = values[name]
     if (value === undefined) return placeholder
-    const formatted = formatValue(name, value)
-    return formatted.endsWith('.') ? formatted : formatted + fullStop // a company name ending in Ltd.
+    const formattedValue = formatValue(name, value)
+    return formattedValue.endsWith('.') ? formattedValue : formattedValue + fullStop // a company name ending in Ltd.
   })
-  return filled.replace('টা-এর', 'টার') // joins the suffix to a full hour
+  return filledText.replace('টা-এর', 'টার') // joins the suffix to a full hour
 }

@@ -19,11 +19,11 @@ export function createDomainPauses(maxDomains = 1_000): DomainPauses {
   const paused = new Map<string, { until: number; times: number }>()
   return {
     until(address, now) {
-      const { until = 0 } = paused.get(domainOf(address)) ?? {}
+      const { until = 0 } = paused.get(getDomain(address)) ?? {}
       return until > now ? until : null
     },
     refused(address, now) {
-      const domain = domainOf(address)
+      const domain = getDomain(address)
       const previous = paused.get(domain)
       // Refusals of emails that were already being sent belong to the current pause.
       if (previous && previous.until > now) return
@@ -33,9 +33,9 @@ export function createDomainPauses(maxDomains = 1_000): DomainPauses {
       if (paused.size > maxDomains) paused.delete(paused.keys().next().value!)
     },
     answered(address) {
-      paused.delete(domainOf(address))
+      paused.delete(getDomain(address))
     },
   }
 }
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+const getDomain = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -13,7 +13,7 @@ const MAX_LONG_TEXT_LENGTH = 12_000
  * with explicit colours, and fetches nothing. The stylesheet in the head (dark mode, narrow screens) is optional for
  * reading. Emails that are too long are complete only in the plain text.
  */
-export function emailHtml(email: Email, head: EmailHeader, language: Language): string {
+export function renderEmailHtml(email: Email, head: EmailHeader, language: Language): string {
   const fullHtml = renderHtml(email, head, language)
   return Buffer.byteLength(fullHtml) <= MAX_HTML_BYTES ? fullHtml : renderHtml(shorten(email, language), head, language)
 }
@@ -24,7 +24,7 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
   const [mainLink, ...otherLinks] = links
   const body = [
     ...paragraphs.map((text) => paragraph(escapeLines(text))),
-    ...(facts.length > 0 ? [factTable(facts)] : []),
+    ...(facts.length > 0 ? [renderFactTable(facts)] : []),
     ...(mainLink ? [button(mainLink)] : []),
     ...otherLinks.map(({ label, url }) =>
       paragraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
@@ -62,7 +62,7 @@ ${address.length > 0 ? footer([name ?? '', ...address], decline && { label: tran
 
 const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 
-function factTable(facts: NonNullable<Email['facts']>): string {
+function renderFactTable(facts: NonNullable<Email['facts']>): string {
   const rows = facts.map(
     ([name, value]) =>
       `<tr><td class="soft fact" width="34%" valign="top" style="width:34%;padding:6px 16px 6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.soft}">${escape(name)}</td><td class="ink fact said" valign="top" style="padding:6px 0;border-top:1px solid ${lightColors.line};color:${lightColors.ink};${wordBreakStyle}">${escapeLines(value)}</td></tr>`,

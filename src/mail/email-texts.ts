@@ -41,7 +41,7 @@ export async function readCustomMessages(
     .execute()
   for (const { key, language, text } of rows) {
     const product = findProductText(key)?.[language as Language]
-    if (product !== undefined && placeholdersIn(text).join() === placeholdersIn(product).join())
+    if (product !== undefined && findPlaceholders(text).join() === findPlaceholders(product).join())
       customTexts[language as Language][key] = text
   }
   return customTexts
@@ -104,8 +104,8 @@ export function validateEmailText({ key, ...texts }: OwnText): FieldMessages {
   if (!product) return fieldErrors
   for (const language of languages) {
     const text = texts[`own_${language}`]
-    const placeholders = placeholdersIn(product[language])
-    if (text && placeholdersIn(text).join() !== placeholders.join())
+    const placeholders = findPlaceholders(product[language])
+    if (text && findPlaceholders(text).join() !== placeholders.join())
       fieldErrors[`own_${language}`] =
         placeholders.length > 0
           ? [{ key: 'error.placeholders_missing', values: { places: [...new Set(placeholders)].join(', ') } }]
@@ -114,4 +114,4 @@ export function validateEmailText({ key, ...texts }: OwnText): FieldMessages {
   return fieldErrors
 }
 
-const placeholdersIn = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()
+const findPlaceholders = (text: string): string[] => (text.match(/\{\w*\}/g) ?? []).sort()

@@ -83,18 +83,18 @@ describe('renderEmail', () => {
   })
 
   test('escapes all user text', () => {
-    const untrusted = `<img src=x onerror="alert(1)"> & 'so' </body>`
+    const untrustedText = `<img src=x onerror="alert(1)"> & 'so' </body>`
     const { text, html } = renderEmail(
       makeEmail({
-        subject: untrusted,
-        paragraphs: [untrusted],
-        facts: [[untrusted, untrusted]],
-        links: [{ label: untrusted, url: `https://selvage.example/"><script>` }],
+        subject: untrustedText,
+        paragraphs: [untrustedText],
+        facts: [[untrustedText, untrustedText]],
+        links: [{ label: untrustedText, url: `https://selvage.example/"><script>` }],
       }),
-      { name: untrusted, signature: [untrusted, untrusted, untrusted] },
+      { name: untrustedText, signature: [untrustedText, untrustedText, untrustedText] },
       'en',
     )
-    assert.ok(text.includes(untrusted))
+    assert.ok(text.includes(untrustedText))
     assert.doesNotMatch(html, /<img|<script|onerror="/)
     assert.equal(html.match(/<\/body>/g)!.length, 1)
     assert.ok(

@@ -11,7 +11,7 @@ import { startWorker } from '#platform/background/jobs.ts'
 import { openMailer } from '#platform/background/mail.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { enqueueEmail } from './outbox.ts'
-import { mailJobs } from './sending.ts'
+import { createMailJobs } from './sending.ts'
 
 const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
@@ -269,7 +269,7 @@ for (const engine of bothEngines) {
     test('are limited to ten in total, and a failed attempt counts once', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
-      const kinds = mailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
+      const kinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           app.db,

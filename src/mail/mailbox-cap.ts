@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/background/audit.ts'
 import { textHash } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { emailKey, mailboxKey } from '#platform/email-key.ts'
+import { emailKey, getMailboxKey } from '#platform/email-key.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import type { MailBucket } from '#schema/messages.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -40,7 +40,7 @@ export async function admitEmail(
       .returning(['allowed_at', 'withheld_at'])
       .executeTakeFirstOrThrow()
     if (decision.allowed_at !== null || decision.withheld_at !== null) return decision.withheld_at === null
-    const { hits } = await countHit(transaction, now, bucketKey(mail), HOUR_S)
+    const { hits } = await countHit(transaction, now, getBucketKey(mail), HOUR_S)
     const isAllowed = hits <= maxPerHour[mail.bucket]
     const erasedBodies = mail.secret === 1 && { text_body: '', html_body: '' }
     await transaction
@@ -60,5 +60,5 @@ export async function admitEmail(
 }
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
-const bucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
-  `letters ${bucket}:${textHash(bucket === 'anybody' ? mailboxKey(recipient) : emailKey(recipient))}`
+const getBucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
+  `letters ${bucket}:${textHash(bucket === 'anybody' ? getMailboxKey(recipient) : emailKey(recipient))}`

@@ -135,8 +135,11 @@ for (const engine of bothEngines) {
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
       await purgeEmailsTo(app.db, ['anna@buyer.example'])
-      const [erased, waiting] = (await listMails()).slice(-2)
-      assert.deepEqual([erased!.recipient, erased!.subject, erased!.text_body, erased!.html_body], ['', '', '', ''])
+      const [erasedEmail, waiting] = (await listMails()).slice(-2)
+      assert.deepEqual(
+        [erasedEmail!.recipient, erasedEmail!.subject, erasedEmail!.text_body, erasedEmail!.html_body],
+        ['', '', '', ''],
+      )
       assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok((await listMails()).some(({ sent_at }) => sent_at === sent))
@@ -201,11 +204,11 @@ for (const engine of bothEngines) {
         for (let n = 0; n < emailCount; n++)
           await enqueueEmail(app.db, app.clock.now, `anna-${n}@buyer.example`, 'en', hello)
       }
-      const pendingKinds = async () =>
+      const readPendingKinds = async () =>
         (await app.db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()).map(
           ({ kind }) => kind,
         )
-      return { office, app, writeEmails, pendingKinds }
+      return { office, app, writeEmails, pendingKinds: readPendingKinds }
     }
 
     test('does not delay other jobs', async (t) => {

@@ -78,7 +78,7 @@ const composeToPerson = (to: string, language: Language, message: Email, sender:
   replyTo: toReplyTo(message.replyTo ?? sender.email, pickTranslation(sender.name, language)),
   language,
   email: message,
-  head: emailHeader(sender, message, language),
+  head: createEmailHeader(sender, message, language),
 })
 
 const toReplyTo = (address: string, name: string) => (address === '' ? null : { name, address })
@@ -157,7 +157,7 @@ const insertMail = statement((db, { emails }: { emails: readonly Insertable<Tabl
 )
 
 /** Returns the sender's name and signature. Guests know the property by its name, buyers know the company. */
-export function emailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
+export function createEmailHeader(sender: Company, { kind }: Pick<Email, 'kind'>, language: Language): EmailHeader {
   const name = pickTranslation(sender.name, language)
   return {
     name: emailKinds[kind].to === 'guest' ? pickTranslation(sender.houseName, language) : name,

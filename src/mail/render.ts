@@ -1,6 +1,6 @@
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { emailHtml } from './email-html.ts'
+import { renderEmailHtml } from './email-html.ts'
 import type { Email, EmailHeader } from './email.ts'
 
 /** Renders an email as complete plain text, and as HTML for all mail programs. */
@@ -15,5 +15,5 @@ export function renderEmail(email: Email, head: EmailHeader, language: Language)
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  return { text, html: emailHtml(email, head, language) }
+  return { text, html: renderEmailHtml(email, head, language) }
 }

@@ -86,10 +86,10 @@ async function rewriteEmail(
   mail: Mail,
   definitions: EmailDefinitions,
 ): Promise<number> {
-  const rewritten = await findRewriter(mail, definitions)!(db, ctx, mail.about!)
-  if (rewritten === null) throw conflict('emails.not_resendable_over')
-  const id = await enqueueEmail(db, ctx.now, rewritten.to, rewritten.language, {
-    ...rewritten.email,
+  const rewrittenEmail = await findRewriter(mail, definitions)!(db, ctx, mail.about!)
+  if (rewrittenEmail === null) throw conflict('emails.not_resendable_over')
+  const id = await enqueueEmail(db, ctx.now, rewrittenEmail.to, rewrittenEmail.language, {
+    ...rewrittenEmail.email,
     bucket: 'answer',
   })
   if (id === undefined) throw conflict('emails.not_resendable_over')

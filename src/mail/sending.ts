@@ -7,7 +7,7 @@ import type { Context, Message } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { oneClickUrl } from './unsubscribe.ts'
+import { buildOneClickUrl } from './unsubscribe.ts'
 import { createDomainPauses, type DomainPauses } from './domain-pauses.ts'
 import type { Email } from './email.ts'
 import { admitEmail } from './mailbox-cap.ts'
@@ -21,7 +21,7 @@ const CONCURRENT_EMAILS = 4
 /** The time limit for one email, slightly longer than the timeout of the mailer. */
 const SENDING_TIMEOUT_MS = 50_000
 
-export const mailJobs = (context: SendingContext): JobKinds => ({
+export const createMailJobs = (context: SendingContext): JobKinds => ({
   'send-mail': {
     concurrency: CONCURRENT_EMAILS,
     maxDurationMs: SENDING_TIMEOUT_MS,
@@ -69,14 +69,14 @@ const sendMail =
     const erasedReplyTo = mail.bucket === 'answer' && { reply_to: null, reply_name: null }
     await db
       .updateTable('mail')
-      .set({ sent_at: context.clock(), error: null, ...erasedBody(mail), ...erasedReplyTo })
+      .set({ sent_at: context.clock(), error: null, ...eraseBody(mail), ...erasedReplyTo })
       .where('id', '=', mailId)
       .execute()
     if (mail.file_name !== null) await db.deleteFrom('mail_file').where('mail_id', '=', mailId).execute()
   }
 
 /** The columns that erase the body of an email with a secret link, once the body is no longer needed. */
-const erasedBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
+const eraseBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
   secret === 1 ? { text_body: '', html_body: '' } : {}
 
 /** Marks an email as failed. It is not retried until a staff member looks at it. */
@@ -85,7 +85,7 @@ async function markFailed(db: Database, now: number, mailId: number): Promise<vo
   if (!mail || mail.sent_at !== null) return
   await db
     .updateTable('mail')
-    .set({ failed_at: now, ...erasedBody(mail) })
+    .set({ failed_at: now, ...eraseBody(mail) })
     .where('id', '=', mailId)
     .where('failed_at', 'is', null)
     .execute()
@@ -108,7 +108,9 @@ const toMessage = (
   files,
   // Mail programs offer one-click unsubscribe only over HTTPS.
   declineUrl:
-    mail.decline_token !== null && publicUrl.startsWith('https:') ? oneClickUrl(publicUrl, mail.decline_token) : null,
+    mail.decline_token !== null && publicUrl.startsWith('https:')
+      ? buildOneClickUrl(publicUrl, mail.decline_token)
+      : null,
 })
 
 /**

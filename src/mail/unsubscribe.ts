@@ -24,7 +24,7 @@ const oneClickPath = '/letters/decline/'
  * The URL of the one-click unsubscribe (RFC 8058). Mail programs send a form to it when the recipient presses their
  * button.
  */
-export const oneClickUrl = (publicUrl: string, token: string): string => publicUrl + oneClickPath + token
+export const buildOneClickUrl = (publicUrl: string, token: string): string => publicUrl + oneClickPath + token
 export const oneClickRoute = `${oneClickPath}:token` as const
 
 /**

@@ -16,7 +16,7 @@ import {
   type EmailText,
   type OwnText,
 } from './email-texts.ts'
-import { emailHeader } from './outbox.ts'
+import { createEmailHeader } from './outbox.ts'
 import { renderEmail } from './render.ts'
 
 interface Wording {
@@ -25,12 +25,12 @@ interface Wording {
 }
 
 /** The texts that the company can change. The wording of most emails is fixed. */
-const editableTexts = (kind: EmailKind, definitions: EmailDefinitions): readonly string[] =>
+const listEditableTexts = (kind: EmailKind, definitions: EmailDefinitions): readonly string[] =>
   emailKinds[kind].isEditable ? definitions[kind].texts : []
 
 /** Lists the keys of all texts that the company can change. */
 export const listEditableKeys = (definitions: EmailDefinitions): string[] =>
-  allEmailKinds.flatMap((kind) => editableTexts(kind, definitions))
+  allEmailKinds.flatMap((kind) => listEditableTexts(kind, definitions))
 
 /** Lists the emails that have a preview, and whether the company can change or has changed their texts. */
 export async function listWordings(db: Database, definitions: EmailDefinitions) {
@@ -41,7 +41,7 @@ export async function listWordings(db: Database, definitions: EmailDefinitions) 
     .map((kind) => ({
       kind,
       is_editable: emailKinds[kind].isEditable === true,
-      is_own: editableTexts(kind, definitions).some((key) => ownKeys.has(key)),
+      is_own: listEditableTexts(kind, definitions).some((key) => ownKeys.has(key)),
     }))
 }
 
@@ -54,7 +54,7 @@ export async function readWording(
   kind: EmailKind,
   definitions: EmailDefinitions,
 ): Promise<{ version: number; words: EmailText[] }> {
-  const words = await listEmailTexts(db, editableTexts(kind, definitions))
+  const words = await listEmailTexts(db, listEditableTexts(kind, definitions))
   return { version: words.reduce((sum, word) => sum + word.version, 0), words }
 }
 
@@ -83,7 +83,7 @@ export function validateWording(
 ): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (kind === undefined) return { fieldErrors }
-  const knownKeys = editableTexts(kind, definitions)
+  const knownKeys = listEditableTexts(kind, definitions)
   for (const [index, word] of words.entries()) {
     if (!knownKeys.includes(word.key)) fieldErrors[`words.${index}.key`] = [{ key: 'error.choice' }]
     for (const [field, messages] of Object.entries(validateEmailText(word)))
@@ -127,7 +127,7 @@ export async function previewEmail(
     }
   return withCustomMessages(ownWords, () => {
     const email = sample.make()
-    const head = emailHeader(company, email, language)
+    const head = createEmailHeader(company, email, language)
     const isToCompany = emailKinds[kind].to === 'company'
     const { text, html } = renderEmail(email, isToCompany ? { ...head, signature: [] } : head, language)
     return { about: sample.about, subject: email.subject, html, text }

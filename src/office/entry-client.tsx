@@ -18,8 +18,8 @@ import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
 async function startOffice(): Promise<void> {
   await receiveSession()
   const { language, path } = parseRoute(new URL(location.href))
-  if (preferredLanguage(language) !== language)
-    return location.replace(inLanguage(path + location.search, preferredLanguage(language)))
+  if (getPreferredLanguage(language) !== language)
+    return location.replace(inLanguage(path + location.search, getPreferredLanguage(language)))
   if (!isSignedIn() && path !== officePages.welcome) return location.replace(signInAgainPath())
   const translator = initTranslator(
     language,
@@ -49,7 +49,7 @@ async function startOffice(): Promise<void> {
  * Chooses the language. Links in emails to staff are the same for everybody and lead to English pages. A user who has
  * chosen Bangla, or whose browser is set to Bangla, is redirected. A Bangla address always means Bangla.
  */
-function preferredLanguage(language: Language): Language {
+function getPreferredLanguage(language: Language): Language {
   const preference = getStorage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)
   return language === 'bn' || preference === 'bn' ? 'bn' : 'en'
 }

@@ -20,7 +20,7 @@ import styles from './frame.module.css'
 import { FirstVisitHint } from './first-visit-hint.tsx'
 import {
   findNavigationPage,
-  firstItem,
+  findFirstItem,
   listNavigation,
   type NavigationGroup,
   type NavigationItem,
@@ -57,7 +57,7 @@ export function Frame({
 }) {
   const { t } = useTranslator()
   const { path } = useRoute()
-  const first = firstItem(navigation.can)
+  const first = findFirstItem(navigation.can)
   const isDetailPage = path.split('/').length > DETAIL_PAGE_DEPTH
   return (
     <div className={styles.desk} data-deep={isDetailPage ? '' : undefined}>

@@ -44,7 +44,7 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
 function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')
-  const channel = new BroadcastChannel(channelName(key))
+  const channel = new BroadcastChannel(getChannelName(key))
   const timer = setTimeout(() => channel.close(), OFFER_MS)
   channel.addEventListener('message', () => {
     clearTimeout(timer)
@@ -67,7 +67,7 @@ export async function receiveSession(): Promise<void> {
   if (!key) return
   history.replaceState(history.state, '', location.pathname + location.search)
   if (readToken()) return
-  const channel = new BroadcastChannel(channelName(key))
+  const channel = new BroadcastChannel(getChannelName(key))
   const answer = await new Promise<SessionHandover | null>((resolve) => {
     channel.addEventListener('message', ({ data }: MessageEvent<SessionHandover>) => resolve(data))
     setTimeout(() => resolve(null), ANSWER_MS)
@@ -82,4 +82,4 @@ const post = (channel: BroadcastChannel, message: SessionHandover | 'session') =
   channel.postMessage(message)
 
 const KEY_NAME = 'tab='
-const channelName = (key: string) => `session ${key}`
+const getChannelName = (key: string) => `session ${key}`

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { createRequestContext } from '#testing/request-context.ts'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
-import { bookingsOf, manyBookings } from '#testing/many-bookings.ts'
+import { seedManyBookings, manyBookings } from '#testing/many-bookings.ts'
 import { countQueries, type CountedQuery } from '#testing/query-work.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { bookingsOfficeContract } from '#stays/bookings/office/contract.ts'
@@ -12,7 +12,7 @@ import type { WholeDatabase } from '#platform/database/database.ts'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import { peopleContract } from '#people/staff/office/people-contract.ts'
-import { peopleHandlers } from '#people/staff/office/people-http.ts'
+import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 
 /**
  * The maximum work for the first page of a list: steps of SQLite's virtual machine, or rows that PostgreSQL reads.
@@ -24,7 +24,7 @@ const limits = {
 }
 /** Twenty thousand bookings are enough for the same query plans. */
 const bookings = valueForTier({
-  gate: bookingsOf({ people: 20_000, stays: 20_000 }),
+  gate: seedManyBookings({ people: 20_000, stays: 20_000 }),
   all: manyBookings,
   soak: manyBookings,
 })
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
         bookingsOfficeContract.getBookings.input.parse(query),
       )
     const getPeople = (query: object) => (db: WholeDatabase) =>
-      peopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
+      createPeopleHandlers({}).getPeople(db, ctx, peopleContract.getPeople.input.parse(query))
 
     test('read open requests with their index (OFF-41)', async () => {
       const query = bookingsOfficeContract.getWaitingRequests.input.parse({})

@@ -109,7 +109,7 @@ export const listNavigation = (can: OfficeContext['can']): NavigationGroup[] =>
     .filter(({ items }) => items.length > 0)
 
 /** The first page that the user may open. */
-export const firstItem = (can: OfficeContext['can']): NavigationItem | undefined => listNavigation(can)[0]?.items[0]
+export const findFirstItem = (can: OfficeContext['can']): NavigationItem | undefined => listNavigation(can)[0]?.items[0]
 
 const isWithin = (page: OfficePageName, path: string) =>
   path === officePages[page] || path.startsWith(`${officePages[page]}/`)

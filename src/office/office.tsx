@@ -12,7 +12,7 @@ import { officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
 import { Frame } from './frame.tsx'
-import { firstItem } from './navigation.ts'
+import { findFirstItem } from './navigation.ts'
 import { findPage } from './pages.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import { LoadFailed, Loading, NotStaff, NotPermitted, NotFound, OutdatedNotice } from './states.tsx'
@@ -71,7 +71,7 @@ function SignedInOffice({ api, translator, company }: { api: OfficeApi; translat
   const openSearch = useCallback(() => setSearching(true), [])
   const isPage = openedScreen?.kind === 'page'
   const { self = null, waiting = noWaiting } = openedScreen ?? {}
-  const title = pageTitle(openedScreen, translator)
+  const title = formatPageTitle(openedScreen, translator)
   useTitle(title, company)
   const desk: OfficeContext = useMemo(
     () => ({
@@ -137,7 +137,7 @@ function redirectFromHome(
   { can }: OfficeContext,
   { language }: Translator,
 ): void {
-  const first = openedScreen?.kind === 'home' && firstItem(can)
+  const first = openedScreen?.kind === 'home' && findFirstItem(can)
   if (first) navigate(officePages[first.page], language, 'replace')
 }
 
@@ -152,7 +152,10 @@ const createPageContext = (api: OfficeApi, translator: Translator, route: Route)
   refused: null,
 })
 
-function pageTitle(openedScreen: ReturnType<typeof useOpenedScreen>['openedScreen'], translator: Translator): string {
+function formatPageTitle(
+  openedScreen: ReturnType<typeof useOpenedScreen>['openedScreen'],
+  translator: Translator,
+): string {
   const { t } = translator
   if (!openedScreen || openedScreen.kind === 'home') return t('office.loading')
   if (openedScreen.kind === 'page')

@@ -19,7 +19,7 @@ import { calendarsHandlers } from '#front-desk/calendars/office/http.ts'
 import { invoicesOfficeContract } from '#money/invoices/office/contract.ts'
 import { invoicesOfficeHandlers } from '#money/invoices/office/http.ts'
 import { paymentsOfficeContract } from '#money/payments/office/contract.ts'
-import { paymentsOfficeHandlers } from '#money/payments/office/http.ts'
+import { createPaymentsOfficeHandlers } from '#money/payments/office/http.ts'
 import type { Gateways } from '#money/payments/store.ts'
 import { settingsContract } from '#content/office/settings-contract.ts'
 import { settingsHandlers } from '#content/office/settings-http.ts'
@@ -76,9 +76,9 @@ import { mediaOfficeHandlers } from '#content/media/office/http.ts'
 import { emailsOfficeContract } from '#mail/office/contract.ts'
 import { emailsOfficeHandlers } from '#mail/office/http.ts'
 import { sentEmailsContract } from '#mail/office/sent-contract.ts'
-import { sentEmailsHandlers } from '#mail/office/sent-http.ts'
+import { createSentEmailsHandlers } from '#mail/office/sent-http.ts'
 import { emailWordingContract } from '#mail/office/wording-contract.ts'
-import { emailWordingHandlers } from '#mail/office/wording-http.ts'
+import { createEmailWordingHandlers } from '#mail/office/wording-http.ts'
 import { postsOfficeContract } from '#content/posts/office/contract.ts'
 import { postsOfficeHandlers } from '#content/posts/office/http.ts'
 import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
@@ -86,7 +86,7 @@ import { roomsOfficeHandlers } from '#stays/rooms/office/http.ts'
 import { staffOfficeContract } from '#people/staff/office/contract.ts'
 import { staffOfficeHandlers } from '#people/staff/office/http.ts'
 import { peopleContract } from '#people/staff/office/people-contract.ts'
-import { peopleHandlers } from '#people/staff/office/people-http.ts'
+import { createPeopleHandlers } from '#people/staff/office/people-http.ts'
 import { teamContract } from '#people/staff/office/team-contract.ts'
 import { teamHandlers } from '#people/staff/office/team-http.ts'
 import { statusContract } from '#insight/status/contract.ts'
@@ -98,17 +98,17 @@ import { searchContract } from './search/contract.ts'
 import { searchHandlers } from './search/http.ts'
 
 /** The endpoints of the office. `personalData`: the personal data that each slice stores. */
-export const officeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
+export const listOfficeParts = (personalData: Record<string, PersonalData>, gateways: Gateways): ApiPart[] => [
   { contract: staffOfficeContract, handlers: staffOfficeHandlers },
   { contract: teamContract, handlers: teamHandlers },
-  { contract: peopleContract, handlers: peopleHandlers(personalData) },
+  { contract: peopleContract, handlers: createPeopleHandlers(personalData) },
   { contract: searchContract, handlers: searchHandlers },
   { contract: bookingsOfficeContract, handlers: bookingsOfficeHandlers },
   { contract: guestsContract, handlers: guestsHandlers },
   { contract: billContract, handlers: billHandlers },
   { contract: extrasContract, handlers: extrasHandlers },
   { contract: invoicesOfficeContract, handlers: invoicesOfficeHandlers },
-  { contract: paymentsOfficeContract, handlers: paymentsOfficeHandlers(gateways) },
+  { contract: paymentsOfficeContract, handlers: createPaymentsOfficeHandlers(gateways) },
   { contract: deskContract, handlers: deskHandlers },
   { contract: stayContract, handlers: stayHandlers },
   { contract: cancellingContract, handlers: cancellingHandlers },
@@ -137,8 +137,8 @@ export const officeParts = (personalData: Record<string, PersonalData>, gateways
   { contract: certificatesContract, handlers: certificatesHandlers },
   { contract: textsContract, handlers: textsHandlers },
   { contract: emailsOfficeContract, handlers: emailsOfficeHandlers },
-  { contract: sentEmailsContract, handlers: sentEmailsHandlers(emailDefinitions) },
-  { contract: emailWordingContract, handlers: emailWordingHandlers(emailDefinitions) },
+  { contract: sentEmailsContract, handlers: createSentEmailsHandlers(emailDefinitions) },
+  { contract: emailWordingContract, handlers: createEmailWordingHandlers(emailDefinitions) },
   { contract: vatContract, handlers: vatHandlers },
   { contract: figuresContract, handlers: figuresHandlers },
   { contract: figureStaysContract, handlers: figureStaysHandlers },

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pickTranslation, readCompany, type Company } from '#content/company.ts'
 import { sendUncached } from '#platform/http/page-cache.ts'
 import { readClientBuild, type BuiltClient } from '#platform/http/assets.ts'
-import { pageCsp } from '#platform/http/security.ts'
+import { buildPageCsp } from '#platform/http/security.ts'
 import type { Database } from '#platform/database/database.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { inLanguage, languages, readLanguage, type Language } from '#routes/public.ts'
@@ -41,7 +41,7 @@ export function serveOffice(app: FastifyInstance, { db, folder, headers }: Shell
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pageCsp(null, previews, [], previews),
+        'content-security-policy': buildPageCsp(null, previews, [], previews),
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',
       },

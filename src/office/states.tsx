@@ -6,7 +6,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { href } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from './api.ts'
-import { firstItem } from './navigation.ts'
+import { findFirstItem } from './navigation.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import styles from './states.module.css'
 
@@ -54,7 +54,7 @@ export function OutdatedNotice({ since }: { since: string }) {
 
 export function NotFound() {
   const { t } = useTranslator()
-  const first = firstItem(useOffice().can)
+  const first = findFirstItem(useOffice().can)
   return (
     <Notice
       heading="h1"

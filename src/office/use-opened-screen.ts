@@ -12,7 +12,7 @@ import { hasUnsaved } from '#ui/office/edit/unsaved.ts'
 import { officeRoot } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { OfficeApi } from './api.ts'
-import { firstItem } from './navigation.ts'
+import { findFirstItem } from './navigation.ts'
 import { findPage } from './pages.ts'
 import { loadWaiting, type Waiting } from './waiting-work.ts'
 
@@ -68,7 +68,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
         userState.current = { ...userState.current, self }
         if (self.at_door) return { route, key: sequence, ...userState.current, kind: 'second-factor' }
         if (route.path === officeRoot) {
-          const kind = firstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
+          const kind = findFirstItem((permission) => hasPermission(self, permission)) ? 'home' : 'not-granted'
           return { route, key: sequence, ...userState.current, kind }
         }
         const loadUserState = async () => {
@@ -97,7 +97,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
           at: systemClock(),
         }
       } catch (error) {
-        return { route, key: sequence, ...userState.current, kind: failureKind(error) }
+        return { route, key: sequence, ...userState.current, kind: getFailureKind(error) }
       }
     },
     [api, translator],
@@ -239,7 +239,7 @@ function replaceQuery(screen: OpenedScreen, url: URL): OpenedScreen {
 const isSamePlace = (one: Route, other: Route): boolean =>
   one.path === other.path && String(one.query) === String(other.query)
 
-function failureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {
+function getFailureKind(error: unknown): 'not-found' | 'not-granted' | 'failed' {
   if (isNotFound(error)) return 'not-found'
   return error instanceof ApiError && error.status === 403 ? 'not-granted' : 'failed'
 }

@@ -1,4 +1,4 @@
-import { dayAtOffset, isoDay } from './day.ts'
+import { getDayAtOffset, isoDay } from './day.ts'
 
 /** Returns the current time in epoch milliseconds. Passed as a parameter, so that tests can stop and move it. */
 export type Clock = () => number
@@ -14,7 +14,7 @@ export const monthsBefore = (atMs: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
 
 /** Returns the calendar day in a time zone at a time. Server only. */
-export const dayIn = (timeZone: string, atMs: number): number => dayAtOffset(utcOffsetMinutes(timeZone, atMs), atMs)
+export const dayIn = (timeZone: string, atMs: number): number => getDayAtOffset(utcOffsetMinutes(timeZone, atMs), atMs)
 
 /**
  * Returns the time at which a day begins in a time zone. If the clocks skip midnight, it begins at 01:00. Server only.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { dayIn } from './clock.ts'
-import { dayAtOffset, isoDay, parseDay, weekday } from './day.ts'
+import { getDayAtOffset, isoDay, parseDay, weekday } from './day.ts'
 
 const anyDay = fc.integer({ min: parseDay('0000-01-01')!, max: parseDay('9999-12-31')! })
 
@@ -81,8 +81,8 @@ describe('day numbers (API-22)', () => {
 
   test('are computed in browsers from a UTC offset in minutes', () => {
     const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
-    assert.equal(isoDay(dayAtOffset(360, beforeMidnight)), '2027-03-09')
-    assert.equal(isoDay(dayAtOffset(360, beforeMidnight + 1_000)), '2027-03-10')
-    assert.equal(isoDay(dayAtOffset(-300, beforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(getDayAtOffset(360, beforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(getDayAtOffset(360, beforeMidnight + 1_000)), '2027-03-10')
+    assert.equal(isoDay(getDayAtOffset(-300, beforeMidnight)), '2027-03-09')
   })
 })

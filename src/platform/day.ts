@@ -28,4 +28,5 @@ export const isoInstant = (ms: number): string => new Date(ms).toISOString()
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** Returns the day at a time, for a UTC offset in minutes. */
-export const dayAtOffset = (minutes: number, atMs: number): number => Math.floor((atMs + minutes * 60_000) / MS_PER_DAY)
+export const getDayAtOffset = (minutes: number, atMs: number): number =>
+  Math.floor((atMs + minutes * 60_000) / MS_PER_DAY)

@@ -5,7 +5,7 @@ export const emailKey = (email: string): string => email.normalize('NFKC').toLow
  * Returns one spelling per mailbox, for rate limits only. Removes the +suffix and the dots, which many mail systems
  * ignore. Two different people may share a limit this way, which does little harm.
  */
-export function mailboxKey(email: string): string {
+export function getMailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
   const [name = ''] = key.slice(0, at).split('+')

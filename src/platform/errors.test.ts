@@ -7,7 +7,7 @@ import { formatMessageRef, type ServerTranslator } from '#locales/translator.ts'
 import type { Context } from './context.ts'
 import type { RequestContext } from './contract.ts'
 import type { WholeDatabase } from './database/database.ts'
-import { ApiError, createBusyError, conflict, invalid, fieldErrorsOf, createRateLimitError } from './errors.ts'
+import { ApiError, createBusyError, conflict, invalid, getFieldErrors, createRateLimitError } from './errors.ts'
 import { createApi } from './http/api.ts'
 
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
@@ -34,8 +34,8 @@ test('a 422 response has the same field errors in the browser and during server 
   const serverError = await getServerError(invalid({ check_out: { key: 'error.stay_too_long', count: 30 } }))
   const browserError = new ApiError(422, { message: '', errors: { check_out: [sentence] } })
   assert.match(sentence, /30/)
-  assert.deepEqual(fieldErrorsOf(serverError), { check_out: [sentence] })
-  assert.deepEqual(fieldErrorsOf(browserError), { check_out: [sentence] })
+  assert.deepEqual(getFieldErrors(serverError), { check_out: [sentence] })
+  assert.deepEqual(getFieldErrors(browserError), { check_out: [sentence] })
 })
 
 test('errors other than 422 have no field errors', async () => {
@@ -44,7 +44,7 @@ test('errors other than 422 have no field errors', async () => {
     new ApiError(500, null),
     new TypeError('Failed to fetch'),
   ]) {
-    assert.equal(fieldErrorsOf(error), null)
+    assert.equal(getFieldErrors(error), null)
   }
 })
 

@@ -60,7 +60,7 @@ export const notFoundError = (): ApiError => new ApiError(404, null)
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status)
 
 /** Returns the field errors of a 422, or null for other errors. */
-export const fieldErrorsOf = (error: unknown): FieldErrors | null =>
+export const getFieldErrors = (error: unknown): FieldErrors | null =>
   error instanceof ApiError && error.status === 422 ? error.errors : null
 
 /** 422 with an error per field: `invalid({ checkout: 'error.check_out_order' })`. */

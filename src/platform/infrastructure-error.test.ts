@@ -4,27 +4,27 @@ import { logInfrastructureError, findInfrastructureCause } from './infrastructur
 
 describe('findInfrastructureCause and logInfrastructureError', () => {
   test('distinguish infrastructure failures from bugs, for every source', () => {
-    const errorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
+    const createErrorWith = (properties: object, message = 'no') => Object.assign(new Error(message), properties)
     const failures = [
       ...['57P01', '57P03', '53300', '53100', '53200', '08006', '57014', '55P03', '58030'].map((code) =>
-        errorWith({ code }),
+        createErrorWith({ code }),
       ),
       ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH'].map((code) =>
-        errorWith({ code, syscall: 'connect' }),
+        createErrorWith({ code, syscall: 'connect' }),
       ),
-      ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => errorWith({ code, syscall: 'open' })),
-      ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => errorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
+      ...['ENOSPC', 'EMFILE', 'ENFILE', 'EIO'].map((code) => createErrorWith({ code, syscall: 'open' })),
+      ...[5, 6, 7, 8, 10, 13, 14, 261, 3338].map((errcode) => createErrorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
       ...['Connection terminated unexpectedly', 'timeout exceeded when trying to connect', 'Query read timeout'].map(
         (text) => new Error(text),
       ),
-      new Error('outside', { cause: errorWith({ code: '57P01' }) }),
-      new AggregateError([errorWith({ code: 'ECONNREFUSED', syscall: 'connect' })]),
+      new Error('outside', { cause: createErrorWith({ code: '57P01' }) }),
+      new AggregateError([createErrorWith({ code: 'ECONNREFUSED', syscall: 'connect' })]),
     ]
     for (const error of failures) assert.ok(findInfrastructureCause(error), `${error.message} ${JSON.stringify(error)}`)
     const bugs = [
-      ...['23505', '42P01', '22003'].map((code) => errorWith({ code })),
-      ...[1, 11, 19, 20].map((errcode) => errorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
-      errorWith({ code: 'ECONNRESET' }, 'aborted'), // a client that disconnected
+      ...['23505', '42P01', '22003'].map((code) => createErrorWith({ code })),
+      ...[1, 11, 19, 20].map((errcode) => createErrorWith({ code: 'ERR_SQLITE_ERROR', errcode })),
+      createErrorWith({ code: 'ECONNRESET' }, 'aborted'), // a client that disconnected
       new TypeError('undefined is not a function'),
       'text',
       null,

@@ -2,7 +2,7 @@
  * Returns a safe target for a link in a text: a path of this site, or an absolute URL with a safe scheme. Null for
  * anything else. Parses the URL as a browser does, because the browser follows it.
  */
-export function safeLink(href: string): { href: string; rel?: string } | null {
+export function toSafeLink(href: string): { href: string; rel?: string } | null {
   const url = URL.canParse(href, SITE) ? new URL(href, SITE) : null
   if (!url || !/^(https?|mailto|tel):$/.test(url.protocol)) return null
   if (url.origin !== SITE)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type JobResult = 'done' | 'failed' | 'given up' | 'postponed'
 
-/** Counts what the parts of the server do. Without METRICS_PORT there is none, and nothing is counted. */
+/** Counts what the parts of the server do. Without METRICS_PORT, nothing is counted. */
 export interface Metrics {
   /** Sets the route of a request: a path with placeholders, or a word for a group of paths. */
   setRoute(request: IncomingMessage, route: string): void

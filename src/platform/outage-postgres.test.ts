@@ -9,7 +9,7 @@ import { sendRequest } from '#testing/send-request.ts'
 import { postgres as postgresEngine } from '#testing/engines.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
-import { fragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
+import { startFragilePostgresServer, type FragileServer } from '#testing/postgres.ts'
 import { startServer, type ServerProcess } from '#testing/process.ts'
 import {
   assertAllUnavailable,
@@ -30,7 +30,7 @@ describe(
     let folder: string
     let server: ServerProcess
     before(async () => {
-      postgres = await fragilePostgresServer()
+      postgres = await startFragilePostgresServer()
       folder = await mkdtemp(join(tmpdir(), 'trouble-'))
       server = await startServer({
         DATA_DIR: folder,

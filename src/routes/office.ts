@@ -108,7 +108,7 @@ export const officeHref = (page: OfficePageName, id: string | number = ''): stri
   officePages[page].replace(/:\w+/, encodeURIComponent(id))
 
 /** Returns the path of the guest register of a stay, with the form of the first guest without a complete entry. */
-export const incompleteEntryHref = (code: string): string => `${officeHref('stayGuests', code)}?edit=incomplete`
+export const buildIncompleteEntryHref = (code: string): string => `${officeHref('stayGuests', code)}?edit=incomplete`
 
 /** Checks whether a path belongs to the inbox. Conversations use the path of their enquiry or message. */
 export const isConversation = (path: string): boolean =>

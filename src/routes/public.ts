@@ -52,7 +52,7 @@ export const pages = {
 } as const
 
 /** Lists endpoints whose path ends with their name. */
-function endpointsNamed<
+function createEndpointPaths<
   const Method extends 'GET' | 'POST',
   const Prefix extends `/api/${string}`,
   const Name extends string,
@@ -68,7 +68,7 @@ function endpointsNamed<
  * The endpoints that public pages call. They are part of the public scripts, so other endpoints are in separate lists.
  */
 export const endpoints = {
-  ...endpointsNamed('GET', '/api/public/', [
+  ...createEndpointPaths('GET', '/api/public/', [
     'getGlobalData',
     'getSliderData',
     'getPostData',
@@ -84,7 +84,7 @@ export const endpoints = {
     'getProducts',
     'getProductDetails',
   ]),
-  ...endpointsNamed('POST', '/api/public/', [
+  ...createEndpointPaths('POST', '/api/public/', [
     'getPreview',
     'filterBooking',
     'nearBooking',
@@ -97,7 +97,7 @@ export const endpoints = {
     'answerQuotation',
     'decideSample',
   ]),
-  ...endpointsNamed('POST', '/api/auth/', [
+  ...createEndpointPaths('POST', '/api/auth/', [
     'guestRegister',
     'userLogin',
     'userRegister',
@@ -108,9 +108,9 @@ export const endpoints = {
     'undoEmailChange',
     'logout',
   ]),
-  ...endpointsNamed('GET', '/api/booking/', ['activeBookingRooms', 'getBookingDetails', 'getUserRow']),
-  ...endpointsNamed('GET', '/api/user/', ['getRoles', 'getSessions', 'getMyData']),
-  ...endpointsNamed('POST', '/api/user/', ['keepEmail', 'endSession', 'endOtherSessions', 'closeAccount']),
+  ...createEndpointPaths('GET', '/api/booking/', ['activeBookingRooms', 'getBookingDetails', 'getUserRow']),
+  ...createEndpointPaths('GET', '/api/user/', ['getRoles', 'getSessions', 'getMyData']),
+  ...createEndpointPaths('POST', '/api/user/', ['keepEmail', 'endSession', 'endOtherSessions', 'closeAccount']),
   cancelBooking: ['POST', '/api/booking/cancelBooking'],
   changeArrivalTime: ['POST', '/api/booking/changeArrivalTime'],
   openOwnEnquiry: ['POST', '/api/enquiries/openOwnEnquiry'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { pathOf, fetchText } from '#testing/sitemap-pages.ts'
+import { getPath, fetchText } from '#testing/sitemap-pages.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
@@ -25,11 +25,11 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
         const locations = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = locations
-          .map(([, place]) => pathOf(place!))
+          .map(([, place]) => getPath(place!))
           .filter((path) => readLanguage(path).language === language)
         assert.ok(paths.length > 50)
         for (const path of paths) {
-          const texts = visibleTexts(await fetchText(app, path))
+          const texts = findVisibleTexts(await fetchText(app, path))
           assert.ok(texts.length > 20, path)
           assert.deepEqual(findForeignDigits(texts, language), [], path)
           assert.deepEqual(findIsoDates(texts), [], path)
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
 const guestForm = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004', domain: '' }
 
 /** Returns all texts of a page that people read or hear, without data for programs. */
-function visibleTexts(html: string): string[] {
+function findVisibleTexts(html: string): string[] {
   const body = html.replace(/<head>[\s\S]*?<\/head>/, '').replace(/<script[\s\S]*?<\/script>/g, '')
   const attributeTexts = body.matchAll(/ (?:alt|title|aria-label|placeholder)="([^"]*)"/g)
   const title = /<title>([^<]*)/.exec(html)![1]!

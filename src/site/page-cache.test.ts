@@ -52,18 +52,18 @@ for (const engine of enginesFor(import.meta.url)) {
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
       const shown = new Set<string>()
-      const uncached: string[] = []
+      const uncachedTables: string[] = []
       for (const [name, addresses] of addressesByPage) {
         for (const address of addresses) {
           statements.length = 0
           const answer = await app.get(address)
           await answer.arrayBuffer()
           const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
-          if (answer.headers.get('cache-control') !== 'public, no-cache') uncached.push(name)
+          if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedTables.push(name)
           else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
         }
       }
-      assert.deepEqual([...new Set(uncached)], neverCached)
+      assert.deepEqual([...new Set(uncachedTables)], neverCached)
       shown.delete('content_version') // read with every request, but never shown
       assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })
@@ -82,17 +82,17 @@ async function listAddresses(app: TestApp): Promise<Map<string, string[]>> {
     product: await listSlugs('product'),
     booking: (await app.db.selectFrom('booking').select('code').execute()).map(({ code }) => code),
   }
-  const inBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
+  const listBothLanguages = (path: string) => languages.map((language) => inLanguage(path, language))
   return new Map([
     ...Object.entries(pages).map(([name, path]): [string, string[]] => [
       name,
-      (values[name] ?? ['']).flatMap((value) => inBothLanguages(path.replace(/:\w+/, value))),
+      (values[name] ?? ['']).flatMap((value) => listBothLanguages(path.replace(/:\w+/, value))),
     ]),
     ['robots', [files.robots]],
     ['sitemap', [files.sitemap]],
-    ['feed', inBothLanguages(files.feed)],
-    ['manifest', inBothLanguages(files.manifest)],
-    ['catalogue', inBothLanguages(cataloguePath)],
+    ['feed', listBothLanguages(files.feed)],
+    ['manifest', listBothLanguages(files.manifest)],
+    ['catalogue', listBothLanguages(cataloguePath)],
     ['docs', [apiDocsPath, `${apiDocsPath}/booking`]],
   ])
 }

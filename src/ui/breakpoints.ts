@@ -1,6 +1,6 @@
 /**
- * The widths at which layouts change. CSS asks for at least a width with `@media (--tablet)`, for less with
- * `not (--tablet)`. The build replaces these names (bin/name-breakpoints.ts).
+ * The widths at which layouts change. CSS uses `@media (--tablet)` from a width on, and `not (--tablet)` below it. The
+ * build replaces these names (bin/name-breakpoints.ts).
  */
 export const phone = '(min-width: 30rem)'
 export const phablet = '(min-width: 40rem)'

@@ -36,9 +36,9 @@ export function startProgram(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const exitPromise = once(shell, 'exit')
-  let printed = ''
+  let output = ''
   for (const stream of [shell.stdout, shell.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (printed = (printed + text).slice(-20_000)))
+    stream.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-20_000)))
     ;(stream as unknown as Socket).unref()
   }
   ;(shell.stdin as unknown as Socket).unref()
@@ -46,11 +46,11 @@ export function startProgram(
   return {
     async waitForOutput(pattern) {
       for (const startedAt = performance.now(); performance.now() - startedAt < START_TIMEOUT_MS; await sleep(20)) {
-        const found = pattern.exec(printed)
+        const found = pattern.exec(output)
         if (found) return found
-        if (printed.includes(ENDED_MESSAGE)) break
+        if (output.includes(ENDED_MESSAGE)) break
       }
-      throw new Error(`${command[0]} did not print ${pattern}, but:\n${printed}`)
+      throw new Error(`${command[0]} did not print ${pattern}, but:\n${output}`)
     },
     async end() {
       shell.stdin.end()
@@ -85,7 +85,7 @@ export const isInstalled = (program: string): boolean =>
     }
   })
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const { server, port } = await listen()
   server.close()
   await once(server, 'close')
@@ -95,7 +95,7 @@ export async function freePort(): Promise<number> {
 let closedPort: Promise<number> | undefined
 
 /** Returns the port of a proxy that closes every connection, so that a browser reaches only this machine. */
-export const closedProxyPort = (): Promise<number> =>
+export const findClosedProxyPort = (): Promise<number> =>
   (closedPort ??= listen().then(({ server, port }) => {
     server.on('connection', (socket) => socket.destroy()).unref()
     return port

@@ -74,13 +74,13 @@ export function findElements(query: ElementQuery): HTMLElement[] {
   }
 
   function hasName(element: HTMLElement): boolean {
-    const actualName = normalizeSpace(accessibleName(element))
+    const actualName = normalizeSpace(getAccessibleName(element))
     const { pattern } = name as unknown as { pattern?: string }
     return pattern === undefined ? actualName === normalizeSpace(name as string) : new RegExp(pattern).test(actualName)
   }
 
   /** Computes the accessible name, with as many of the rules as these tests need. */
-  function accessibleName(element: HTMLElement): string {
+  function getAccessibleName(element: HTMLElement): string {
     const labelIds = element.getAttribute('aria-labelledby')
     if (labelIds)
       return labelIds

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, closedProxyPort, openFolder } from './child-program.ts'
+import { RESPONSE_TIMEOUT_MS, isInstalled, startProgram, findClosedProxyPort, openFolder } from './child-program.ts'
 import { clickActions, pressActions, toKeyActions, type TestBrowser, type Tab } from './tab.ts'
 
 const program = ['firefox-esr', 'firefox'].find(isInstalled)
@@ -11,7 +11,7 @@ export const firefox: TestBrowser = {
   name: 'Firefox',
   missing: program ? undefined : 'Firefox is not installed: apt install firefox-esr',
   async openTab() {
-    const { ask: sendCommand } = await getBrowser()
+    const { sendCommand } = await getBrowser()
     const { userContext } = await sendCommand('browser.createUserContext')
     const { context } = await sendCommand('browsingContext.create', { type: 'tab', userContext })
     const performActions = (actions: object[]) =>
@@ -52,7 +52,7 @@ export const firefox: TestBrowser = {
 type SendCommand = (method: string, params?: object) => Promise<any>
 
 interface RunningBrowser {
-  ask: SendCommand
+  sendCommand: SendCommand
   end(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ async function launch(): Promise<RunningBrowser> {
     const [, url] = await browser.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)
     const sendCommand = await connect(`${url}/session`)
     await sendCommand('session.new', { capabilities: {} })
-    return { ask: sendCommand, end: browser.end }
+    return { sendCommand, end: browser.end }
   } catch (error) {
     await browser.end()
     throw error
@@ -89,9 +89,9 @@ const createPreferences = async () => ({
   'intl.accept_languages': 'en-US, en',
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
-  'network.proxy.http_port': await closedProxyPort(),
+  'network.proxy.http_port': await findClosedProxyPort(),
   'network.proxy.ssl': '127.0.0.1',
-  'network.proxy.ssl_port': await closedProxyPort(),
+  'network.proxy.ssl_port': await findClosedProxyPort(),
   'ui.prefersReducedMotion': 1,
 })
 

@@ -46,9 +46,9 @@ const keyCodes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 }
 
-const keyAction = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keyCodes[name] ?? name })
-const keyDown = keyAction('keyDown')
-const keyUp = keyAction('keyUp')
+const createKeyAction = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keyCodes[name] ?? name })
+const keyDown = createKeyAction('keyDown')
+const keyUp = createKeyAction('keyUp')
 const keyboard = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard', actions }]
 
 export const pressActions = (keys: readonly string[]): object[] =>

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../patience.ts'
 import {
   RESPONSE_TIMEOUT_MS,
-  freePort,
+  findFreePort,
   isInstalled,
   startProgram,
-  closedProxyPort,
+  findClosedProxyPort,
   openFolder,
   type ChildProgram,
 } from './child-program.ts'
@@ -45,9 +45,9 @@ export const webkit: TestBrowser = {
         await post(`/element/${Object.values(element)[0]}/value`, { text: files.join('\n') })
       },
       async resize(width, height) {
-        const outer = await get<Size>('/window/rect')
+        const outerSize = await get<Size>('/window/rect')
         const inner = JSON.parse(await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })')) as Size
-        const rect = { width: width + outer.width - inner.width, height: height + outer.height - inner.height }
+        const rect = { width: width + outerSize.width - inner.width, height: height + outerSize.height - inner.height }
         await post('/window/rect', { x: 0, y: 0, ...rect })
       },
       picture: async () => Buffer.from(await get<string>('/screenshot'), 'base64'),
@@ -88,7 +88,7 @@ async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
 }
 
 async function startSession(): Promise<Session> {
-  const [display, port, proxy] = await Promise.all([getDisplay(), freePort(), closedProxyPort()])
+  const [display, port, proxy] = await Promise.all([getDisplay(), findFreePort(), findClosedProxyPort()])
   const folder = openFolder()
   mkdirSync(join(folder, 'gtk-3.0'))
   writeFileSync(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')

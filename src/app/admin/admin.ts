@@ -10,7 +10,7 @@ import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 import { prepareDatabase } from '../app.ts'
-import { databaseLocation, readSettings, resolvePublicUrl, SettingsError } from '../settings.ts'
+import { getDatabaseLocation, readSettings, resolvePublicUrl, SettingsError } from '../settings.ts'
 import { AdminError } from './admin-error.ts'
 import type { Manifest } from './archive.ts'
 import { backUp } from './backup.ts'
@@ -109,7 +109,7 @@ password and the second factors, and the owner chooses new ones.`,
 }
 
 async function doctor(): Promise<void> {
-  const location = databaseLocation(readSettings(process.env))
+  const location = getDatabaseLocation(readSettings(process.env))
   if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
   if (!(await diagnose(location))) process.exitCode = 1
 }
@@ -128,7 +128,7 @@ async function diagnose(location: DatabaseLocation): Promise<boolean> {
 async function writeBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
   const to = { file: resolve(operand), key: settings.BACKUP_KEY, force }
-  const from = databaseLocation(settings)
+  const from = getDatabaseLocation(settings)
   const takenAt = systemClock()
   const manifest = await backUp({ from, to, takenAt, migrationsFolder, signal: catchInterruption() })
   const bytes = statSync(to.file).size
@@ -160,7 +160,7 @@ async function recordBackup(
 
 async function restoreBackup({ operand, force }: Arguments): Promise<void> {
   const settings = readSettings(process.env)
-  const to = databaseLocation(settings)
+  const to = getDatabaseLocation(settings)
   const options = { file: resolve(operand), key: settings.BACKUP_KEY, to, force, migrationsFolder }
   const { manifest, applied } = await restore({ ...options, signal: catchInterruption() })
   console.log(`Restored ${describe(manifest)} as of ${manifest.takenAt}.`)
@@ -172,7 +172,7 @@ async function restoreBackup({ operand, force }: Arguments): Promise<void> {
 
 async function moveToPostgres(): Promise<void> {
   const settings = readSettings(process.env)
-  const to = databaseLocation(settings)
+  const to = getDatabaseLocation(settings)
   if (!to.url) throw new AdminError('Set DATABASE_URL to an empty PostgreSQL database.')
   const { sums, applied } = await move({ from: to.file, to: to.url, migrationsFolder, signal: catchInterruption() })
   const width = Math.max(...[...sums.keys()].map((name) => name.length))
@@ -189,7 +189,7 @@ async function moveToPostgres(): Promise<void> {
 }
 
 async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void> {
-  const location = databaseLocation(readSettings(process.env))
+  const location = getDatabaseLocation(readSettings(process.env))
   if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
   const database = await openDatabase(location)
   try {
@@ -211,7 +211,7 @@ async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
     throw new AdminError(
       `Cannot write to the data folder ${dataFolder}: give this user write access, or set DATA_DIR to another folder.`,
     )
-  const database = await openDatabase(databaseLocation(settings))
+  const database = await openDatabase(getDatabaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
     const link = await createOwnerLink(database.db, systemClock(), resolvePublicUrl(settings), email)
@@ -281,7 +281,7 @@ function readArguments(name: string, { takes, option, help: usage }: Command, ar
   return { operand: positionals[0] ?? '', force: values.force === true, 'dry-run': values['dry-run'] === true }
 }
 
-/** Errors that one sentence explains: of the arguments, the settings, the database server or the disk. */
+/** Errors that one sentence explains, in the arguments, the settings, the database server or the disk. */
 const isExpected = (error: unknown): error is Error =>
   error instanceof AdminError ||
   error instanceof SettingsError ||

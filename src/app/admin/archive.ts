@@ -205,15 +205,15 @@ async function* readTables(file: string, key: string | undefined): AsyncGenerato
 }
 
 async function* readLines(file: string, key: string | undefined): AsyncGenerator<string> {
-  const beginning = await readBeginning(file)
-  const encrypted = isEncrypted(beginning)
-  const isGzip = beginning[0] === 0x1f && beginning[1] === 0x8b
-  if (!encrypted && !isGzip) throw new AdminError(`${file} is not a backup of this app, or it is damaged.`)
-  if (!encrypted && key !== undefined)
+  const firstBytes = await readBeginning(file)
+  const isFileEncrypted = isEncrypted(firstBytes)
+  const isGzip = firstBytes[0] === 0x1f && firstBytes[1] === 0x8b
+  if (!isFileEncrypted && !isGzip) throw new AdminError(`${file} is not a backup of this app, or it is damaged.`)
+  if (!isFileEncrypted && key !== undefined)
     throw new AdminError('The backup is not encrypted, but BACKUP_KEY is set. Unset BACKUP_KEY if you trust the file.')
   const bytes = createReadStream(file)
   const ignore = () => {} // the iteration below throws the error
-  const plain = encrypted
+  const plain = isFileEncrypted
     ? pipeline(bytes, (sealed: AsyncIterable<Buffer>) => decrypt(sealed, key), createGunzip(), ignore)
     : pipeline(bytes, createGunzip(), ignore)
   let rest = ''

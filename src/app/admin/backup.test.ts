@@ -61,7 +61,7 @@ for (const engine of bothEngines) {
         ...(options.signal && { signal: options.signal }),
       })
 
-    test('has every table and row, and its manifest states them (OPS-2)', async (t) => {
+    test('contains every table and row, and lists them in its manifest (OPS-2)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       const manifest = await backUpTo(file)
       const archive = await openArchive(file, key)
@@ -87,7 +87,7 @@ for (const engine of bothEngines) {
       assert.ok(rows.get('booking')!.length > 0)
     })
 
-    test('has one state of the database, whatever guests book meanwhile (OPS-2)', async () => {
+    test('is a consistent snapshot, even if guests book during the backup (OPS-2)', async () => {
       const desk = await openDesk(app)
       const sumOf = async (source: Source) =>
         JSON.stringify(
@@ -97,17 +97,17 @@ for (const engine of bothEngines) {
             .sort(),
         )
       const before = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      const during = await withSnapshot(app.at, async (store) => {
+      const snapshotResult = await withSnapshot(app.at, async (store) => {
         const source = await openSource(store)
         await desk.book('Lena Vogt', 1, 3)
         return sumOf(source)
       })
-      assert.equal(during, before)
+      assert.equal(snapshotResult, before)
       const later = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
       assert.notEqual(later, before)
     })
 
-    test('has complete bookings only, also while many are made (OPS-2)', async (t) => {
+    test('contains only complete bookings, even under many concurrent bookings (OPS-2)', async (t) => {
       const folder = await createFolder(t)
       const desk = await openDesk(app)
       const guests = [10, 20, 30, 40].map(async (from) => {
@@ -118,11 +118,13 @@ for (const engine of bothEngines) {
         await backUpTo(file)
         const rows = await readRows((await openArchive(file, key)).source)
         const bookings = new Map(rows.get('booking')!.map((booking) => [booking.id, booking]))
-        const released = new Set(['cancelled', 'declined', 'expired', 'no_show'])
+        const releasedStatuses = new Set(['cancelled', 'declined', 'expired', 'no_show'])
         const nights = rows.get('booking_night')!
-        const held = nights.filter(({ booking_id }) => !released.has(String(bookings.get(booking_id)!.status)))
+        const heldNights = nights.filter(
+          ({ booking_id }) => !releasedStatuses.has(String(bookings.get(booking_id)!.status)),
+        )
         const sold = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
-        assert.equal(sold, held.length)
+        assert.equal(sold, heldNights.length)
       }
       await Promise.all(guests)
     })
@@ -142,7 +144,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(sizes.attachment_part, [16, 4])
     })
 
-    test('is readable by its owner only, and complete under its name (OPS-2)', async (t) => {
+    test('can be read only by its owner, and gets its final name once it is complete (OPS-2)', async (t) => {
       const folder = await createFolder(t)
       const file = join(folder, 'site.backup')
       const interruption = new AbortController()
@@ -164,7 +166,7 @@ for (const engine of bothEngines) {
         )
     })
 
-    test('reads every type exactly, and leaves out what the database computes (OPS-2)', async (t) => {
+    test('preserves every column type exactly, and omits generated columns (OPS-2)', async (t) => {
       const database = await engine.bare()
       t.after(() => database.close())
       const types =
@@ -174,8 +176,8 @@ for (const engine of bothEngines) {
               g bigint generated always as (a - 1) stored, h text generated always as (d || '!') stored`
       await sql`create table migration (name text, checksum text)`.execute(database.db)
       await sql`create table "odd ""name" (${types})`.execute(database.db)
-      const overriding = engine.name === 'sqlite' ? sql`` : sql`overriding system value`
-      await sql`insert into "odd ""name" (a, b, c, d, e, f) ${overriding} values
+      const overridingClause = engine.name === 'sqlite' ? sql`` : sql`overriding system value`
+      await sql`insert into "odd ""name" (a, b, c, d, e, f) ${overridingClause} values
         (${9_223_372_036_854_775_807n}, ${engine.name === 'sqlite' ? 1 : true}, 0.1, ${'a\n"b" \\ বাংলা 🧵'}, ${Buffer.from([0, 255, 10])}, ${'{"a":  1.0}'}),
         (2, null, 1e300, '', ${Buffer.alloc(0)}, null)`.execute(database.db)
       const expected: Row[] = [
@@ -202,7 +204,7 @@ describe('an archive', () => {
   })
   after(() => app.close())
 
-  test('is rejected if anything has changed or is missing (OPS-2)', async (t) => {
+  test('is rejected if any part was changed or is missing (OPS-2)', async (t) => {
     const folder = await createFolder(t)
     for (const keyOfFile of [undefined, key]) {
       const file = join(folder, `${keyOfFile}.backup`)
@@ -230,28 +232,28 @@ describe('an archive', () => {
     await assert.rejects(openArchive(join(folder, `${key}.backup`), '00'.repeat(32)), /BACKUP_KEY is not the key/)
   })
 
-  test('is rejected if rows were removed together with a valid compression (OPS-2)', async (t) => {
+  test('is rejected if rows were removed and the data was compressed again (OPS-2)', async (t) => {
     const file = join(await createFolder(t), 'site.backup')
     await backUp({ from: app.at, to: { file, key: undefined, force: false }, takenAt: 0, migrationsFolder })
     const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n')
     const at = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
-    for (const forged of [
+    for (const forgedArchive of [
       lines.toSpliced(at, 1),
       lines.toSpliced(at, 0, lines[at]!),
       lines.slice(0, -2),
       [...lines.slice(0, -1), lines[at]!, ''],
       [lines[0]!.replace('0028', '0029'), ...lines.slice(1)],
     ]) {
-      await writeFile(file, gzipSync(forged.join('\n')))
+      await writeFile(file, gzipSync(forgedArchive.join('\n')))
       await assert.rejects(openArchive(file, undefined), /damaged or incomplete/)
     }
     await writeFile(file, gzipSync(lines.join('\n').replace('"selvage_backup":1', '"selvage_backup":2')))
     await assert.rejects(openArchive(file, undefined), /made by a newer version/)
   })
 
-  test('has the same sum for the same rows in any order (OPS-2)', () => {
+  test('has the same checksum for the same rows in any order (OPS-2)', () => {
     const sumOf = (...lines: string[]) => {
       const summer = new TableSummer()
       for (const line of lines) summer.add(line)
@@ -265,7 +267,7 @@ describe('an archive', () => {
 })
 
 describe('npm run admin -- backup', () => {
-  test('writes a file, and states its errors in one sentence with exit code 1 (OPS-2, OPS-15)', async (t) => {
+  test('writes a file, or prints the error in one sentence and exits with code 1 (OPS-2, OPS-15)', async (t) => {
     const folder = await createFolder(t)
     const database = await sqlite.filled(demoContent)
     t.after(() => database.close())

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { inSnapshot, openDatabase, type DatabaseLocation } from '#platform/database/database.ts'
+import { runInSnapshot, openDatabase, type DatabaseLocation } from '#platform/database/database.ts'
 import { checkKnownMigrations } from '#platform/database/migrate.ts'
 import { AdminError } from './admin-error.ts'
 import { checkTarget, writeArchive, type ArchiveTarget, type Manifest } from './archive.ts'
@@ -34,7 +34,7 @@ export async function checkSource({ migrations }: Source, migrationsFolder: stri
   await checkKnownMigrations(migrations, migrationsFolder, 'database')
 }
 
-/** Gives access to one state of a database that others may change meanwhile. */
+/** Opens a consistent snapshot of a database that is in use. */
 export function withSnapshot<Result>(
   { url, file }: DatabaseLocation,
   work: (store: TableStore) => Promise<Result>,
@@ -74,7 +74,7 @@ async function withPostgresSnapshot<Result>(
 ): Promise<Result> {
   const database = await openDatabase({ url, file: '', poolSize: 1 })
   try {
-    return await inSnapshot(database.db, async (snapshot) => work(await openPostgresTables(snapshot)))
+    return await runInSnapshot(database.db, async (snapshot) => work(await openPostgresTables(snapshot)))
   } finally {
     await database.close()
   }

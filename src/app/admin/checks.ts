@@ -184,5 +184,5 @@ const storedFiles: Check = {
 const dataChecks: readonly Check[] = [counters, nights, units, balances, till, invoiceNumbers, storedFiles]
 
 /** Returns the checks for a database, the most basic ones first. PostgreSQL checks its files and references itself. */
-export const checksFor = (db: Database): readonly Check[] =>
+export const listChecks = (db: Database): readonly Check[] =>
   isPostgres(db) ? dataChecks : [readableFile, ...dataChecks]

@@ -40,12 +40,12 @@ function withStore<Result>({ db, at }: TestDatabase, work: (store: TableStore) =
 for (const from of bothEngines)
   for (const to of bothEngines)
     describe(`copying rows from ${from.name} to ${to.name}`, () => {
-      test('keeps each value, references in circles, and checks them again afterwards (OPS-4)', async (t) => {
+      test('preserves every value and circular references, and checks foreign keys again afterwards (OPS-4)', async (t) => {
         const [source, target] = [await createTables(t, from), await createTables(t, to)]
-        const overriding = from.name === 'sqlite' ? sql`` : sql`overriding system value`
-        const yes = from.name === 'sqlite' ? 1 : true
-        await sql`insert into first (id, is_open, ratio, bytes, options) ${overriding} values
-          (1, ${yes}, 0.1, ${Buffer.from([0, 92, 255])}, ${'{"a":  1.0, "b": "\\"{,}"}'}), (7, null, -1e-300, ${Buffer.alloc(0)}, null)`.execute(
+        const overridingClause = from.name === 'sqlite' ? sql`` : sql`overriding system value`
+        const trueValue = from.name === 'sqlite' ? 1 : true
+        await sql`insert into first (id, is_open, ratio, bytes, options) ${overridingClause} values
+          (1, ${trueValue}, 0.1, ${Buffer.from([0, 92, 255])}, ${'{"a":  1.0, "b": "\\"{,}"}'}), (7, null, -1e-300, ${Buffer.alloc(0)}, null)`.execute(
           source.db,
         )
         await sql`insert into "second ""table""" (id, first_id) values (${9_007_199_254_740_993n}, 7), (2, 1)`.execute(

@@ -2,7 +2,7 @@ import { AdminError } from './admin-error.ts'
 import { encodeRow, TableSummer, type Source, type TableStore, type TableSum } from './tables.ts'
 
 /**
- * Replaces all rows of the target by those of the source. Then it reads the target again, and fails unless each table has
+ * Replaces all rows of the target with those of the source. Then it reads the target again, and fails unless each table has
  * the same rows. Returns the sums of the tables.
  */
 export async function copyRows(

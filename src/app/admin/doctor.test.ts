@@ -7,7 +7,7 @@ import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
-import { checksFor, MAX_FINDINGS } from './checks.ts'
+import { listChecks, MAX_FINDINGS } from './checks.ts'
 import { runDoctor } from './doctor.ts'
 
 for (const engine of bothEngines) {
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
     /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
       const found: Record<string, string[]> = {}
-      for (const { name, find } of checksFor(app.db)) {
+      for (const { name, find } of listChecks(app.db)) {
         const findings = await find(app.db)
         if (findings.length > 0) found[name] = findings
       }
@@ -53,20 +53,20 @@ for (const engine of bothEngines) {
         await statement.execute(app.db)
       }
     }
-    /** Returns the name of a check, by the first words of it. */
-    const nameOf = (words: string) => checksFor(app.db).find(({ name }) => name.startsWith(words))!.name
+    /** Finds the name of a check by its first words. */
+    const getName = (words: string) => listChecks(app.db).find(({ name }) => name.startsWith(words))!.name
 
-    test('finds nothing in the data of a used site (OPS-1)', async () => {
+    test('reports no problems for a site in use (OPS-1)', async () => {
       assert.deepEqual(await findAll(), {})
       const lines: string[] = []
       assert.equal(await runDoctor(app.db, (line) => lines.push(line)), true)
       assert.deepEqual(
         lines,
-        checksFor(app.db).map(({ name }) => `✔ ${name}`),
+        listChecks(app.db).map(({ name }) => `✔ ${name}`),
       )
     })
 
-    test('names each broken invariant, and finds nothing after the repair (OPS-1)', async () => {
+    test('reports each violated invariant, and nothing after the repair (OPS-1)', async () => {
       const { id: booking, check_in: day } = await app.db
         .selectFrom('booking')
         .select(['id', 'check_in'])
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
         .executeTakeFirstOrThrow()
       const breaks: [name: string, damage: RawBuilder<unknown>, repair: RawBuilder<unknown>, finding: RegExp][] = [
         [
-          nameOf('The number of sold rooms'),
+          getName('The number of sold rooms'),
           sql`update inventory set sold = sold + 1 where sold > 0 and sold < capacity`,
           sql`update inventory set sold = (select count(*) from booking_night
             join booking on booking.id = booking_id and status not in ('cancelled', 'declined', 'expired', 'no_show')
@@ -83,43 +83,43 @@ for (const engine of bothEngines) {
           /^room \d+, night \d{4}-\d\d-\d\d: sold \d, booked \d, on sale \d+$/,
         ],
         [
-          nameOf('The number of sold rooms'),
+          getName('The number of sold rooms'),
           sql`update inventory set capacity = capacity - 100 where sold > 0`,
           sql`update inventory set capacity = capacity + 100 where sold > 0`,
           /on sale -\d+$/,
         ],
         [
-          nameOf('Each booking has one price'),
+          getName('Each booking has one price'),
           sql`update booking_night set price_poisha = price_poisha + 1 where night = ${day} and booking_id = ${booking}`,
           sql`update booking_night set price_poisha = price_poisha - 1 where night = ${day} and booking_id = ${booking}`,
           /^booking \w{10}: 2 of 2 nights, total BDT 9000, sum of the nights BDT 9000.01$/,
         ],
         [
-          nameOf('An assigned unit'),
+          getName('An assigned unit'),
           sql`update unit set room_id = room_id + 1 where name = '101'`,
           sql`update unit set room_id = room_id - 1 where name = '101'`,
           /^booking \w{10}: unit 101 on \d{4}-\d\d-\d\d$/,
         ],
         [
-          nameOf('The ledger'),
+          getName('The ledger'),
           sql`update charge set total_poisha = total_poisha + 1 where name = 'Tea'`,
           sql`update charge set total_poisha = total_poisha - 1 where name = 'Tea'`,
           /^stay \w{10}: BDT 8115.01 by its rows, BDT 8115 in the ledger$/,
         ],
         [
-          nameOf('The cash'),
+          getName('The cash'),
           sql`update till set cash_poisha = cash_poisha - 1`,
           sql`update till set cash_poisha = cash_poisha + 1`,
           /^the till has BDT 1499.99, its movements add up to BDT 1500$/,
         ],
         [
-          nameOf('Invoice numbers'),
+          getName('Invoice numbers'),
           sql`update invoice_counter set last = last + 1`,
           sql`update invoice_counter set last = last - 1`,
           /^invoice 20\d\d: 3 documents from number 1 to 4$/,
         ],
         [
-          nameOf('Stored files'),
+          getName('Stored files'),
           sql`insert into attachment (position, name, type, bytes, sha256, created_at)
             values (0, 'tech-pack.pdf', 'application/pdf', 10, '', 0)`,
           sql`delete from attachment where name = 'tech-pack.pdf'`,
@@ -144,11 +144,11 @@ for (const engine of bothEngines) {
 
     // PostgreSQL checks every reference itself.
     if (engine.name === 'sqlite')
-      test('names a reference to a missing row in the embedded database (OPS-1)', async () => {
+      test('reports a reference to a missing row in the embedded database (OPS-1)', async () => {
         await sql`pragma foreign_keys = off`.execute(app.db)
         await sql`insert into attachment_part (attachment_id, position, content) values (-1, 0, x'00')`.execute(app.db)
         assert.deepEqual(await findAll(), {
-          [nameOf('The database file')]: ['attachment_part, row 1: its row in attachment is missing'],
+          [getName('The database file')]: ['attachment_part, row 1: its row in attachment is missing'],
         })
         await sql`delete from attachment_part where attachment_id = -1`.execute(app.db)
         await sql`pragma foreign_keys = on`.execute(app.db)

@@ -8,15 +8,15 @@ const CHUNK = 256 * 1024
 const SEALED_CHUNK = CHUNK + 28
 const HEADER = 27 + 16 + 28
 
-async function* inParts(bytes: Buffer, size = 50_000) {
+async function* streamInParts(bytes: Buffer, size = 50_000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 const collect = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts))
-const seal = (plain: Buffer) => collect(encrypt(inParts(plain), key))
-const open = (sealed: Buffer, withKey: string | undefined = key) => collect(decrypt(inParts(sealed), withKey))
+const seal = (plain: Buffer) => collect(encrypt(streamInParts(plain), key))
+const open = (sealed: Buffer, withKey: string | undefined = key) => collect(decrypt(streamInParts(sealed), withKey))
 
 describe('the encryption of backups', () => {
-  test('returns the same bytes, at any size around the borders of the chunks (OPS-2)', async () => {
+  test('returns the same bytes for every size near a chunk boundary (OPS-2)', async () => {
     for (const size of [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5]) {
       const plain = randomBytes(size)
       const sealed = await seal(plain)
@@ -26,20 +26,20 @@ describe('the encryption of backups', () => {
     }
   })
 
-  test('tells a wrong and a missing key from damage (OPS-2)', async () => {
+  test('distinguishes a wrong or missing key from damaged data (OPS-2)', async () => {
     const sealed = await seal(randomBytes(100))
     await assert.rejects(open(sealed, randomBytes(32).toString('hex')), /BACKUP_KEY is not the key of this backup/)
-    await assert.rejects(collect(decrypt(inParts(sealed), undefined)), /The backup is encrypted. Set BACKUP_KEY/)
+    await assert.rejects(collect(decrypt(streamInParts(sealed), undefined)), /The backup is encrypted. Set BACKUP_KEY/)
   })
 
-  test('detects an end that is missing, also at the border of a chunk (OPS-2)', async () => {
+  test('detects a truncated file, also at a chunk boundary (OPS-2)', async () => {
     const sealed = await seal(randomBytes(3 * CHUNK))
     const borders = [0, 1, 2].map((chunk) => HEADER + chunk * SEALED_CHUNK)
     for (const length of [...borders, HEADER - 1, HEADER + 10, sealed.length - 1])
       await assert.rejects(open(sealed.subarray(0, length)), /damaged or incomplete/, String(length))
   })
 
-  test('detects chunks that were changed, exchanged, repeated, appended or taken from another backup (OPS-2)', async () => {
+  test('detects chunks that were changed, swapped, repeated, appended or taken from another backup (OPS-2)', async () => {
     const plain = randomBytes(3 * CHUNK)
     const sealed = await seal(plain)
     const header = sealed.subarray(0, HEADER)

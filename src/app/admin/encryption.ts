@@ -15,18 +15,18 @@ const HEADER_BYTES = MAGIC.length + ID_BYTES + OVERHEAD_BYTES
  * cannot be removed, exchanged or appended. The header contains an empty sealed text that shows whether a key fits.
  */
 export async function* encrypt(plain: AsyncIterable<Buffer>, key: string): AsyncGenerator<Buffer> {
-  const sealer = sealerOf(key)
+  const sealer = createSealer(key)
   const id = randomBytes(ID_BYTES)
-  yield Buffer.concat([MAGIC, id, sealer.seal(Buffer.alloc(0), aboutHeader(id))])
+  yield Buffer.concat([MAGIC, id, sealer.seal(Buffer.alloc(0), getHeaderContext(id))])
   let position = 0
   for await (const { chunk, isLast } of splitIntoChunks(plain, CHUNK_BYTES))
-    yield Buffer.from(sealer.seal(chunk, aboutChunk(id, position++, isLast)))
+    yield Buffer.from(sealer.seal(chunk, getChunkContext(id, position++, isLast)))
 }
 
 /** Decrypts what `encrypt` made. Without the key, or if anything has changed, it throws an AdminError. */
 export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
   if (key === undefined) throw new AdminError('The backup is encrypted. Set BACKUP_KEY to its key.')
-  const sealer = sealerOf(key)
+  const sealer = createSealer(key)
   let id: Buffer | undefined
   let position = 0
   const chunks = splitIntoChunks(sealed, CHUNK_BYTES + OVERHEAD_BYTES, HEADER_BYTES)
@@ -34,44 +34,44 @@ export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | unde
     if (id === undefined) {
       id = chunk.subarray(MAGIC.length, MAGIC.length + ID_BYTES)
       if (chunk.length < HEADER_BYTES) throw damaged()
-      const check = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), aboutHeader(id))
+      const check = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), getHeaderContext(id))
       if (check === null) throw new AdminError('BACKUP_KEY is not the key of this backup.')
       if (isLast) throw damaged()
       continue
     }
-    const opened = sealer.open(chunk, aboutChunk(id, position++, isLast))
-    if (opened === null) throw damaged()
-    yield Buffer.from(opened)
+    const openedChunk = sealer.open(chunk, getChunkContext(id, position++, isLast))
+    if (openedChunk === null) throw damaged()
+    yield Buffer.from(openedChunk)
   }
 }
 
-export const isEncrypted = (beginning: Buffer): boolean => beginning.subarray(0, MAGIC.length).equals(MAGIC)
+export const isEncrypted = (firstBytes: Buffer): boolean => firstBytes.subarray(0, MAGIC.length).equals(MAGIC)
 
 export const damaged = (options?: ErrorOptions): AdminError =>
   new AdminError('The backup is damaged or incomplete.', options)
 
-const sealerOf = (key: string): Sealer => openSealer({ key, folder: null })!
-const aboutHeader = (id: Buffer) => `backup ${id.toString('hex')}`
-const aboutChunk = (id: Buffer, position: number, isLast: boolean) =>
-  `${aboutHeader(id)} ${position}${isLast ? ' end' : ''}`
+const createSealer = (key: string): Sealer => openSealer({ key, folder: null })!
+const getHeaderContext = (id: Buffer) => `backup ${id.toString('hex')}`
+const getChunkContext = (id: Buffer, position: number, isLast: boolean) =>
+  `${getHeaderContext(id)} ${position}${isLast ? ' end' : ''}`
 
-/** Splits a stream into chunks of equal size, of which the first and the last may have another size. */
+/** Splits a stream into chunks of equal size. Only the first and the last chunk may differ. */
 async function* splitIntoChunks(stream: AsyncIterable<Buffer>, size: number, firstSize = size) {
   let parts: Buffer[] = []
-  let available = 0
-  let wanted = firstSize
+  let availableBytes = 0
+  let wantedSize = firstSize
   for await (const part of stream) {
     parts.push(part)
-    available += part.length
+    availableBytes += part.length
     // One more byte shows that the chunk is not the last one.
-    if (available <= wanted) continue
+    if (availableBytes <= wantedSize) continue
     let rest = Buffer.concat(parts)
-    for (; rest.length > wanted; wanted = size) {
-      yield { chunk: rest.subarray(0, wanted), isLast: false }
-      rest = rest.subarray(wanted)
+    for (; rest.length > wantedSize; wantedSize = size) {
+      yield { chunk: rest.subarray(0, wantedSize), isLast: false }
+      rest = rest.subarray(wantedSize)
     }
     parts = [rest]
-    available = rest.length
+    availableBytes = rest.length
   }
   yield { chunk: Buffer.concat(parts), isLast: true }
 }

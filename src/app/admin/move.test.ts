@@ -30,10 +30,10 @@ const run = (environment: Record<string, string>, ...args: string[]) =>
 
 describe('npm run admin -- move', () => {
   let app: TestApp
-  let used: UsedSite
+  let usedSite: UsedSite
   before(async () => {
     app = await startTestApp(sqlite)
-    used = await useSite(app)
+    usedSite = await useSite(app)
   })
   after(() => app.close())
 
@@ -64,18 +64,18 @@ describe('npm run admin -- move', () => {
 
     const before = await sumTables({ file })
     assert.deepEqual(await sumTables(at), before)
-    const printed = Array.from(stdout.matchAll(/^(\w+) +([\d,]+) rows, checksum (\w{16}), equal$/gm), (line) =>
+    const printedLines = Array.from(stdout.matchAll(/^(\w+) +([\d,]+) rows, checksum (\w{16}), equal$/gm), (line) =>
       line.slice(1),
     )
     assert.deepEqual(
-      printed,
+      printedLines,
       [...before].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
     )
     assert.ok(before.get('booking')!.rows > 0)
-    await assertSiteWorks(t, postgres, at, app, used)
+    await assertSiteWorks(t, postgres, at, app, usedSite)
   })
 
-  test('refuses a used source, a target with data, and missing places, and writes nothing (OPS-4)', async (t) => {
+  test('rejects a source in use, a target with data and a missing location, and writes nothing (OPS-4)', async (t) => {
     const folder = await createFolder(t)
     const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await run({ DATA_DIR: folder, ...environment }, ...args)

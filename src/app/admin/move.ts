@@ -17,7 +17,7 @@ export interface MoveOptions {
 /** Copies the embedded database of a stopped site to PostgreSQL, completely or not at all. */
 export async function move({ from, to, ...options }: MoveOptions): Promise<WrittenDatabase> {
   if (!existsSync(from)) throw new AdminError(`There is no database file ${from}.`)
-  // Until the end, the site cannot start on the file and take bookings that would be lost.
+  // Until the end, the lock keeps the site from starting on the file and taking bookings that would be lost.
   const file = lockSqliteFile(from)
   try {
     const source = await openSource(openSqliteTables(file))

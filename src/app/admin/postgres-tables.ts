@@ -111,12 +111,12 @@ async function listColumns(run: Run): Promise<Map<string, Column[]>> {
   const columnsOf = new Map<string, Column[]>()
   for (const { table, name, type } of rows) {
     if (!columnsOf.has(table)) columnsOf.set(table, [])
-    columnsOf.get(table)!.push({ name, type, ...readingOf(type, quote(name)) })
+    columnsOf.get(table)!.push({ name, type, ...getReading(type, quote(name)) })
   }
   return columnsOf
 }
 
-function readingOf(type: string, column: string): Pick<Column, 'reading' | 'toValue'> {
+function getReading(type: string, column: string): Pick<Column, 'reading' | 'toValue'> {
   if (type === 'bytea') return { reading: column, toValue: (read) => read as Value }
   if (type === 'boolean') return { reading: `${column}::int`, toValue: (read) => read as Value }
   const reading = `${column}::text`

@@ -32,7 +32,7 @@ const backUpTo = (file: string, from: DatabaseLocation, folder = migrationsFolde
 const restoreTo = (to: DatabaseLocation, file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
   restore({ file, key, to, force: false, migrationsFolder, ...options })
 
-/** Asserts that an empty place is still empty, without unfinished files. */
+/** Asserts that an empty target is still empty, without unfinished files. */
 async function assertEmpty(at: DatabaseLocation): Promise<void> {
   if (at.url) assert.deepEqual(await countRows(at), {})
   else if (existsSync(dirname(at.file))) assert.deepEqual(await readdir(dirname(at.file)), [])
@@ -49,7 +49,7 @@ for (const engine of bothEngines)
     after(() => app.close())
 
     for (const [index, target] of bothEngines.entries())
-      test(`works as before, on ${target.name}, although guests booked during the backup (OPS-3)`, async (t) => {
+      test(`works as before, on ${target.name}, even if guests booked during the backup (OPS-3)`, async (t) => {
         const archive = join(await createFolder(t), 'site.backup')
         const desk = await openDesk(app)
         const guests = [20, 30].map(async (from) => {
@@ -72,7 +72,7 @@ for (const engine of bothEngines)
     })
     after(() => site.close())
 
-    test('rejects a wrong key, damage, and a missing file, and writes nothing (OPS-3)', async (t) => {
+    test('rejects a wrong key, a damaged file and a missing file, and writes nothing (OPS-3)', async (t) => {
       const folder = await createFolder(t)
       const file = join(folder, 'site.backup')
       await backUpTo(file, site.at)
@@ -92,7 +92,7 @@ for (const engine of bothEngines)
       await rejects(/damaged or incomplete/)
     })
 
-    test('writes nothing if it is interrupted, or if the rows differ in the end (OPS-3)', async (t) => {
+    test('writes nothing if it is interrupted, or if the restored rows differ from the backup (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       await backUpTo(file, site.at)
       const at = await createEmptyPlace(t, engine)
@@ -116,14 +116,14 @@ for (const engine of bothEngines)
       await assert.rejects(writeDatabase({ ...source, sums }, options), /The table room has other rows after copying/)
       await assertEmpty(at)
 
-      const renamed = {
+      const renamedTables = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables())
             yield { ...table, name: table.name === 'room' ? 'chamber' : table.name }
         },
       }
-      await assert.rejects(writeDatabase(renamed, options), /The table chamber differs/)
+      await assert.rejects(writeDatabase(renamedTables, options), /The table chamber differs/)
       const withoutRooms = {
         ...source,
         async *readTables() {
@@ -162,13 +162,13 @@ for (const engine of bothEngines)
 
     test('migrates the backup of an older version, and rejects one of a newer version (OPS-3)', async (t) => {
       const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
-      const older = await engine.bare()
-      t.after(() => older.close())
-      await migrate(older.db, engine.name, migrationsFolder, names.length - 3)
-      await sql`insert into setting (key, value) values ('old', '"রঙ"')`.execute(older.db)
+      const olderBackup = await engine.bare()
+      t.after(() => olderBackup.close())
+      await migrate(olderBackup.db, engine.name, migrationsFolder, names.length - 3)
+      await sql`insert into setting (key, value) values ('old', '"রঙ"')`.execute(olderBackup.db)
       const folder = await createFolder(t)
       const file = join(folder, 'site.backup')
-      const manifest = await backUpTo(file, older.at)
+      const manifest = await backUpTo(file, olderBackup.at)
       assert.equal(manifest.schema, names.at(-4))
       const at = await createEmptyPlace(t, engine)
       assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
@@ -263,7 +263,7 @@ describe('restoring', () => {
     assert.deepEqual(await countRows(site.at), before)
   })
 
-  test('does not replace a file that is no database (OPS-3)', async (t) => {
+  test('does not replace a file that is not a database (OPS-3)', async (t) => {
     const site = await sqlite.filled(demoContent)
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
@@ -272,7 +272,7 @@ describe('restoring', () => {
     assert.ok((await openArchive(file, key)).manifest.tables.size > 0)
   })
 
-  test('prints what the doctor finds, and exits with 2 if it finds anything (OPS-3)', async (t) => {
+  test('prints the problems that the doctor finds, and then exits with code 2 (OPS-3)', async (t) => {
     const site = await sqlite.filled(demoContent)
     t.after(() => site.close())
     const folder = await createFolder(t)
@@ -303,9 +303,9 @@ describe('restoring', () => {
 
     await sql`update till set cash_poisha = cash_poisha + 100`.execute(site.db)
     await backUpTo(file, site.at)
-    const inconsistent = await run(file, '--force')
-    assert.equal(inconsistent.code, 2)
-    assert.match(inconsistent.stdout, /✖ The cash in the till is the sum of its movements\n {4}the till has BDT/)
+    const inconsistentRestore = await run(file, '--force')
+    assert.equal(inconsistentRestore.code, 2)
+    assert.match(inconsistentRestore.stdout, /✖ The cash in the till is the sum of its movements\n {4}the till has BDT/)
     assert.deepEqual(await readdir(join(folder, 'data')), ['selvage.sqlite'])
   })
 })

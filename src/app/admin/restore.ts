@@ -28,7 +28,7 @@ export interface RestoreOptions {
   signal?: AbortSignal
 }
 
-/** Replaces a database by a backup, completely or not at all. Returns the manifest and the migrations applied afterwards. */
+/** Replaces a database with a backup, completely or not at all. Returns the manifest and the migrations applied afterwards. */
 export async function restore({
   file,
   key,
@@ -88,26 +88,26 @@ async function writeSqlite(
 ): Promise<WrittenDatabase> {
   await mkdir(dirname(path), { recursive: true })
   const unfinishedPath = `${path}.${randomBytes(4).toString('hex')}.partial`
-  const replaced = lockReplacedFile(path, force)
+  const replacedFile = lockReplacedFile(path, force)
   try {
     await migrateSqlite(unfinishedPath, migrationsFolder, source.migrations.length)
-    const unfinished = new DatabaseSync(unfinishedPath)
+    const unfinishedDb = new DatabaseSync(unfinishedPath)
     let sums: Map<string, TableSum>
     try {
-      sums = await copyRows(source, openSqliteTables(unfinished), signal)
+      sums = await copyRows(source, openSqliteTables(unfinishedDb), signal)
     } finally {
-      unfinished.close()
+      unfinishedDb.close()
     }
     const applied = await migrateSqlite(unfinishedPath, migrationsFolder)
     await syncFile(unfinishedPath)
     // Closing removes the log of the replaced file, which must not be applied to the new one.
-    replaced?.close()
+    replacedFile?.close()
     for (const log of ['-wal', '-shm']) await rm(path + log, { force: true })
     await rename(unfinishedPath, path)
     await syncFolder(dirname(path))
     return { sums, applied }
   } finally {
-    if (replaced?.isOpen) replaced.close()
+    if (replacedFile?.isOpen) replacedFile.close()
     for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath + suffix, { force: true })
   }
 }

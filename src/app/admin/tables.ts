@@ -24,7 +24,7 @@ export interface Table {
 export type Value = null | number | bigint | string | Uint8Array
 export type Row = Value[]
 
-/** Where rows come from: a database or an archive. */
+/** A source of rows: a database or an archive. */
 export interface Source {
   migrations: AppliedMigration[]
   /** The sums that are already known. */

@@ -99,7 +99,7 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
     ],
     message: 'For the winter programme. Antique brass, please.',
   })
-  const ordered = await quote(staff, { enquiry: enquiry.reference }, [
+  const orderedQuotation = await quote(staff, { enquiry: enquiry.reference }, [
     { item: 'Zipper, nylon coil #5, 18 cm', quantity: 24_000, unit: 'piece', price: 0.045 },
     { item: 'Resin button, 4 holes, 18L', quantity: 100, unit: 'gross', price: 1.85 },
   ])
@@ -107,12 +107,12 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
   setDay(-1)
   staff = await signIn()
   await staff.recordQuotationOutcome({
-    id: ordered.revision,
+    id: orderedQuotation.revision,
     outcome: 'accepted',
     quantities: [20_000, 100],
     reason: 'PO NW-2214 by email',
   })
-  const order = await staff.getOrderRecord({ id: ordered.id })
+  const order = await staff.getOrderRecord({ id: orderedQuotation.id })
   await staff.saveOrder({
     id: order.id,
     version: order.version,

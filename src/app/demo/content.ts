@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { savePost } from '#content/posts/post.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
+import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedContent(tx: PublishTransaction, folder: string, now: number): Promise<void> {
   const categories = readSeed<{ id: number; slug: string; title: SeedText; intro: SeedText }[]>(folder, 'categories')
   for (const { id, slug, title, intro } of categories) {
-    const row = { slug, ...bilingualColumns('title', title), ...bilingualColumns('intro', intro) }
+    const row = { slug, ...toBilingualColumns('title', title), ...toBilingualColumns('intro', intro) }
     await tx
       .insertInto('category')
       .values({ id, ...row })
@@ -31,8 +31,8 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
       category_id: post.category,
       slug: post.slug,
       picture: post.picture,
-      ...bilingualColumns('title', post.title),
-      ...bilingualColumns('summary', post.summary),
+      ...toBilingualColumns('title', post.title),
+      ...toBilingualColumns('summary', post.summary),
       body_en: readBody('en'),
       body_bn: readBody('bn'),
       position: post.position,
@@ -49,10 +49,10 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
   ).entries()) {
     const row = {
       picture,
-      ...bilingualColumns('title', title),
-      ...bilingualColumns('text', text),
+      ...toBilingualColumns('title', title),
+      ...toBilingualColumns('text', text),
       link_path: linkPath,
-      ...bilingualColumns('link_label', linkLabel),
+      ...toBilingualColumns('link_label', linkLabel),
     }
     await tx
       .insertInto('slide')
@@ -76,7 +76,7 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
     ...tiles.map((tile) => ({ page: 'service', ...tile })),
   ]
   for (const [index, { page, key, title, text }] of passages.entries()) {
-    const row = { position: index + 1, ...bilingualColumns('title', title), ...bilingualColumns('text', text) }
+    const row = { position: index + 1, ...toBilingualColumns('title', title), ...toBilingualColumns('text', text) }
     await tx
       .insertInto('passage')
       .values({ page, key, ...row })

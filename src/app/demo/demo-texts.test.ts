@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('include enough content of each kind, and articles of 300 words in both languages', async () => {
       const bodies = await db.selectFrom('post').select(['category_id', 'slug', 'body_en', 'body_bn']).execute()
-      const postsInCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
+      const filterPostsByCategory = (id: number) => bodies.filter(({ category_id }) => category_id === id)
       const minPosts = {
         about: 1,
         countries: 6,
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         packages: 3,
       }
       for (const [name, minimum] of Object.entries(minPosts))
-        assert.ok(postsInCategory(categories[name as keyof typeof categories]).length >= minimum, name)
+        assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minimum, name)
       assert.ok((await count('product')) >= 8)
       assert.ok((await count('slide')) >= 4)
       const countWords = (html: string | null) => plainText(html!).split(/\s+/).length
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('make no false claims: no filler text, certificates, clients or figures', async () => {
+    test('contain no filler text, and no invented certificates, clients or figures', async () => {
       const texts = (['post', 'category', 'slide', 'passage', 'product', 'room'] as const).map((table) =>
         db.selectFrom(table).selectAll().execute(),
       )

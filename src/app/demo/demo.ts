@@ -20,12 +20,12 @@ export async function seedDemo(db: Publisher, clock: Clock, folder: string): Pro
   return publish(db, async (tx) => {
     // A second server that starts at the same time waits here until the first one has filled the database.
     if (isPostgres(tx)) await sql`set local statement_timeout = '1h'`.execute(tx)
-    const inserted = await tx
+    const insertedRows = await tx
       .insertInto('setting')
       .values({ key: 'seeded', value: String(now) })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
-    if (Number(inserted.numInsertedOrUpdatedRows) === 0) return false
+    if (Number(insertedRows.numInsertedOrUpdatedRows) === 0) return false
     await seedCompany(tx, folder)
     await seedPeople(tx, people, now)
     await seedRooms(tx, folder, today)

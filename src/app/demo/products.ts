@@ -1,6 +1,6 @@
 import type { PublishTransaction } from '#platform/database/publish.ts'
 import { choiceNames, type ChoiceName, type ProductCategory, type Unit } from '#trade/enquiries/limits.ts'
-import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
+import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 export async function seedProducts(tx: PublishTransaction, folder: string, today: number): Promise<void> {
   type Specification = Record<'materials' | 'sizes' | 'finishes', SeedText[]> &
@@ -44,9 +44,9 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
       .values({
         slug,
         picture,
-        ...bilingualColumns('name', name),
-        ...bilingualColumns('summary', summary),
-        ...bilingualColumns('description', description),
+        ...toBilingualColumns('name', name),
+        ...toBilingualColumns('summary', summary),
+        ...toBilingualColumns('description', description),
         specification_en: specification('en'),
         specification_bn: specification('bn'),
         position,
@@ -73,7 +73,7 @@ async function seedCertificates(tx: PublishTransaction, folder: string, today: n
   for (const { key, number, validDays, name } of readSeed<SeedCertificate[]>(folder, 'certificates')) {
     const { id } = await tx
       .insertInto('certificate')
-      .values({ ...bilingualColumns('name', name), number, valid_until: today + validDays })
+      .values({ ...toBilingualColumns('name', name), number, valid_until: today + validDays })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.set(key, id)

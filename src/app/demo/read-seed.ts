@@ -9,6 +9,6 @@ export interface SeedText {
 export const readSeed = <Shape>(folder: string, name: string): Shape =>
   JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as Shape
 
-/** Converts a text in two languages to columns: `bilingualColumns('title', { en, bn })` → { title_en, title_bn } */
-export const bilingualColumns = <Name extends string>(name: Name, text: SeedText) =>
+/** Converts a text in two languages to columns: `toBilingualColumns('title', { en, bn })` → { title_en, title_bn } */
+export const toBilingualColumns = <Name extends string>(name: Name, text: SeedText) =>
   ({ [`${name}_en`]: text.en, [`${name}_bn`]: text.bn }) as Record<`${Name}_en` | `${Name}_bn`, string>

@@ -3,7 +3,7 @@ import { weekday } from '#platform/day.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { serializeBedSetups, type BedSetup } from '#stays/rooms/bed-setups.ts'
 import type { PublishTransaction } from '#platform/database/publish.ts'
-import { bilingualColumns, readSeed, type SeedText } from './read-seed.ts'
+import { toBilingualColumns, readSeed, type SeedText } from './read-seed.ts'
 
 interface SeedRoom {
   slug: string
@@ -41,11 +41,11 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
       .insertInto('room')
       .values({
         slug: room.slug,
-        ...bilingualColumns('name', room.name),
-        ...bilingualColumns('type', room.type),
-        ...bilingualColumns('bed', room.bed),
+        ...toBilingualColumns('name', room.name),
+        ...toBilingualColumns('type', room.type),
+        ...toBilingualColumns('bed', room.bed),
         bed_setups: serializeBedSetups(room.bedSetups ?? []),
-        ...bilingualColumns('description', room.description),
+        ...toBilingualColumns('description', room.description),
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,
         max_children: room.maxChildren,
@@ -83,7 +83,7 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
 async function seedPolicies(tx: PublishTransaction, folder: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const { key, name, rules } of readSeed<{ key: string; name: SeedText; rules: Rules }[]>(folder, 'policies')) {
-    const row = { ...bilingualColumns('name', name), rules: JSON.stringify(rules) }
+    const row = { ...toBilingualColumns('name', name), rules: JSON.stringify(rules) }
     ids.set(key, (await tx.insertInto('policy').values(row).returning('id').executeTakeFirstOrThrow()).id)
   }
   return ids
@@ -95,11 +95,11 @@ async function seedFacilities(tx: PublishTransaction, folder: string): Promise<M
   for (const [groupIndex, group] of groups.entries()) {
     const { id: group_id } = await tx
       .insertInto('facility_group')
-      .values({ ...bilingualColumns('name', group.name), position: groupIndex + 1 })
+      .values({ ...toBilingualColumns('name', group.name), position: groupIndex + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const [index, facility] of group.facilities.entries()) {
-      const row = { group_id, ...bilingualColumns('name', facility.name), position: index + 1 }
+      const row = { group_id, ...toBilingualColumns('name', facility.name), position: index + 1 }
       ids.set(facility.key, (await tx.insertInto('facility').values(row).returning('id').executeTakeFirstOrThrow()).id)
     }
   }

@@ -33,10 +33,10 @@ export async function readPicture({ bytes, request }: { bytes: Uint8Array; reque
   const { properties, pixels } = await decodeCached(bytes)
   if (request === 'properties') return properties
   if (request === 'original') return pixels().webp({ quality: 92, effort: 2 }).toBuffer()
-  const resized = pixels().resize(request.width)
-  if (request.type === 'jpeg') return resized.jpeg({ quality: 75, mozjpeg: true }).toBuffer()
-  if (request.type === 'webp') return resized.webp({ quality: 75 }).toBuffer()
-  return resized.avif({ quality: 50, effort: 2 }).toBuffer()
+  const resizedImage = pixels().resize(request.width)
+  if (request.type === 'jpeg') return resizedImage.jpeg({ quality: 75, mozjpeg: true }).toBuffer()
+  if (request.type === 'webp') return resizedImage.webp({ quality: 75 }).toBuffer()
+  return resizedImage.avif({ quality: 50, effort: 2 }).toBuffer()
 }
 
 /** Reads the header without decoding. */
@@ -49,13 +49,13 @@ interface Decoded {
   properties: Properties
   pixels(): Sharp
 }
-let cached: { hash: string; decoded: Promise<Decoded> } | undefined
+let cachedPicture: { hash: string; decoded: Promise<Decoded> } | undefined
 
 /** Caches the last picture, because all files of a picture are requested one after another. */
 function decodeCached(bytes: Uint8Array): Promise<Decoded> {
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (cached?.hash !== hash) cached = { hash, decoded: decode(bytes) }
-  return cached.decoded
+  if (cachedPicture?.hash !== hash) cachedPicture = { hash, decoded: decode(bytes) }
+  return cachedPicture.decoded
 }
 
 /** Decodes a picture upright, in sRGB and without metadata. Throws if the picture cannot be decoded completely. */

@@ -48,8 +48,8 @@ for (const engine of enginesFor(import.meta.url)) {
         found.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],
       )
-      const unused = await app.call('getPictures', { which: 'unused' }, { token })
-      assert.equal(unused.body.data.length, 60)
+      const unusedPictures = await app.call('getPictures', { which: 'unused' }, { token })
+      assert.equal(unusedPictures.body.data.length, 60)
     })
 
     test('reads each page of its list through an index (OFF-81)', async () => {

@@ -15,7 +15,7 @@ type Upload = Selectable<Tables['picture_upload']>
  * Makes the files of one picture at a time, in the background. If a picture takes too long for its lease, the next job
  * continues. Files made before a process died are not made again.
  */
-export const pictureJobs = (clock: Clock): JobKinds => ({
+export const createPictureJobs = (clock: Clock): JobKinds => ({
   makePicture: {
     concurrency: 1,
     maxDurationMs: 50_000,

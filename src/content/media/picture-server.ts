@@ -42,8 +42,8 @@ export function createPictureServer(db: Database, headers: Record<string, string
 /** Reads a file of a picture by its path in pages, whether the build or an upload made it. */
 export async function readPictureFile(db: Database, path: string): Promise<Buffer | null> {
   const name = path.slice(picturesPrefix.length)
-  const uploaded = await readUploadedFile(db, name)
-  if (uploaded) return uploaded.body
+  const uploadedFile = await readUploadedFile(db, name)
+  if (uploadedFile) return uploadedFile.body
   return isBuiltFile.test(name) ? readFile(`${projectRoot}dist${picturesPrefix}${name}`).catch(() => null) : null
 }
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { testInstallation } from '#testing/request-context.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { createBadPictures, goodPictures, createSwatch } from '#testing/upload-pictures.ts'
+import { createBadPictures, createGoodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { readSettings } from '#app/settings.ts'
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {
-      for (const { name, bytes, size } of await goodPictures()) {
+      for (const { name, bytes, size } of await createGoodPictures()) {
         const { body } = await getPicture(await add(name, bytes))
         assert.deepEqual([body.picture.width, body.picture.height], size, name)
         assert.equal(body.picture.illustrative, false)

@@ -64,7 +64,7 @@ const toRow = (name: string, { alt, illustrative, ...picture }: BuiltPicture, ex
 const pick = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]): Pick<Row, Field> =>
   Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<Row, Field>
 
-export const pictureExists = async (db: Database, name: string): Promise<boolean> =>
+export const isKnownPicture = async (db: Database, name: string): Promise<boolean> =>
   (await db.selectFrom('picture').select('name').where('name', '=', name).executeTakeFirst()) !== undefined
 
 /** Returns pictures by name, in the format for pages. */

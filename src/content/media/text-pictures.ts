@@ -16,7 +16,7 @@ export async function storeTextPictures(
   shownTexts: readonly Text[] = [],
 ): Promise<void> {
   const place_id = String(placeId)
-  const candidates = [...findFiles(texts).map(pictureNameOf), ...shownTexts].filter((name) => name !== null)
+  const candidates = [...findFiles(texts).map(getPictureName), ...shownTexts].filter((name) => name !== null)
   const existing =
     candidates.length === 0
       ? []
@@ -60,12 +60,12 @@ export async function purgeTextPictures(db: Database, place: TextLocation, place
 export async function updatePictureFiles<TextOrNull extends Text>(db: Database, html: TextOrNull): Promise<TextOrNull> {
   const files = findFiles([html])
   if (html === null || files.length === 0) return html
-  const names = files.map(pictureNameOf)
+  const names = files.map(getPictureName)
   const rows = await db.selectFrom('picture').select(['name', 'files']).where('name', 'in', names).execute()
   const listings = new Map(rows.map(({ name, files: listing }) => [name, JSON.parse(listing) as Listing]))
   let text: string = html
   for (const file of files) {
-    const listing = listings.get(pictureNameOf(file))
+    const listing = listings.get(getPictureName(file))
     if (!listing || Object.values(listing).some((sizes) => Object.values(sizes).includes(file))) continue
     text = text.replaceAll(picturesPrefix + file, picturesPrefix + findNearestFile(listing, file))
   }
@@ -81,8 +81,8 @@ export function findNearestFile(listing: Listing, file: string): string {
   const sizes = Object.entries(listing[fileType] ?? {})
   const availableSizes =
     sizes.length > 0 ? sizes : Object.values(listing).flatMap((sizesOfType) => Object.entries(sizesOfType))
-  const [, nearestFile] = availableSizes.reduce((best, candidate) =>
-    Math.abs(Number(candidate[0]) - targetWidth) < Math.abs(Number(best[0]) - targetWidth) ? candidate : best,
+  const [, nearestFile] = availableSizes.reduce((nearest, candidate) =>
+    Math.abs(Number(candidate[0]) - targetWidth) < Math.abs(Number(nearest[0]) - targetWidth) ? candidate : nearest,
   )
   return nearestFile
 }
@@ -93,7 +93,7 @@ const findFiles = (texts: readonly Text[]): string[] => [
 const filePattern = /\/pictures\/([\w-]+-\d+\.[\w.-]+\w)/g
 
 /** The file `lobby-900.54ff698a.avif` belongs to the picture `lobby`. */
-const pictureNameOf = (file: string): string => parseFileName(file).name
+const getPictureName = (file: string): string => parseFileName(file).name
 
 function parseFileName(file: string): { name: string; size: string } {
   const fileStem = file.slice(0, file.indexOf('.'))

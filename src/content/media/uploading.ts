@@ -12,7 +12,7 @@ import type { MessageRef } from '#locales/translator.ts'
 import { MIN_SIDE, MAX_PER_DAY, MAX_PER_MINUTE, MAX_MEGAPIXELS, MAX_SIDE } from './limits.ts'
 import { countSteps } from './picture-jobs.ts'
 import { readHeader } from './pixels.ts'
-import { pictureExists } from './store.ts'
+import { isKnownPicture } from './store.ts'
 import { isPubliclyVisible } from './uses.ts'
 
 export interface AddedPicture {
@@ -35,7 +35,7 @@ export async function addPicture(
   if (!file) throw invalid({ [FILES]: 'error.picture_missing' })
   await limitUploads(db, ctx)
   if (replacedName !== undefined) {
-    if (!(await pictureExists(db, replacedName))) throw notFound()
+    if (!(await isKnownPicture(db, replacedName))) throw notFound()
     requirePublishPermission(ctx, await isPubliclyVisible(db, replacedName))
   }
   const { width, height } = await validateHeader(await loadFile(db, file.id))

@@ -44,23 +44,23 @@ export async function listUses(db: Database, language: Language, { name }: { nam
       .execute(),
   ])
   const texts = await resolveTexts(db, language, textUses, new Set(posts.map(({ id }) => id)))
-  const localizedPath = (path: string) => inLanguage(path, language)
+  const getLocalizedPath = (path: string) => inLanguage(path, language)
   return [
     ...rooms.map(({ slug, title }) => ({
       kind: 'room' as const,
       name: title,
-      path: localizedPath(href('room', { slug })),
+      path: getLocalizedPath(href('room', { slug })),
     })),
     ...posts.map(({ slug, title }) => ({
       kind: 'post' as const,
       name: title,
-      path: localizedPath(href('post', { slug })),
+      path: getLocalizedPath(href('post', { slug })),
     })),
-    ...slides.map(({ title }) => ({ kind: 'slide' as const, name: title, path: localizedPath(href('home')) })),
+    ...slides.map(({ title }) => ({ kind: 'slide' as const, name: title, path: getLocalizedPath(href('home')) })),
     ...products.map(({ slug, title }) => ({
       kind: 'product' as const,
       name: title,
-      path: localizedPath(href('product', { slug })),
+      path: getLocalizedPath(href('product', { slug })),
     })),
     ...texts,
   ]

@@ -1,7 +1,7 @@
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
-import { bilingualLabels, TextPage } from './text-page.tsx'
+import { getBilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficeCategory, TextsApi } from './texts-contract.ts'
 
 /** The title and introduction of a post category. */
@@ -19,7 +19,7 @@ function CategoryView({ data }: { data: OfficeCategory }) {
     load: () => api.getCategoryText({ id: data.id }),
     draft: `office category ${data.id}`,
   })
-  const labels = bilingualLabels(['title', t('texts.heading')], ['intro', t('texts.intro')])
+  const labels = getBilingualLabels(['title', t('texts.heading')], ['intro', t('texts.intro')])
   return (
     <TextPage
       title={(language === 'bn' && data.title_bn) || data.title_en}

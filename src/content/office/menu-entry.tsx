@@ -50,7 +50,7 @@ export function MenuEntry({
     const choice = allChoices.find(({ to }) => to === value)
     const hasCustomTitle =
       link.title_en !== (selectedChoice?.title_en ?? '') || link.title_bn !== (selectedChoice?.title_bn ?? '')
-    onChange({ to: value, ...(choice && !(hasCustomTitle && link.title_en) && titlesOf(choice)) })
+    onChange({ to: value, ...(choice && !(hasCustomTitle && link.title_en) && getTitles(choice)) })
   }
   return (
     <div role="group" aria-label={name} className={styles.entry}>
@@ -111,7 +111,7 @@ export function MenuEntry({
 }
 
 /** Proposes the page title as the title of the link if it fits into the menu. */
-const titlesOf = ({ title_en, title_bn }: MenuLinkFields) => ({
+const getTitles = ({ title_en, title_bn }: MenuLinkFields) => ({
   title_en: title_en.length > MAX_TITLE_LENGTH ? '' : title_en,
   title_bn: title_bn.length > MAX_TITLE_LENGTH ? '' : title_bn,
 })

@@ -13,7 +13,7 @@ import type { MenuChoices } from './settings-contract.ts'
 
 type MenuName = keyof MenuChoices['product']
 
-export const menuLabels = ({ t }: Translator): Record<MenuName, string> => ({
+export const getMenuLabels = ({ t }: Translator): Record<MenuName, string> => ({
   main_menu: t('settings.main_menu'),
   quick_links: t('settings.quick_links'),
 })
@@ -42,7 +42,7 @@ function Menu({
 }) {
   const translator = useTranslator()
   const { t, language } = translator
-  const label = menuLabels(translator)[name]
+  const label = getMenuLabels(translator)[name]
   const links = edit.row[name] as MenuLinkFields[]
   const defaultLinks = choices.product[name]
   const isDefault = JSON.stringify(links) === JSON.stringify(defaultLinks)
@@ -67,7 +67,7 @@ function Menu({
     focusSelector.current = '[data-add]'
     setLinks(links.toSpliced(index, 1))
   }
-  const linkName = (link: MenuLinkFields) =>
+  const getLinkName = (link: MenuLinkFields) =>
     (language === 'bn' && link.title_bn) ||
     link.title_en ||
     t('settings.menu_link', { number: links.indexOf(link) + 1 })
@@ -80,13 +80,13 @@ function Menu({
         </p>
         {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (
-          <Ordered items={links} keyOf={keyOf} nameOf={linkName} onReorder={setLinks} label={label}>
+          <Ordered items={links} keyOf={keyOf} nameOf={getLinkName} onReorder={setLinks} label={label}>
             {(link, index) => (
               <MenuEntry
                 link={link}
                 fieldPrefix={`${name}-${index}`}
                 name={t('settings.menu_link', { number: index + 1 })}
-                linkTitle={linkName(link)}
+                linkTitle={getLinkName(link)}
                 choices={choices}
                 error={(which) => edit.error(`${name}.${index}.${which}`)}
                 onChange={(patch) => updateLink(link, patch)}

@@ -9,7 +9,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import type { PassagePage } from '../fixed-passages.ts'
 import { PictureField } from './picture-field.tsx'
 import { usePassageTitle } from './passage-title.ts'
-import { bilingualLabels, TextPage } from './text-page.tsx'
+import { getBilingualLabels, TextPage } from './text-page.tsx'
 import type { OfficePassage, TextsApi } from './texts-contract.ts'
 
 /** The form that creates and edits a passage in both languages. */
@@ -55,7 +55,7 @@ function PassageView({ data }: { data: OfficePassage }) {
   })
   const { id, version } = edit.row
   useAddedPath(!data.id && id !== '' ? officeHref('passage', id) : null)
-  const labels = bilingualLabels(['title', t('texts.heading')], ['text', t('texts.text')])
+  const labels = getBilingualLabels(['title', t('texts.heading')], ['text', t('texts.text')])
   return (
     <TextPage
       title={data.id ? passageTitle(data) : t('texts.new')}

@@ -28,7 +28,7 @@ export function SectionForm({
   const translator = useTranslator()
   const { t } = translator
   return (
-    <EditForm edit={edit} labels={{ ...fieldLabels(groups, translator), ...labels }}>
+    <EditForm edit={edit} labels={{ ...getFieldLabels(groups, translator), ...labels }}>
       {groups.map(({ title, hint, fields }) => (
         <RecordSection key={title} title={t(title)}>
           {hint && <p className="small">{t(hint)}</p>}
@@ -52,7 +52,7 @@ export function SectionForm({
   )
 }
 
-function fieldLabels(groups: readonly Group[], { t }: Translator): Record<string, string> {
+function getFieldLabels(groups: readonly Group[], { t }: Translator): Record<string, string> {
   return Object.fromEntries(
     groups
       .flatMap(({ fields }) => fields.flat())

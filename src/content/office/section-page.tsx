@@ -10,11 +10,11 @@ import { asNumber, type InputValue } from '#ui/form/number-input.ts'
 import { useEdit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
-import { menuLabels, Menus } from './menus.tsx'
+import { getMenuLabels, Menus } from './menus.tsx'
 import { fieldGroups, type SectionWithFields } from './section-fields.ts'
 import { SectionForm, type Values } from './section-form.tsx'
 import type { MenuChoices, SettingsApi } from './settings-contract.ts'
-import { socialLabels, SocialPages } from './social-pages.tsx'
+import { getSocialLabels, SocialPages } from './social-pages.tsx'
 
 interface Data {
   section: SectionWithFields
@@ -101,7 +101,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
       aside={<History subject={`settings ${section}`} version={edit.row.version} />}
     >
       {section === 'menus' ? (
-        <SectionForm edit={edit} groups={[]} labels={menuLabels(translator)}>
+        <SectionForm edit={edit} groups={[]} labels={getMenuLabels(translator)}>
           <Menus edit={edit} choices={choices!} />
         </SectionForm>
       ) : (
@@ -117,7 +117,7 @@ function SectionView({ data: { section, values, choices, paidOnline } }: { data:
             groups={fieldGroups[section].filter(
               ({ title }) => paidOnline !== 'no' || title !== 'settings.online_payment',
             )}
-            {...(section === 'contact' && { labels: socialLabels(translator) })}
+            {...(section === 'contact' && { labels: getSocialLabels(translator) })}
           >
             {section === 'contact' && <SocialPages edit={edit} />}
           </SectionForm>

@@ -3,7 +3,7 @@ import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { readCompany } from '../company.ts'
 import { listLinkChoices } from '../link-choices.ts'
-import { defaultMenusForm } from '../menus.ts'
+import { getDefaultMenusForm } from '../menus.ts'
 import { validateSection, saveSection, sections, listSectionVersions } from '../settings.ts'
 import type { SectionForm, SectionName } from '../settings-shapes.ts'
 import type { SectionWithFields } from './section-fields.ts'
@@ -11,17 +11,17 @@ import type { settingsContract } from './settings-contract.ts'
 
 export const settingsHandlers = {
   getSettings: async (db, { context }) => ({ ...(await presentAllSections(db)), paid_online: context.paidOnline }),
-  saveCompanySettings: sectionHandler('company'),
-  saveContactSettings: sectionHandler('contact'),
-  checkStaysSettings: { validate: sectionHandler('stays').validate, execute: async () => ({}) },
-  saveStaysSettings: sectionHandler('stays'),
-  savePaymentsSettings: sectionHandler('payments'),
-  saveChargesSettings: sectionHandler('charges'),
-  saveMenusSettings: sectionHandler('menus'),
-  getMenuChoices: async (db, { now }) => ({ ...(await listLinkChoices(db, now)), product: defaultMenusForm() }),
+  saveCompanySettings: createSectionHandler('company'),
+  saveContactSettings: createSectionHandler('contact'),
+  checkStaysSettings: { validate: createSectionHandler('stays').validate, execute: async () => ({}) },
+  saveStaysSettings: createSectionHandler('stays'),
+  savePaymentsSettings: createSectionHandler('payments'),
+  saveChargesSettings: createSectionHandler('charges'),
+  saveMenusSettings: createSectionHandler('menus'),
+  getMenuChoices: async (db, { now }) => ({ ...(await listLinkChoices(db, now)), product: getDefaultMenusForm() }),
 } satisfies Handlers<typeof settingsContract>
 
-function sectionHandler<Name extends SectionWithFields>(name: Name) {
+function createSectionHandler<Name extends SectionWithFields>(name: Name) {
   return {
     validate: (db: Database, ctx: RequestContext, form: Partial<SectionForm<Name>>) =>
       validateSection(db, ctx, name, form),

@@ -7,7 +7,7 @@ import type { InputValue } from '#ui/form/number-input.ts'
 import { Moves } from '#ui/office/move-buttons.tsx'
 import type { Edit } from '#ui/office/edit/use-edit.ts'
 import type { Translator } from '#locales/translator.ts'
-import { socialName } from '../reach-links.ts'
+import { formatSocialName } from '../reach-links.ts'
 import type { Values } from './section-form.tsx'
 import styles from './settings.module.css'
 
@@ -17,7 +17,7 @@ interface SocialPage {
   followers: InputValue
 }
 
-export const socialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
+export const getSocialLabels = ({ t }: Translator) => ({ social: t('settings.social') })
 
 /** The company's pages on social networks, in their order on the site. */
 export function SocialPages({ edit }: { edit: Edit<Values> }) {
@@ -61,7 +61,7 @@ export function SocialPages({ edit }: { edit: Edit<Values> }) {
             <Moves
               list={social}
               at={rowIndex}
-              name={socialName(network) || t('settings.network')}
+              name={formatSocialName(network) || t('settings.network')}
               onMove={setPages}
               isRemovable
             />

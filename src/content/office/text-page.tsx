@@ -36,7 +36,7 @@ export function TextPage({
 }
 
 /** Returns the field labels for comparing two versions. */
-export const bilingualLabels =
+export const getBilingualLabels =
   (...fields: [name: string, label: string][]) =>
   (t: ReturnType<typeof useTranslator>['t']) =>
     Object.fromEntries(

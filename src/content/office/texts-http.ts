@@ -12,7 +12,7 @@ import {
   listAllPassages,
   toCategoryForm,
   getCategoryRow,
-  passageId,
+  getPassageId,
   validatePassage,
   toPassageForm,
   getPassage,
@@ -72,17 +72,17 @@ async function presentPassages(
   language: Language,
   rows: readonly PassageRow[],
 ): Promise<OfficePassage[]> {
-  const pictureName = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
-  const pictures = await getPictures(db, language, rows.map(pictureName))
+  const getPictureName = ({ page, key, picture }: PassageRow) => picture ?? illustrations[page]?.[key] ?? null
+  const pictures = await getPictures(db, language, rows.map(getPictureName))
   return rows.map((row) => {
-    const id = passageId(row)
+    const id = getPassageId(row)
     return {
       id,
       page: row.page as PassagePage,
       has_text: !hasTitleOnly(id),
       in_place: hasFixedPlace(id),
       has_picture: canHavePicture(id),
-      shown: pictures.get(pictureName(row) ?? '') ?? null,
+      shown: pictures.get(getPictureName(row) ?? '') ?? null,
       version: row.version,
       ...toPassageForm(row),
     }

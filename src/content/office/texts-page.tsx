@@ -56,7 +56,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
     { data: pagePassages.filter((passage) => !passage.in_place), version: data.orders[page] },
     async (ids, version) => withMovablePassages(page, await api.orderPassages({ page, version, ids })),
   )
-  const passageText = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
+  const formatPassageText = ({ text_en, text_bn }: OfficePassage) => (language === 'bn' && text_bn) || text_en
   return (
     <div className="stack-3">
       {fixedPassages.length > 0 && (
@@ -67,7 +67,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
               path: officeHref('passage', passage.id),
               title: passageTitle(passage),
               about: null,
-              text: passageText(passage) || emptyText(passage),
+              text: formatPassageText(passage) || formatEmptyText(passage),
               chip: needsBangla(passage) && <Untranslated />,
             }))}
           />
@@ -88,7 +88,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
               <h3 className="size-2">
                 <Link to={officeHref('passage', passage.id)}>{passageTitle(passage)}</Link>
               </h3>
-              <p className="clamped">{passageText(passage)}</p>
+              <p className="clamped">{formatPassageText(passage)}</p>
               {needsBangla(passage) && <Untranslated />}
             </div>
           )}
@@ -106,7 +106,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
     </div>
   )
 
-  function emptyText({ has_text, title_en }: OfficePassage): string {
+  function formatEmptyText({ has_text, title_en }: OfficePassage): string {
     if (has_text) return t('texts.empty_hint')
     return title_en ? '' : t('texts.welcome_empty')
   }

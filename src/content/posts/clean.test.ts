@@ -18,7 +18,7 @@ describe('cleanHtml', () => {
     }
   })
 
-  const unchanged = {
+  const unchangedHtml = {
     'headings, lists and emphasis':
       '<h2>A</h2><h3>B</h3><h4>C</h4><ul><li><strong>a</strong> <em>b</em></li></ul><ol><li>c</li></ol>',
     'a quotation and inline marks':
@@ -29,11 +29,11 @@ describe('cleanHtml', () => {
       '<p><a href="/details/zipper">a</a> <a href="/bn/rooms?adult=2&amp;child=1#top">b</a> <a href="mailto:hello@selvage.example?subject=Zips">c</a> <a href="tel:+8801700000004">d</a></p>',
     'special characters': '<p>5 &lt; 6 &amp; 7 &gt; 6, "said" ‘he’, ৳১০০, 👔</p>',
   }
-  for (const [description, html] of Object.entries(unchanged)) {
+  for (const [description, html] of Object.entries(unchangedHtml)) {
     test(`keeps ${description}`, async () => assert.equal(await cleanHtml(html), html))
   }
 
-  const converted: Record<string, [input: string, clean: string]> = {
+  const conversions: Record<string, [input: string, clean: string]> = {
     'top-level headings': ['<h1>A</h1><h6>B</h6>', '<h2>A</h2><h4>B</h4>'],
     'bold and italic': ['<b>a</b><i>b</i>', '<strong>a</strong><em>b</em>'],
     'the boxes of an editor': ['<div><div>One</div><div>Two</div></div>', '<p>One</p><p>Two</p>'],
@@ -51,7 +51,7 @@ describe('cleanHtml', () => {
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" loading="lazy" decoding="async" /><figcaption>Lace</figcaption></figure>',
     ],
   }
-  for (const [description, [input, clean]] of Object.entries(converted)) {
+  for (const [description, [input, clean]] of Object.entries(conversions)) {
     test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), clean))
   }
 

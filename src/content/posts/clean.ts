@@ -1,5 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html'
-import { safeLink } from '#platform/link-address.ts'
+import { toSafeLink } from '#platform/link-address.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 
 /**
@@ -106,8 +106,8 @@ const options: IOptions = {
 }
 
 function keepMatching(input: Attributes, patterns: Record<string, RegExp>): Attributes {
-  const matching = Object.entries(patterns).filter(([name, pattern]) => pattern.test(input[name] ?? ''))
-  return Object.fromEntries(matching.map(([name]) => [name, input[name]!]))
+  const matchingPatterns = Object.entries(patterns).filter(([name, pattern]) => pattern.test(input[name] ?? ''))
+  return Object.fromEntries(matchingPatterns.map(([name]) => [name, input[name]!]))
 }
 
 /** Accepts only pictures of this site, because other servers would learn who reads an article. */
@@ -124,6 +124,6 @@ function filterPicture({ src = '', alt = '', ...input }: Attributes): Attributes
 const sizePattern = /^[1-9]\d{0,3}$/
 
 function filterLink({ href = '' }: Attributes): Attributes | null {
-  const address = safeLink(href)
+  const address = toSafeLink(href)
   return address && { href: address.href, ...(address.rel && { rel: address.rel }) }
 }

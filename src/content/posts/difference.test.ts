@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { compareTexts, splitParagraphs, type Passage } from './difference.ts'
-import { detailsWarnings, findTextWarnings } from './warnings.ts'
+import { listDetailsWarnings, findTextWarnings } from './warnings.ts'
 
 const signs = { same: '', added: '+', removed: '-' } as const
 const formatPassages = (passages: Passage[]) =>
@@ -68,11 +68,11 @@ describe('the search engine warnings of a post (OFF-77)', () => {
       'title',
       'long_summary',
     ])
-    assert.deepEqual(detailsWarnings({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
+    assert.deepEqual(listDetailsWarnings({ slug: 'x'.repeat(61), picture: '', alt: undefined, isTranslated: false }), [
       'picture',
       'slug',
       'translation',
     ])
-    assert.deepEqual(detailsWarnings({ slug: 'x', picture: 'a', alt: '', isTranslated: true }), ['picture_alt'])
+    assert.deepEqual(listDetailsWarnings({ slug: 'x', picture: 'a', alt: '', isTranslated: true }), ['picture_alt'])
   })
 })

@@ -43,7 +43,7 @@ export function splitParagraphs(html: string): string[] {
     const name = tagNamePattern.exec(part)?.[1]
     if (name === 'img') {
       end()
-      paragraphs.push(`[${altOfTag(part) ?? ''}]`)
+      paragraphs.push(`[${getAltOfTag(part) ?? ''}]`)
     } else if (name === 'td' || name === 'th') endCell()
     else if (name !== undefined && blocks.has(name)) end()
     else text += part
@@ -63,9 +63,9 @@ export const listAlts = (html: string): (string | undefined)[] =>
   html
     .split(tags)
     .filter((part) => tagNamePattern.exec(part)?.[1] === 'img')
-    .map(altOfTag)
+    .map(getAltOfTag)
 
-const altOfTag = (tag: string): string | undefined => / alt="([^"]*)"/.exec(tag)?.[1]
+const getAltOfTag = (tag: string): string | undefined => / alt="([^"]*)"/.exec(tag)?.[1]
 
 const splitWords = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
 

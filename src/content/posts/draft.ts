@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { categories } from '../categories.ts'
-import { pictureExists } from '../media/store.ts'
+import { isKnownPicture } from '../media/store.ts'
 import { updatePictureFiles } from '../media/text-pictures.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
@@ -15,7 +15,7 @@ import type { Language } from '#routes/public.ts'
 import { MAX_POSITION } from './limits.ts'
 import { cleanArticle } from './clean-article.ts'
 import { describeChanges } from './describe-changes.ts'
-import { hasSameContent, storePostPictures, placeholderSlug, type PostContent } from './post.ts'
+import { hasSameContent, storePostPictures, createPlaceholderSlug, type PostContent } from './post.ts'
 import { serializeStayExtras, type StayExtra } from './stay-extras.ts'
 import { storeVersion } from './versions.ts'
 
@@ -82,7 +82,7 @@ export async function addPost(
     // The address is stored in the draft. The published row gets it when the post is published.
     const { id } = await tx
       .insertInto('post')
-      .values({ ...content, slug: placeholderSlug(), published_at: null, updated_at: ctx.now })
+      .values({ ...content, slug: createPlaceholderSlug(), published_at: null, updated_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx
@@ -197,7 +197,7 @@ export async function validateDetails(
     !(await rowExists(db.selectFrom('category').select('id').where('id', '=', category_id).executeTakeFirst()))
   )
     fieldErrors['category_id'] = [{ key: 'error.choice' }]
-  if (picture && !(await pictureExists(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
+  if (picture && !(await isKnownPicture(db, picture))) fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (
     stay_room_id &&
     !(await rowExists(db.selectFrom('room').select('id').where('id', '=', stay_room_id).executeTakeFirst()))

@@ -10,7 +10,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const { posts, tanvir } = startPostTests(engine, (startedApp) => (app = startedApp))
     const readPage = async (path: string) => (await app.get(path)).text()
-    const contentVersion = async () =>
+    const readContentVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('adds an unpublished post and reserves its address (OFF-71)', async () => {
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('saves the draft without changing the published post until it is published (OFF-72)', async () => {
       const file = await posts.published('kept-apart')
       const page = '/reading-blog/kept-apart'
-      const version = await contentVersion()
+      const version = await readContentVersion()
       assert.ok((await readPage(page)).includes('First words.'))
       const saved = await posts.saveText(file, 'en', {
         title: 'Another title',
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [saved.changed, saved.en.body, saved.en.version],
         [true, '<p>Second words.</p>', file.en.version + 1],
       )
-      assert.equal(await contentVersion(), version)
+      assert.equal(await readContentVersion(), version)
       assert.ok((await readPage(page)).includes('First words.'))
       const published = await posts.publish(saved)
       assert.deepEqual([published.changed, published.published], [false, file.published])
@@ -88,12 +88,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.published('lost-answer')
       await posts.saveText(file, 'en', { body: '<p>One.</p>' })
       // The response was lost, and the user continued to type in the same tab.
-      const resaved = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
-      assert.deepEqual([resaved.en.version, resaved.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
-      const tanvirsSave = await tanvir.saveText(resaved, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
+      const secondSave = await posts.saveText(file, 'en', { body: '<p>One. Two.</p>' })
+      assert.deepEqual([secondSave.en.version, secondSave.en.body], [file.en.version + 2, '<p>One. Two.</p>'])
+      const tanvirsSave = await tanvir.saveText(secondSave, 'en', { tab: 'tab-b', body: '<p>His.</p>' })
       const staleResponse = await posts.call(
         'savePostText',
-        posts.textForm(resaved, 'en', { body: '<p>One. Two. Three.</p>' }),
+        posts.textForm(secondSave, 'en', { body: '<p>One. Two. Three.</p>' }),
       )
       assert.equal(staleResponse.status, 409)
       assert.equal((await posts.get(file.id)).en.body, tanvirsSave.en.body)
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await posts.call('addPostCategory', form)
       assert.ok(body.id >= 100)
       assert.deepEqual((await posts.call('addPostCategory', form)).body.errors.slug, [
-        'Another category already has this name. Enter another one.',
+        'Another category already has this address. Enter another one.',
       ])
       const file = await posts.add('a-stall-at-the-fair', 'A stall at the fair', body.id)
       await posts.publish(await posts.saveText(file, 'en', { body: '<p>Hall 4.</p>' }))

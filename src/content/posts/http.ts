@@ -9,7 +9,7 @@ export const postsHandlers = {
     const { language, now } = ctx
     const { draft } = await findPreview(db, now, token)
     const isBangla = language === 'bn'
-    const live = await db
+    const livePost = await db
       .selectFrom('post')
       .select('published_at')
       .where('id', '=', draft.post_id)
@@ -21,7 +21,7 @@ export const postsHandlers = {
         title: (isBangla && draft.title_bn) || draft.title_en,
         summary: (isBangla && draft.summary_bn) || draft.summary_en,
         body: (isBangla && draft.body_bn) || draft.body_en,
-        published_at: live.published_at ?? now,
+        published_at: livePost.published_at ?? now,
         updated_at: draft.edited_at,
       },
     ])

@@ -36,10 +36,10 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('stores and shows only sanitized HTML in both languages', async () => {
-      const hostile =
+      const hostileHtml =
         '<h1 onclick="evil()">Zips</h1><script>evil()</script><p style="color:red">One<img src=x onerror="evil()">' +
         '<a href="java&#9;script:evil()">two</a><svg onload="evil()"></svg><iframe src="//evil.example"></iframe>'
-      await write('hostile', { title_en: '<script>evil()</script>', body_en: hostile, body_bn: hostile })
+      await write('hostile', { title_en: '<script>evil()</script>', body_en: hostileHtml, body_bn: hostileHtml })
       const { body_en, body_bn } = await getRow('hostile')
       assert.deepEqual([body_en, body_bn], Array(2).fill('<h2>Zips</h2><p>Onetwo</p>'))
       const ownScripts = (await readPage('/details/zipper')).match(/<script\b/g)!.length

@@ -32,7 +32,7 @@ export async function savePost(db: Publisher, clock: Clock, { id, ...post }: Pos
 }
 
 /** Returns a placeholder for the address of an unpublished post. No real address contains `~`. */
-export const placeholderSlug = (): string => `~${randomBytes(12).toString('hex')}`
+export const createPlaceholderSlug = (): string => `~${randomBytes(12).toString('hex')}`
 
 /** Returns whether a post was ever published. */
 export const wasPublished = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
@@ -92,8 +92,8 @@ async function syncDraft(tx: PublishTransaction, id: number): Promise<void> {
   await tx
     .insertInto('post_draft')
     .values({ post_id: id, ...content, edited_at: post.updated_at, edited_by: null })
-    .onConflict((conflicting) =>
-      conflicting.column('post_id').doUpdateSet(({ eb }) => ({
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet(({ eb }) => ({
         ...content,
         changed: 0,
         edited_at: post.updated_at,

@@ -13,7 +13,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     const { posts, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
     const page = (slug: string) => `/reading-blog/${slug}`
-    const pageIncludes = async (slug: string, text: string) => (await (await app.get(page(slug))).text()).includes(text)
+    const checkPageIncludes = async (slug: string, text: string) =>
+      (await (await app.get(page(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
     const advance = async (ms: number) => {
       app.clock.advance(ms)
@@ -46,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(saved.status, 200)
         const current = await posts.get(file.id)
         assert.equal(current.en.body, `<p>Round ${round}.</p>`)
-        if (published.status === 200) assert.ok(!(await pageIncludes('raced', `Round ${round}.`)))
+        if (published.status === 200) assert.ok(!(await checkPageIncludes('raced', `Round ${round}.`)))
       }
     })
 
@@ -63,8 +64,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await advance(30 * MINUTE_MS - 1)
       assert.equal((await app.get(page('at-nine'))).status, 404)
       await advance(1)
-      assert.ok(await pageIncludes('at-nine', 'As it was.'))
-      assert.ok(!(await pageIncludes('at-nine', 'Written since.')))
+      assert.ok(await checkPageIncludes('at-nine', 'As it was.'))
+      assert.ok(!(await checkPageIncludes('at-nine', 'Written since.')))
       const current = await posts.get(file.id)
       assert.deepEqual([current.scheduled, current.changed, current.published?.slice(11, 16)], [null, true, '09:30'])
     })
@@ -74,18 +75,18 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.callOk('cancelPostSchedule', { id: cancelled.id })
       const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
       await posts.schedule(moved, app.day(2), '10:00')
-      const superseded = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
-      await posts.publish(await posts.saveText(superseded, 'en', { body: '<p>Newer.</p>' }))
-      const unpublished = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
-      await posts.callOk('unpublishPost', { id: unpublished.id })
+      const supersededPost = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
+      await posts.publish(await posts.saveText(supersededPost, 'en', { body: '<p>Newer.</p>' }))
+      const unpublishedPost = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
+      await posts.callOk('unpublishPost', { id: unpublishedPost.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
         await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
         [404, 404, 404],
       )
-      assert.ok(await pageIncludes('overtaken', 'Newer.'))
+      assert.ok(await checkPageIncludes('overtaken', 'Newer.'))
       await advance(24 * 60 * MINUTE_MS)
-      assert.ok(await pageIncludes('moved', 'Later.'))
+      assert.ok(await checkPageIncludes('moved', 'Later.'))
       assert.equal((await posts.call('cancelPostSchedule', { id: moved.id })).status, 409)
     })
 
@@ -120,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await app.restart()
       await advance(60 * MINUTE_MS)
-      assert.ok(await pageIncludes('crashed', 'Whole.'))
+      assert.ok(await checkPageIncludes('crashed', 'Whole.'))
       assert.equal((await app.db.selectFrom('post').select('id').where('slug', '=', 'crashed').execute()).length, 1)
     })
 
@@ -196,12 +197,12 @@ describe('posts in two processes', () => {
     const second = await startSecondProcess(app)
     try {
       assert.ok((await second.text(page)).includes('First words.'))
-      const resaved = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
+      const secondSave = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
       assert.ok((await second.text(page)).includes('First words.'))
-      await posts.publish(resaved)
+      await posts.publish(secondSave)
       assert.ok(await second.waitForAnswer(page, 'Second words.'))
       const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
-      const { day, time } = localDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
+      const { day, time } = getLocalDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(third, day, time)
       // The post is already due in the other process, whose worker checks every second.
       assert.ok(
@@ -215,7 +216,7 @@ describe('posts in two processes', () => {
   })
 })
 
-function localDayAndTime(timeZone: string, at: number): { day: string; time: string } {
+function getLocalDayAndTime(timeZone: string, at: number): { day: string; time: string } {
   const [day, time] = isoTimestamp(timeZone, at).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

@@ -69,7 +69,7 @@ const MAX_AHEAD_MS = 2 * 366 * 86_400_000
 
 export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
-    const deleted = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
+    const deletedSchedule = await tx.deleteFrom('post_schedule').where('post_id', '=', id).executeTakeFirst()
     // Finds posts that were scheduled before drafts existed.
     const legacy = await tx
       .updateTable('post')
@@ -77,7 +77,7 @@ export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { i
       .where('id', '=', id)
       .where('published_at', '>', ctx.now)
       .executeTakeFirst()
-    if (deleted.numDeletedRows + legacy.numUpdatedRows === 0n) throw conflict('error.conflict')
+    if (deletedSchedule.numDeletedRows + legacy.numUpdatedRows === 0n) throw conflict('error.conflict')
     await updateChangedFlag(tx, id)
     await recordChange(tx, ctx, 'post schedule cancelled', `post ${id}`, {})
   })

@@ -63,12 +63,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
       const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
       const publishedVersion = versions.find(({ kind }: { kind: string }) => kind === 'published')
-      const restored = await posts.callOk('restorePost', {
+      const restoredPost = await posts.callOk('restorePost', {
         ...posts.versions(file),
         version_id: publishedVersion.id,
         languages: ['en'],
       })
-      assert.ok(restored.en.body.includes(current) && !restored.en.body.includes(before))
+      assert.ok(restoredPost.en.body.includes(current) && !restoredPost.en.body.includes(before))
     })
 
     test('are found through an index if unused, among 5,000 pictures (OFF-79)', async () => {

@@ -35,7 +35,7 @@ export function findTextWarnings({ title, summary, body }: Text): PostWarning[] 
 }
 
 /** Returns the warnings for the details that both languages share. */
-export function detailsWarnings({
+export function listDetailsWarnings({
   slug,
   picture,
   alt,

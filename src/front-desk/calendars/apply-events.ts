@@ -25,7 +25,12 @@ export async function applyPendingEvents(db: WholeDatabase, now: number): Promis
  */
 export async function applyUnitEvents(db: WholeDatabase, unitId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  const { imported: closures, sold: conflicts } = await syncImportedClosures(db, unitId, day, closuresOf(unitId, day))
+  const { imported: closures, sold: conflicts } = await syncImportedClosures(
+    db,
+    unitId,
+    day,
+    selectClosures(unitId, day),
+  )
   const datesByEvent = new Map(closures.map(({ eventId, fromDay, toDay }) => [eventId, `${fromDay} ${toDay}`]))
   await inTransaction(db, async (transaction) => {
     const events = await transaction
@@ -73,7 +78,7 @@ const formatEvent = ({ name, from_day, to_day }: { name: string; from_day: numbe
 const toAuditChange = (isAdded: boolean, text: string) => (isAdded ? ([null, text] as const) : ([text, null] as const))
 
 /** Returns a query for the closures that the calendars of a unit require, without those of one import. */
-const closuresOf =
+const selectClosures =
   (unitId: number, day: number, excludedImportId = 0) =>
   async (db: Database): Promise<ImportedClosure[]> => {
     const rows = await db
@@ -95,5 +100,5 @@ const closuresOf =
 /** Opens the nights that only the given import keeps closed. */
 export async function reopenWithoutImport(db: Publisher, unitId: number, importId: number, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
-  await syncImportedClosures(db, unitId, day, closuresOf(unitId, day, importId))
+  await syncImportedClosures(db, unitId, day, selectClosures(unitId, day, importId))
 }

@@ -51,7 +51,7 @@ async function findUnitBlocks(
 ): Promise<Block[]> {
   const unit = await db.selectFrom('unit').select(['room_id', 'active']).where('id', '=', unitId).executeTakeFirst()
   if (!unit || unit.active === 0) return [{ key: 'never', from: day, to: endDay }]
-  const assigned = await db
+  const assignedRows = await db
     .selectFrom('unit_night')
     .select(['booking_id', 'night'])
     .where('unit_id', '=', unitId)
@@ -68,11 +68,11 @@ async function findUnitBlocks(
     .orderBy('unit_closure.id')
     .execute()
   const visibleClosures = closures.filter(({ import_id }) => import_id === null || import_id !== importId)
-  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => nightsBetween(from_day, to_day)))
-  const assignedNights = new Set(assigned.map(({ night }) => night))
+  const closedNights = new Set(closures.flatMap(({ from_day, to_day }) => listNightsBetween(from_day, to_day)))
+  const assignedNights = new Set(assignedRows.map(({ night }) => night))
   const soldOutNights = await findSoldOutNights(db, unit.room_id, day)
   return [
-    ...[...Map.groupBy(assigned, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
+    ...[...Map.groupBy(assignedRows, ({ booking_id }) => booking_id!)].flatMap(([id, nights]) =>
       toBlocks(
         `stay ${id}`,
         nights.map(({ night }) => night),
@@ -114,5 +114,5 @@ function toBlocks(
   return runs.map((run, index) => ({ key: `${key} ${keySuffix(run.from, index)}`, ...run }))
 }
 
-const nightsBetween = (from: number, to: number): number[] =>
+const listNightsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)

@@ -45,9 +45,14 @@ export function* readEventNights(
   const extraTimes = event.getAllProperties('rdate').flatMap((item) => readTimes(item, zones))
   if (rules.length === 0 && extraTimes.length === 0) return yield { key: uid, from: first.day, to: first.day + nights }
 
-  const overridden = entriesOfUid.flatMap((entry) => (entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : []))
-  const excluded = [...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)), ...overridden]
-  const isExcluded = createMatcher(excluded)
+  const overriddenTimes = entriesOfUid.flatMap((entry) =>
+    entry.recurrenceId ? readTimes(entry.recurrenceId, zones) : [],
+  )
+  const excludedTimes = [
+    ...event.getAllProperties('exdate').flatMap((item) => readTimes(item, zones)),
+    ...overriddenTimes,
+  ]
+  const isExcluded = createMatcher(excludedTimes)
   const expandedKeys = new Set<string>()
   let count = 0
   for (const eventTime of [first, ...rules.flatMap((rule) => [...expandRule(rule, first, endDay)]), ...extraTimes]) {
@@ -124,8 +129,8 @@ function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */
 function createMatcher(eventTimes: readonly EventTime[]): (eventTime: EventTime) => boolean {
-  const exact = new Set(eventTimes.map(({ ms, wallDay }) => (ms === null ? `day ${wallDay}` : `ms ${ms}`)))
-  return ({ ms, wallDay }) => exact.has(`day ${wallDay}`) || (ms !== null && exact.has(`ms ${ms}`))
+  const exactTimes = new Set(eventTimes.map(({ ms, wallDay }) => (ms === null ? `day ${wallDay}` : `ms ${ms}`)))
+  return ({ ms, wallDay }) => exactTimes.has(`day ${wallDay}`) || (ms !== null && exactTimes.has(`ms ${ms}`))
 }
 
 const readTime = (property: ICAL.Property, zones: Zones): EventTime => {

@@ -2,7 +2,7 @@ import { formatCalendar, escapeText } from '#stays/bookings/ical.ts'
 import { textHash } from '#platform/codes.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Block } from './blocks.ts'
-import { ownUid } from './own-uid.ts'
+import { createOwnUid } from './own-uid.ts'
 
 /**
  * Formats blocks as an RFC 5545 calendar of whole-day events with an exclusive end and stable UIDs. The feed contains
@@ -24,7 +24,7 @@ export function formatFeed(
     ['X-PUBLISHED-TTL', 'PT15M'],
     ...blocks.flatMap(({ key, from, to }): [string, string][] => [
       ['BEGIN', 'VEVENT'],
-      ['UID', ownUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
+      ['UID', createOwnUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
       ['DTSTAMP', dtstamp],
       ['DTSTART;VALUE=DATE', formatCompactDay(from)],
       ['DTEND;VALUE=DATE', formatCompactDay(to)],

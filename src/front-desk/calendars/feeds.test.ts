@@ -25,21 +25,21 @@ for (const engine of enginesFor(import.meta.url)) {
     interface CalendarsResponse {
       data: { id: number; feed: Feed; units: { id: number; feed: Feed; sources: { id: number; feed: Feed }[] }[] }[]
     }
-    async function feedOfUnit(room: number, unit: number): Promise<Feed> {
+    async function createUnitFeed(room: number, unit: number): Promise<Feed> {
       const { status, body } = await callApi('createCalendarAddress', { room, unit })
       assert.equal(status, 200)
       return findUnit(body, unit).feed
     }
-    async function feedOfRoom(room: number): Promise<Feed> {
+    async function createRoomFeed(room: number): Promise<Feed> {
       const { body } = await callApi('createCalendarAddress', { room })
       return (body as CalendarsResponse).data.find(({ id }) => id === room)!.feed
     }
     const fetchFeed = (feed: Feed, headers = {}) => calendarApp.testApp.get(new URL(feed.address).pathname, headers)
-    const spansOf = (text: string) =>
+    const listSpans = (text: string) =>
       [...text.matchAll(/DTSTART;VALUE=DATE:(\d{8})\r\nDTEND;VALUE=DATE:(\d{8})/g)].map(([, from, to]) =>
         [from, to].map((item) => item!.replace(/(....)(..)(..)/, '$1-$2-$3')).join(' '),
       )
-    const textOf = async (feed: Feed) => (await fetchFeed(feed)).text()
+    const readText = async (feed: Feed) => (await fetchFeed(feed)).text()
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number, name = 'Mina Karim') => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
       const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
@@ -57,39 +57,39 @@ for (const engine of enginesFor(import.meta.url)) {
     test('block a unit on nights when it is occupied or closed, or its room type is sold out (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(2)
       const [unit, other] = [units[0]!, units[1]!]
-      const feed = await feedOfUnit(room, unit.id)
-      assert.deepEqual(spansOf(await textOf(feed)), [])
+      const feed = await createUnitFeed(room, unit.id)
+      assert.deepEqual(listSpans(await readText(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
       await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
       await bookAtDesk(room, other.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
-        spansOf(await textOf(feed)),
+        listSpans(await readText(feed)),
         [span(3, 6), span(10, 12)],
         'one of two units is left: not sold out',
       )
       await bookAtDesk(room, null, 20, 21)
-      const text = await textOf(feed)
-      assert.deepEqual(spansOf(text), [span(3, 6), span(10, 12), span(20, 21)])
+      const text = await readText(feed)
+      assert.deepEqual(listSpans(text), [span(3, 6), span(10, 12), span(20, 21)])
       for (const secret of ['Mina', 'Karim', 'Rahman', 'paint', stay.code, '88017'])
         assert.ok(!text.includes(secret), secret)
     })
 
     test('block a room type on nights without a free unit (CAL-2)', async () => {
       const { room, slug, units } = await calendarApp.newRoom(2)
-      const feed = await feedOfRoom(room)
+      const feed = await createRoomFeed(room)
       await calendarApp.book(slug, 3, 6)
-      assert.deepEqual(spansOf(await textOf(feed)), [])
+      assert.deepEqual(listSpans(await readText(feed)), [])
       await calendarApp.book(slug, 5, 8)
       await callApi('closeUnit', { unit: units[0]!.id, from: day(7), to: day(8), reason: 'paint' })
-      assert.deepEqual(spansOf(await textOf(feed)), [span(5, 6), span(7, 8)])
+      assert.deepEqual(listSpans(await readText(feed)), [span(5, 6), span(7, 8)])
     })
 
     test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
-      const first = await textOf(feed)
+      const first = await readText(feed)
       assert.ok(first.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
       assert.ok(first.endsWith('END:VCALENDAR\r\n'))
       for (const line of first.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
@@ -99,46 +99,50 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.testApp.clock.advance(60_000)
       const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
-      const moved = await textOf(feed)
-      assert.deepEqual(spansOf(moved), [span(4, 9)])
+      const moved = await readText(feed)
+      assert.deepEqual(listSpans(moved), [span(4, 9)])
       assert.equal(/UID:(.+)\r/.exec(moved)![1], uid, 'a moved block keeps its UID')
       assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
     })
 
     test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       const first = await fetchFeed(feed)
       assert.equal(first.headers.get('content-type'), 'text/calendar; charset=utf-8')
       assert.equal(first.headers.get('x-robots-tag'), 'noindex')
-      const known = { 'if-none-match': first.headers.get('etag')! }
-      const unchanged = await fetchFeed(feed, known)
+      const knownResponse = { 'if-none-match': first.headers.get('etag')! }
+      const unchanged = await fetchFeed(feed, knownResponse)
       assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
       const since = { 'if-modified-since': first.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, since)).status, 304)
       calendarApp.testApp.clock.advance(3 * 86_400_000)
-      assert.equal((await fetchFeed(feed, known)).status, 304, 'passing days do not change the feed')
+      assert.equal((await fetchFeed(feed, knownResponse)).status, 304, 'passing days do not change the feed')
       await bookAtDesk(room, units[0]!.id, 3, 6)
-      assert.equal((await fetchFeed(feed, known)).status, 200)
+      assert.equal((await fetchFeed(feed, knownResponse)).status, 200)
       assert.equal((await fetchFeed(feed, since)).status, 200)
     })
 
     test('return 404 at an address that was replaced or withdrawn (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
+      const feed = await createUnitFeed(room, units[0]!.id)
       await bookAtDesk(room, units[0]!.id, 3, 6)
-      const before = await textOf(feed)
+      const before = await readText(feed)
       const { body } = await callApi('renewCalendarAddress', { id: feed.id })
-      const renewed = findUnit(body, units[0]!.id).feed
-      assert.notEqual(renewed.address, feed.address)
+      const renewedFeed = findUnit(body, units[0]!.id).feed
+      assert.notEqual(renewedFeed.address, feed.address)
       assert.equal((await fetchFeed(feed)).status, 404)
-      assert.deepEqual((await textOf(renewed)).match(/UID:.+/g), before.match(/UID:.+/g), 'the blocks keep their UIDs')
+      assert.deepEqual(
+        (await readText(renewedFeed)).match(/UID:.+/g),
+        before.match(/UID:.+/g),
+        'the blocks keep their UIDs',
+      )
       const { body: seen } = await callApi('getCalendars', {})
       assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
       await callApi('revokeCalendarAddress', { id: feed.id })
-      assert.equal((await fetchFeed(renewed)).status, 404)
-      const currentFeed = await feedOfUnit(room, units[0]!.id)
-      assert.deepEqual(await feedOfUnit(room, units[0]!.id), currentFeed, 'an existing address does not change')
+      assert.equal((await fetchFeed(renewedFeed)).status, 404)
+      const currentFeed = await createUnitFeed(room, units[0]!.id)
+      assert.deepEqual(await createUnitFeed(room, units[0]!.id), currentFeed, 'an existing address does not change')
       for (const path of [
         '/calendars/',
         '/calendars/x.ics',
@@ -154,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('have secret addresses that are stored only as a hash and an encrypted copy (CAL-5)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const { address } = await feedOfUnit(room, units[0]!.id)
+      const { address } = await createUnitFeed(room, units[0]!.id)
       const token = address.slice(address.lastIndexOf('/') + 1, -4)
       assert.match(token, /^[\w-]{43}$/)
       const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
@@ -170,35 +174,35 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents({ uid: 'b', from: day(20), to: day(22) })
       await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
       await bookAtDesk(room, unit, 30, 31)
-      const publicFeed = await feedOfUnit(room, unit)
+      const publicFeed = await createUnitFeed(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(spansOf(await textOf(airbnb!.feed)), [span(20, 22), span(30, 31)])
-      assert.deepEqual(spansOf(await textOf(booking!.feed)), [span(5, 8), span(30, 31)])
-      assert.deepEqual(spansOf(await textOf(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(booking!.feed)), [span(5, 8), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
     test('block an inactive unit on all nights (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      const feed = await feedOfUnit(room, units[0]!.id)
-      const roomFeed = await feedOfRoom(room)
+      const feed = await createUnitFeed(room, units[0]!.id)
+      const roomFeed = await createRoomFeed(room)
       const { id, name } = units[0]!
       const { body } = await callApi('getRoomUnits', { room })
       await callApi('saveUnit', { id, version: body.data[0].version, name, active: false })
-      for (const item of [feed, roomFeed]) assert.equal(spansOf(await textOf(item))[0]!.slice(0, 10), day(0))
+      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), day(0))
     })
 
     for (const { name, read, missing } of calendarReaders)
       test(`are read correctly by ${name} (CAL-7)`, { skip: missing ?? false }, async () => {
         const { room, units } = await calendarApp.newRoom(1)
-        const feed = await feedOfUnit(room, units[0]!.id)
+        const feed = await createUnitFeed(room, units[0]!.id)
         for (const [from, to] of [
           [3, 6],
           [6, 7],
           [28, 60],
         ] as const)
           await bookAtDesk(room, units[0]!.id, from, to)
-        const events = await read(await textOf(feed))
+        const events = await read(await readText(feed))
         assert.deepEqual(
           events.map(({ from, to }) => `${from} ${to}`),
           [span(3, 6), span(6, 7), span(28, 60)],

@@ -169,7 +169,10 @@ async function findAuditName(db: Transaction, { room_id, unit_id, import_id }: F
 }
 
 /** Returns the full secret URL. Null if it can no longer be decrypted; a new address can be created then. */
-export function feedUrl(context: Pick<Context, 'sealer' | 'publicUrl'>, feed: { sealed: Uint8Array; about: string }) {
+export function buildFeedUrl(
+  context: Pick<Context, 'sealer' | 'publicUrl'>,
+  feed: { sealed: Uint8Array; about: string },
+) {
   const token = decryptText(context, feed)
   return token === null ? null : context.publicUrl + feedPath.replace(':feed', `${token}.ics`)
 }

@@ -49,7 +49,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
         )
       unreadCount += read.unreadableCount
       // The damaged text must be read or be rejected as a whole.
-      if (!readWithinLimits(damageText(text))) rejectedCount++
+      if (!readWithinLimits(damage(text))) rejectedCount++
     }
     assert.ok(unreadCount > inputs / 10, 'some calendars contain unreadable events')
     assert.ok(rejectedCount > inputs / 10, 'some damaged calendars are rejected')
@@ -132,7 +132,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
     () => `SUMMARY;LANGUAGE=${'"'.repeat(below(4))}:again`,
   ]
 
-  function damageText(text: string): string {
+  function damage(text: string): string {
     let result = text
     for (let times = between(1, 4); times > 0; times--) {
       const index = below(result.length)

@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await calendarApp.readCalendars()).data
         .flatMap(({ units }: { units: { sources: object[] }[] }) => units.flatMap(({ sources }) => sources))
         .find((source: { id: number }) => source.id === id)
-    const eventsOf = (id: number) =>
+    const readEvents = (id: number) =>
       calendarApp.testApp.db
         .selectFrom('imported_event')
         .selectAll()
@@ -58,13 +58,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      const [before] = await eventsOf(id)
+      const [before] = await readEvents(id)
       calendarApp.setEvents(event('a', 10, 12))
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(10, 12)])
       assert.equal((await calendarApp.book(slug, 5, 8)).status, 200)
       assert.deepEqual(
-        (await eventsOf(id)).map((item) => item.id),
+        (await readEvents(id)).map((item) => item.id),
         [before!.id],
       )
     })
@@ -76,14 +76,14 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(a, b)
       const id = await calendarApp.importCalendar(unit)
       const bothSpans = [span(5, 8), span(10, 12)]
-      for (const bad of [
+      for (const invalidAddress of [
         respondWith('', {}, 200),
         respondWith('oops', {}, 500),
         respondWith('<html>sign in</html>', { 'content-type': 'text/html' }),
         respondWith(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
         respondWith(buildCalendar([a, { uid: 'unreadable' }])),
       ]) {
-        calendarApp.server.behaviour = bad
+        calendarApp.server.behaviour = invalidAddress
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.runNextImport(6)
         assert.deepEqual(await calendarApp.readClosures(unit), bothSpans)
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readClosures(unit), [firstSpan])
-      assert.equal((await eventsOf(id)).length, 1)
+      assert.equal((await readEvents(id)).length, 1)
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
       assert.deepEqual(await calendarApp.readClosures(unit), [], 'a valid empty calendar releases its events')
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(...window(0))
       const id = await calendarApp.importCalendar(unit)
       const rows = async () => {
-        const events = (await eventsOf(id)).map((item) => item.id)
+        const events = (await readEvents(id)).map((item) => item.id)
         const closures = await calendarApp.testApp.db
           .selectFrom('unit_closure')
           .select('id')

@@ -1,11 +1,11 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { STALE_AFTER_MS } from '../desk/double-bookings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { CalendarError } from './calendar-errors.ts'
-import { feedUrl } from './feeds.ts'
+import { buildFeedUrl } from './feeds.ts'
 
 /** A feed with its address. The address is null if it can no longer be decrypted. */
 export interface Feed {
@@ -41,7 +41,7 @@ interface RoomCalendars {
 /** Lists every room and unit with its feed and its imported calendars. */
 export async function listRoomCalendars(db: Database, ctx: RequestContext): Promise<RoomCalendars[]> {
   const { language, context, now } = ctx
-  const day = today(await companyOf(db, ctx), now)
+  const day = today(await loadCompany(db, ctx), now)
   const rooms = await db.selectFrom('room').selectAll().orderBy('position').orderBy('id').execute()
   const units = await db.selectFrom('unit').selectAll().execute()
   const feeds = await db.selectFrom('calendar_feed').selectAll().execute()
@@ -58,7 +58,7 @@ export async function listRoomCalendars(db: Database, ctx: RequestContext): Prom
   const findFeed = (matches: (feed: (typeof feeds)[number]) => boolean): Feed | null => {
     const feed = feeds.find(matches)
     return feed
-      ? { id: feed.id, address: feedUrl(context, feed), createdAt: feed.created_at, readAt: feed.read_at }
+      ? { id: feed.id, address: buildFeedUrl(context, feed), createdAt: feed.created_at, readAt: feed.read_at }
       : null
   }
   const toSource = (item: (typeof sources)[number]): Source => ({

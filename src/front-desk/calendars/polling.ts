@@ -54,7 +54,7 @@ const MAX_AT_ONCE = 200
  * The jobs that poll calendars. Two run at a time, in a queue of their own, so that a slow calendar does not delay
  * other jobs.
  */
-export const calendarJobs = (context: PollingContext): JobKinds => ({
+export const createCalendarJobs = (context: PollingContext): JobKinds => ({
   'poll calendar': {
     do: ({ import: id }: { import: number }, db) => pollImport(db, context, id),
     concurrency: 2,
@@ -75,7 +75,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
     // The update locks the row, so that concurrent polls of this calendar wait.
     const { numUpdatedRows } = await transaction
       .updateTable('calendar_import')
-      .set(successColumns(result, now))
+      .set(getSuccessColumns(result, now))
       .where('id', '=', id)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
@@ -109,7 +109,7 @@ async function fetchCalendar(
   try {
     const answer = await fetchExternal({
       url: new URL(address),
-      headers: { accept: 'text/calendar, */*;q=0.5', ...conditionalHeaders(source, context.clock()) },
+      headers: { accept: 'text/calendar, */*;q=0.5', ...getConditionalHeaders(source, context.clock()) },
       maxBytes: MAX_BYTES,
       maxDurationMs: REQUEST_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
@@ -125,8 +125,8 @@ async function fetchCalendar(
     const isWhole = calendar.unreadableCount === 0
     return {
       calendar,
-      etag: isWhole ? headerValue(headers.etag) : null,
-      modified: isWhole ? headerValue(headers['last-modified']) : null,
+      etag: isWhole ? toHeaderValue(headers.etag) : null,
+      modified: isWhole ? toHeaderValue(headers['last-modified']) : null,
     }
   } catch (error) {
     if (error instanceof ExternalRequestError) return failure(error.code)
@@ -143,19 +143,19 @@ const failure = (error: ExternalErrorCode | ReadError | CalendarError, detail = 
 })
 
 /** Sends a conditional request only if the last full read was complete and recent. */
-function conditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
+function getConditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
   if (full_read_at === null || now - full_read_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }
 }
 
 /** Returns a header value that can be sent back, or null if it contains other characters. */
-const headerValue = (value: string | undefined): string | null =>
+const toHeaderValue = (value: string | undefined): string | null =>
   value !== undefined && value.length <= 200 && /^[\x20-\x7e]+$/.test(value) ? value : null
 
 const parseRetryAfter = (value: string | undefined): number =>
   /^\d{1,6}$/.test(value ?? '') ? Math.min(FULL_READ_EVERY_MS, Number(value) * 1000) : 0
 
-const successColumns = ({ calendar, etag, modified }: FetchedCalendar, now: number) => ({
+const getSuccessColumns = ({ calendar, etag, modified }: FetchedCalendar, now: number) => ({
   checked_at: now,
   succeeded_at: now,
   next_at: now + POLL_EVERY_MS,

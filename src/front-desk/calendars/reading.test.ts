@@ -80,12 +80,12 @@ describe('readCalendar (CAL-10)', () => {
       '2027-01-13 2027-01-15',
       '2027-01-26 2027-01-27',
     ])
-    const zoned = [
+    const zonedTimes = [
       'DTSTART;TZID=Asia/Dhaka:20270105T140000',
       'DTEND;TZID=Asia/Dhaka:20270106T110000',
       'RRULE:FREQ=DAILY;UNTIL=20270107T080000Z',
     ]
-    assert.equal(read(event(...zoned)).nights.length, 3, 'the last event starts exactly when the rule ends')
+    assert.equal(read(event(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
     const sinceYears = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
     assert.deepEqual(read(event(...sinceYears)).nights, [
       '2027-01-05 2027-01-06',

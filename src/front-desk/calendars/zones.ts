@@ -65,9 +65,9 @@ function findDefinedZone(definitions: readonly string[][], name: string, homeTim
     return {
       homeTimeZone,
       msAt(wall) {
-        const zoned = withoutZone(wall)
-        zoned.zone = zone
-        return zoned.toUnixTime() * 1000
+        const zonedTime = withoutZone(wall)
+        zonedTime.zone = zone
+        return zonedTime.toUnixTime() * 1000
       },
       toWallTime: (ms) => withoutZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
     }

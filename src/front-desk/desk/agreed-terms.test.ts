@@ -87,16 +87,16 @@ for (const engine of enginesFor(import.meta.url)) {
           { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
         ])
         assert.equal((await moveStay(stay, 30, 31, stay.version + 1)).status, 200)
-        const shorter = await readTermsOf(stay)
+        const shorterTerms = await readTermsOf(stay)
         assert.deepEqual(
-          shorter.steps.map(({ at }) => at),
+          shorterTerms.steps.map(({ at }) => at),
           moved.steps.map(({ at }) => at),
         )
-        assert.equal(shorter.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
+        assert.equal(shorterTerms.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
         assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
         assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
-        assert.deepEqual(await readTermsOf(stay), shorter)
+        assert.deepEqual(await readTermsOf(stay), shorterTerms)
         // The next change adds a night with a non-refundable policy.
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
@@ -122,23 +122,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contain the no-show fee, and log whether it is charged or waived (POL-6)', async () => {
-      const [charged, exempt] = [await book(0, 2), await book(0, 2)]
+      const [charged, exemptStay] = [await book(0, 2), await book(0, 2)]
       const arrivalRow = (await call('getToday')).body.arrivals.find(
         ({ booking }: BookedStay) => booking === charged.booking,
       )
       assert.equal(arrivalRow.fee, 1600)
       assert.equal((await call('markNoShow', { ...charged, fee: 'agreed' })).status, 200)
-      assert.equal((await call('markNoShow', { ...exempt, fee: 'none' })).status, 200)
+      assert.equal((await call('markNoShow', { ...exemptStay, fee: 'none' })).status, 200)
       assert.deepEqual(
-        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exempt)).cancel_fee_poisha],
+        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exemptStay)).cancel_fee_poisha],
         [160_000, 0],
       )
-      const loggedFees = async (stay: BookedStay) => {
+      const readLoggedFees = async (stay: BookedStay) => {
         const changes = (await readLog(stay))[0]!.changes
         return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
       }
-      assert.deepEqual(await loggedFees(charged), [1600, undefined])
-      assert.deepEqual(await loggedFees(exempt), [0, 1600])
+      assert.deepEqual(await readLoggedFees(charged), [1600, undefined])
+      assert.deepEqual(await readLoggedFees(exemptStay), [0, 1600])
       await assertBooksConsistent(app.db)
     })
 
@@ -168,8 +168,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(body.cancel_fee, 1000)
         assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'agreed', shown_fee: 999 })).status, 409)
         assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'none' })).body.cancel_cost, 0)
-        const waived = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
-        assert.equal(waived!.after, 1000)
+        const waivedChange = (await readLog(stay))[0]!.changes.find(({ field }) => field === 'fee_waived')
+        assert.equal(waivedChange!.after, 1000)
       } finally {
         app.clock.now = originalNow
         token = await app.signIn('owner')

@@ -1,18 +1,18 @@
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { getBookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, UserError } from '#platform/errors.ts'
 import type { MessageRef } from '#locales/translator.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflict, findOccupants, type Conflict, type Occupancy } from './conflicts.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { repriceStay, type Pricing } from './reprice.ts'
@@ -41,24 +41,24 @@ async function planArrangement(
   { changes, price }: Arrangement,
   stays: readonly DeskStay[],
 ): Promise<Plan> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const rules = { day: today(company, ctx.now), last: lastDay(company, ctx.now), now: ctx.now }
-  const planned: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
+  const plannedChanges: { before: DeskStay; samePrice: DeskStay; repriced: DeskStay }[] = []
   for (const [index, { bookingId, version, parts }] of changes.entries()) {
     const before = stays.find(({ id }) => id === bookingId)
     if (!before) throw conflict('desk.not_found')
     if (before.version !== version) throw conflict('desk.changed_meanwhile', { name: before.name || before.code })
-    const fieldName: PartField = (part, field) =>
+    const getFieldName: PartField = (part, field) =>
       `changes.${index}.parts.${part < 0 ? parts.length + part : part}.${field}`
-    const nights = nightsIn(parts, fieldName)
-    requireOpenNights(before, nights, rules, fieldName)
+    const nights = listNightsIn(parts, getFieldName)
+    requireOpenNights(before, nights, rules, getFieldName)
     const { samePrice, repriced } = await repriceStay(db, company, before, nights, rules)
-    planned.push({ before, samePrice, repriced })
+    plannedChanges.push({ before, samePrice, repriced })
   }
-  const sum = (pick: (plan: (typeof planned)[number]) => DeskStay) =>
-    planned.reduce((all, p) => all + pick(p).total_poisha, 0)
+  const sum = (pick: (plan: (typeof plannedChanges)[number]) => DeskStay) =>
+    plannedChanges.reduce((all, change) => all + pick(change).total_poisha, 0)
   return {
-    changes: planned.map(({ before, samePrice, repriced }) => ({
+    changes: plannedChanges.map(({ before, samePrice, repriced }) => ({
       before,
       after: price === 'new' ? repriced : samePrice,
     })),
@@ -67,7 +67,7 @@ async function planArrangement(
       samePrice: sum(({ samePrice }) => samePrice),
       new: sum(({ repriced }) => repriced),
     },
-    changesRoom: planned.some(({ before, samePrice }) => changesRoom(before, samePrice)),
+    changesRoom: plannedChanges.some(({ before, samePrice }) => changesRoom(before, samePrice)),
   }
 }
 
@@ -75,14 +75,14 @@ async function planArrangement(
 type PartField = (part: number, field: 'from' | 'to') => string
 
 /** Returns an error that is shown at its field, and also for the whole form, where the field is not visible. */
-const errorAt = (field: string, message: MessageRef): UserError =>
+const getErrorAt = (field: string, message: MessageRef): UserError =>
   new UserError(409, message, { fields: { [field]: [message], form: [message] } })
 
 /** Shows a conflict under the field of the part that contains its night. */
 function toUserError({ message, cause }: Conflict, { changes }: Arrangement): UserError {
   const index = changes.findIndex(({ bookingId }) => bookingId === cause.bookingId)
   const part = changes[index]!.parts.findIndex(({ from, to }) => from <= cause.night && cause.night < to)
-  return errorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
+  return getErrorAt(`changes.${index}.parts.${part}.${cause.field}`, message)
 }
 
 /** Plans an arrangement and returns its conflict and the occupants of the units. Changes no stay. */
@@ -109,7 +109,7 @@ export async function arrangeStays(
   form: Arrangement & { afterPoisha: number | null; reason: string; notifiesGuest: boolean },
 ): Promise<DeskOperation> {
   await expireHolds(db, ctx.now, ctx.context)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const stays = await lockStays(transaction, idsOf(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
     const clash = await findConflict(transaction, ctx, changes)
@@ -117,7 +117,11 @@ export async function arrangeStays(
     const after = form.price === 'new' ? costs.new : costs.samePrice
     if (form.afterPoisha !== null && after !== form.afterPoisha) throw conflict('desk.price_changed')
     const operation = await applyStayChanges(transaction, ctx, 'stay arranged', changes, { reason: form.reason })
-    await markUnitsDirty(transaction, ctx, listVacatedUnits(changes, today(await companyOf(transaction, ctx), ctx.now)))
+    await markUnitsDirty(
+      transaction,
+      ctx,
+      listVacatedUnits(changes, today(await loadCompany(transaction, ctx), ctx.now)),
+    )
     if (form.notifiesGuest) await notifyGuests(transaction, ctx, changes, operation.id)
     return operation
   })
@@ -143,15 +147,15 @@ export async function notifyGuests(
   { isRefunded = false } = {},
 ): Promise<void> {
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
-  for (const code of new Set(changes.map(({ before }) => bookingReference(before)))) {
+  for (const code of new Set(changes.map(({ before }) => getBookingReference(before)))) {
     const rooms = await roomsOf(db, await selectBookingByCode(db, code))
     const stay = mergeRooms(rooms)
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await recipientOf(db, ctx, stay, requestsPayment(amounts, company, ctx))
+    const recipient = await loadRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
@@ -166,15 +170,15 @@ interface NightAt {
 }
 
 /** Splits parts into nights. Parts must follow one another without a gap. */
-function nightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
+function listNightsIn(parts: readonly StayPart[], field: PartField): NightAt[] {
   const badIndex = parts.findIndex(({ from, to }, index) => from >= to || (index > 0 && parts[index - 1]!.to !== from))
   if (badIndex >= 0) {
     const isEmpty = parts[badIndex]!.from >= parts[badIndex]!.to
-    throw errorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
+    throw getErrorAt(field(badIndex, isEmpty ? 'to' : 'from'), {
       key: isEmpty ? 'error.check_out_order' : 'desk.nights_not_consecutive',
     })
   }
-  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw errorAt(field(-1, 'to'), { key: 'desk.too_long' })
+  if (parts.at(-1)!.to - parts[0]!.from > MAX_NIGHTS) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_long' })
   return parts.flatMap(({ from, to, roomId, unitId }) =>
     Array.from({ length: to - from }, (_, index) => ({ night: from + index, roomId, unitId })),
   )
@@ -186,9 +190,9 @@ function requireOpenNights(
   { day, last, now }: Record<'day' | 'last' | 'now', number>,
   field: PartField,
 ) {
-  const status = statusOf(stay, now)
+  const status = getStatus(stay, now)
   if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
-  if (nights.at(-1)!.night >= last) throw errorAt(field(-1, 'to'), { key: 'desk.too_far' })
+  if (nights.at(-1)!.night >= last) throw getErrorAt(field(-1, 'to'), { key: 'desk.too_far' })
   const hasArrived = status === 'checked_in'
   const [pastNightsBefore, pastNightsAfter] = [stay.nights.filter(isPast), nights.filter(isPast)]
   const isSame = ({ night, roomId, unitId }: NightAt) =>
@@ -197,7 +201,7 @@ function requireOpenNights(
     !pastNightsAfter.every(isSame) || (hasArrived && pastNightsAfter.length !== pastNightsBefore.length)
   if (hasPastChanges || (hasArrived && nights[0]!.night !== stay.check_in)) {
     const endsBefore = nights.at(-1)!.night < day && hasArrived
-    throw errorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
+    throw getErrorAt(endsBefore ? field(-1, 'to') : field(0, 'from'), { key: 'desk.past_nights' })
   }
   // A pending payment is for exactly the offered nights, so they cannot change.
   const isOfferAccepted =

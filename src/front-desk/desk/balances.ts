@@ -1,7 +1,7 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
-import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
-import { companyOf } from '#content/company.ts'
+import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
+import { loadCompany } from '#content/company.ts'
 import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -24,7 +24,7 @@ export interface Balance {
  * house with unpaid past nights. Refunds due are included, however old. Later nights and later charges are not due yet.
  */
 export async function openBalances(db: Database, ctx: RequestContext, day: number): Promise<Balance[]> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const [startsAt, endsAt] = [await startOfOpenItems(db, timeZone, day), startOfDay(timeZone, day + 1)]
   const rows = [
     ...(await findDepartures(db, day, { startsAt, endsAt })),
@@ -32,14 +32,14 @@ export async function openBalances(db: Database, ctx: RequestContext, day: numbe
     ...(await findGuestsInHouse(db, day)),
     ...(await findOverpaid(db, endsAt)),
   ]
-  const stays = Map.groupBy(rows, bookingReference)
-  const balances = await balancesOf(db, [...stays.keys()])
+  const stays = Map.groupBy(rows, getBookingReference)
+  const balances = await loadBalances(db, [...stays.keys()])
   const futureNights = await sumFutureNights(db, rows, day)
   const laterCharges = await sumLaterCharges(db, [...stays.keys()], day)
   return [...stays]
     .flatMap(([code, stayRows]): Balance[] => {
-      const balance = remainingAmount(balances.get(code))
-      const reason = reasonOf(stayRows, balance)
+      const balance = getRemainingAmount(balances.get(code))
+      const reason = getReason(stayRows, balance)
       const notDuePoisha = (reason === 'here' ? (futureNights.get(code) ?? 0) : 0) + (laterCharges.get(code) ?? 0)
       // A guest who has paid in advance for future nights is not owed a refund.
       const owedPoisha = balance > 0 ? Math.max(0, balance - notDuePoisha) : balance
@@ -66,7 +66,7 @@ interface Row {
 }
 
 /** Returns why a stay is listed. A refund is due in any status. A stay is in house while one of its rooms is. */
-function reasonOf(rows: readonly Row[], owedPoisha: number): BalanceReason {
+function getReason(rows: readonly Row[], owedPoisha: number): BalanceReason {
   if (owedPoisha < 0) return 'back'
   const has = (status: BookingStatus) => rows.some((row) => row.status === status)
   if (has('checked_in')) return 'here'
@@ -151,7 +151,7 @@ async function sumLaterCharges(db: Database, codes: readonly string[], day: numb
 
 /** Returns the price of the nights after a day for each stay in house, over all its rooms. */
 async function sumFutureNights(db: Database, rows: readonly Row[], day: number): Promise<Map<string, number>> {
-  const codes = rows.filter(({ status }) => status === 'checked_in').map(bookingReference)
+  const codes = rows.filter(({ status }) => status === 'checked_in').map(getBookingReference)
   if (codes.length === 0) return new Map()
   const sums = await db
     .selectFrom('booking')

@@ -62,11 +62,11 @@ export async function readChartRows(db: Database, ctx: RequestContext, from: num
 
 function toChartRows(rows: readonly Line[]): ChartRows {
   const rowsByKind = Map.groupBy(rows, ({ kind }) => kind)
-  const rowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
-  const freeUnitRows = Map.groupBy(rowsOfKind('left'), ({ a }) => Number(a))
+  const listRowsOfKind = (kind: string) => rowsByKind.get(kind) ?? []
+  const freeUnitRows = Map.groupBy(listRowsOfKind('left'), ({ a }) => Number(a))
   const byName = (x: { name: string }, y: { name: string }) => x.name.localeCompare(y.name, 'en', { numeric: true })
   return {
-    roomTypes: rowsOfKind('room type')
+    roomTypes: listRowsOfKind('room type')
       .toSorted((a, b) => Number(a.c) - Number(b.c) || Number(a.a) - Number(b.a))
       .map(({ a, b, words }) => ({
         id: Number(a),
@@ -74,7 +74,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         units: Number(b),
         freeCounts: new Map(freeUnitRows.get(Number(a))?.map((row) => [Number(row.b), Number(row.c)])),
       })),
-    units: rowsOfKind('unit')
+    units: listRowsOfKind('unit')
       .map(({ a, b, c, words, more }) => ({
         id: Number(a),
         roomType: Number(b),
@@ -83,7 +83,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         condition: more as Condition,
       }))
       .toSorted(byName),
-    stays: rowsOfKind('stay')
+    stays: listRowsOfKind('stay')
       .map(({ a, b, c, d, words, more }) => ({
         id: Number(a),
         version: Number(b),
@@ -93,7 +93,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         checkOut: Number(d),
       }))
       .toSorted((a, b) => a.checkIn - b.checkIn || a.id - b.id),
-    nights: rowsOfKind('night')
+    nights: listRowsOfKind('night')
       .map(({ a, b, c, d }) => ({
         stay: Number(a),
         night: Number(b),
@@ -101,7 +101,7 @@ function toChartRows(rows: readonly Line[]): ChartRows {
         unit: d === null ? null : Number(d),
       }))
       .toSorted((a, b) => a.stay - b.stay || a.night - b.night),
-    closures: rowsOfKind('closure').map(({ a, b, c, d, words, more }) => ({
+    closures: listRowsOfKind('closure').map(({ a, b, c, d, words, more }) => ({
       id: Number(a),
       unit: Number(b),
       from: Number(c),

@@ -1,13 +1,13 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusesWith, statusOf } from '#stays/bookings/status.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
+import { statusTraits, statusesWith, getStatus } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { noShowEmail } from '#stays/bookings/emails.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { composeNoShowEmail } from '#stays/bookings/emails.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -17,7 +17,7 @@ import { notifyGuests } from './arrangements.ts'
 import { findConflictError } from './conflicts.ts'
 import { readFirstOpenNight } from './days.ts'
 import { readCondition } from './housekeeping/condition.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { lockStays, type DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -35,7 +35,7 @@ interface Arrival extends StayVersion {
 }
 
 export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const change = await buildArrival(transaction, ctx, await lockStayVersion(transaction, form), form)
     return applyStayChanges(transaction, ctx, 'guest arrived', [change])
   })
@@ -51,8 +51,8 @@ export async function buildArrival(
   stay: DeskStay,
   { unitId, allowsUnreadyUnit }: Pick<Arrival, 'unitId' | 'allowsUnreadyUnit'>,
 ): Promise<Change> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const status = statusOf(stay, ctx.now)
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
   if (stay.check_in > day) throw conflict('desk.arrives_later')
   if (stay.check_out <= (await readFirstOpenNight(db, day))) throw conflict('desk.stay_over')
@@ -118,10 +118,10 @@ export const markNoShow = (
   ctx: RequestContext,
   { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
-    const company = await companyOf(transaction, ctx)
-    const status = statusOf(stay, ctx.now)
+    const company = await loadCompany(transaction, ctx)
+    const status = getStatus(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     if (stay.check_in > today(company, ctx.now)) throw conflict('desk.arrives_later')
     const agreedFee = parseTerms(stay.terms).noShowPoisha
@@ -140,13 +140,13 @@ export const markNoShow = (
 async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay, operationId: number): Promise<void> {
   if (stay.email === '') return
   await db.updateTable('desk_operation').set({ guest_emailed: 1 }).where('id', '=', operationId).execute()
-  const code = bookingReference(stay)
+  const code = getBookingReference(stay)
   const booking = await db.selectFrom('booking').selectAll().where('id', '=', stay.id).executeTakeFirstOrThrow()
   const missedStay = mergeRooms([{ ...booking, code }])
-  const [company, amounts] = [await companyOf(db, ctx), await readAmounts(db, missedStay, ctx.now)]
+  const [company, amounts] = [await loadCompany(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await recipientOf(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
-  const email = noShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
+  const recipient = await loadRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
+  const email = composeNoShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 
@@ -156,9 +156,9 @@ export const cancelRoom = (
   ctx: RequestContext,
   { fee, notifiesGuest, ...form }: StayVersion & { fee: 'agreed' | 'none'; notifiesGuest: boolean },
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     if (status !== 'confirmed') throw conflict(`booking.now_${status}`)
     const activeRooms = await transaction
       .selectFrom('booking')
@@ -188,7 +188,7 @@ async function refundIfDue(
   stay: DeskStay,
   { isAnnounced }: { isAnnounced: boolean },
 ): Promise<void> {
-  const overpaid = -remainingAmount(await balanceOf(db, bookingReference(stay)))
+  const overpaid = -getRemainingAmount(await loadBalance(db, getBookingReference(stay)))
   if (overpaid > 0) await refundAfterUndoPeriod(db, ctx, stay, isAnnounced ? overpaid : 0)
 }
 
@@ -206,9 +206,9 @@ export const changeParty = (
   ctx: RequestContext,
   { adults, children, ...form }: StayVersion & { adults: number; children: number },
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const stay = await lockStayVersion(transaction, form)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     if (statusTraits(status).isOver) throw conflict(`booking.now_${status}`)
     const change = { before: stay, after: { ...stay, adults, children } }
     const conflictError = await findConflictError(transaction, ctx, [change])

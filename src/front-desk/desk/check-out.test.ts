@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
-/** Charges the unused nights, although the terms of these stays prescribe to waive them. */
+/** Charges the unused nights, although the terms of these stays waive them. */
 const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
 const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
 
@@ -82,8 +82,8 @@ for (const engine of bothEngines) {
         charge: { total: 2 * price + 500.5, due: 2 * price - 499.5 },
         waive: { total: price + 500.5, due: price - 499.5 },
       })
-      const undecided = await checkOut(stay)
-      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['unused']])
+      const undecidedResponse = await checkOut(stay)
+      assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['unused']])
       for (const unused of ['charge', 'waive'] as const) {
         const { due } = (await preview(stay.booking))[unused]
         const { status, body } = await checkOut(stay, { unused, unused_reason: 'Agreed' })
@@ -128,16 +128,16 @@ for (const engine of bothEngines) {
       await setDefaultPolicy(app.db, nonRefundable)
       const strict = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [percentFrom(null, 50)] })
-      const partial = await arrive('Partial', 3, 0, [2])
+      const partialStay = await arrive('Partial', 3, 0, [2])
       await setDefaultPolicy(app.db, freeCancellation)
       const oneNight = await arrive('One night', 1, 0, [3])
       const proposals = []
-      for (const { booking } of [strict, partial, oneNight]) proposals.push((await preview(booking)).proposed)
+      for (const { booking } of [strict, partialStay, oneNight]) proposals.push((await preview(booking)).proposed)
       assert.deepEqual(proposals, ['charge', 'waive', null])
       // A departure on the planned day needs no choice.
       await checkOutOk(oneNight, { owing: 'Pays later' })
       await checkOutOk(strict, { unused: 'charge', owing: 'Pays later' })
-      await checkOutOk(partial, { unused: 'waive', owing: 'Pays later' })
+      await checkOutOk(partialStay, { unused: 'waive', owing: 'Pays later' })
     })
 
     test('requires a reason for a choice that differs from the terms, and logs it (CHK-3)', async () => {
@@ -145,17 +145,20 @@ for (const engine of bothEngines) {
       const strict = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, freeCancellation)
       const free = await arrive('Free', 2, 0, [2])
-      const owing = 'Pays later'
-      for (const [stay, prescribed, exception] of [
+      const owingName = 'Pays later'
+      for (const [stay, prescribedChoice, exception] of [
         [strict, 'charge', 'waive'],
         [free, 'waive', 'charge'],
       ] as const) {
-        const withoutReason = await checkOut(stay, { unused: exception, owing })
+        const withoutReason = await checkOut(stay, { unused: exception, owing: owingName })
         assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['unused_reason']])
-        const operation_id = await checkOutOk(stay, { unused: prescribed, owing })
+        const operation_id = await checkOutOk(stay, { unused: prescribedChoice, owing: owingName })
         await desk.callOk('undoOperation', { operation_id })
         const { version } = await desk.readRow(stay)
-        await checkOutOk({ ...stay, version }, { unused: exception, unused_reason: `Agreed with ${stay.code}`, owing })
+        await checkOutOk(
+          { ...stay, version },
+          { unused: exception, unused_reason: `Agreed with ${stay.code}`, owing: owingName },
+        )
         const { data } = await desk.callOk('getLog', { subject: `booking ${stay.code}` })
         const { after } = data[0].changes.find(({ field }: { field: string }) => field === 'unused_reason')
         assert.equal(after, `Agreed with ${stay.code}`)
@@ -166,22 +169,22 @@ for (const engine of bothEngines) {
       const refunded = await arrive('Mina', 2, 2 * price, [1])
       const keptStay = await arrive('Rafiq', 2, 2 * price, [2])
       assert.equal((await preview(refunded.booking)).waive.due, -price)
-      const undecided = await checkOut(refunded, { unused: 'waive' })
-      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['overpaid']])
-      assert.ok(undecided.body.errors.overpaid[0].includes(price.toLocaleString('en')))
+      const undecidedResponse = await checkOut(refunded, { unused: 'waive' })
+      assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['overpaid']])
+      assert.ok(undecidedResponse.body.errors.overpaid[0].includes(price.toLocaleString('en')))
       const withoutReason = await checkOut(keptStay, { unused: 'waive', overpaid: 'credit' })
       assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
       await checkOutOk(refunded, { unused: 'waive', overpaid: 'refund' })
       await checkOutOk(keptStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
-      const refundsOf = ({ code }: BookedStay) =>
+      const readRefunds = ({ code }: BookedStay) =>
         app.db.selectFrom('refund').select('amount_poisha').where('stay_code', '=', code).execute()
       assert.deepEqual(
-        (await refundsOf(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
+        (await readRefunds(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
         [price * 100],
       )
-      assert.deepEqual(await refundsOf(keptStay), [])
+      assert.deepEqual(await readRefunds(keptStay), [])
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
@@ -209,10 +212,10 @@ for (const engine of bothEngines) {
       assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
       assert.equal((await readBill(stay.code)).owed, 0)
       // A charge that was voided on the bill is not reversed again.
-      const charged = await checkOutOk({ ...stay, version: row.version + 2 }, chargeAnyway)
+      const chargedStay = await checkOutOk({ ...stay, version: row.version + 2 }, chargeAnyway)
       const { charges } = await readBill(stay.code)
       await desk.callOk('voidCharge', { code: stay.code, id: charges.at(-1).id, reason: 'Waived after all' })
-      await desk.callOk('undoOperation', { operation_id: charged })
+      await desk.callOk('undoOperation', { operation_id: chargedStay })
       assert.equal((await readBill(stay.code)).owed, 0)
       await assertPosted(stay.code)
       await assertBooksConsistent(app.db)
@@ -232,8 +235,8 @@ for (const engine of bothEngines) {
       const bothPreview = await preview(first.booking, second.booking)
       assert.deepEqual([bothPreview.settles, bothPreview.unused_nights, bothPreview.waive.due], [true, 2, 2 * price])
       const other = await arrive('Other', 1, 0, [0])
-      const mixed = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
-      assert.equal(mixed.status, 422)
+      const mixedPreview = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
+      assert.equal(mixedPreview.status, 422)
       await checkOutOk(other, { owing: 'Pays later' })
       await checkOutOk(first, chargeAnyway)
       const last = await desk.call('checkOutTogether', { rooms: [second], ...chargeAnyway })
@@ -255,8 +258,8 @@ for (const engine of bothEngines) {
         const { status, body } = await checkOut(stay, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const unchanged = await readBill(stay.code)
-      assert.deepEqual([unchanged.paid, unchanged.rooms[0].status], [0, 'checked_in'])
+      const unchangedBill = await readBill(stay.code)
+      assert.deepEqual([unchangedBill.paid, unchangedBill.rooms[0].status], [0, 'checked_in'])
       const { status, body } = await checkOut(stay, { amount: price, method: 'card', reference: '4711' })
       assert.equal(status, 200, JSON.stringify(body))
       const bill = await readBill(stay.code)
@@ -277,11 +280,11 @@ for (const engine of bothEngines) {
       assert.deepEqual([(await preview(inTime.booking)).late, (await preview(inTime.booking)).proposed], [null, null])
       await checkOutOk(inTime, {})
       app.clock.advance(1000)
-      const [charged, waived] = stays as [BookedStay, BookedStay]
+      const [charged, waivedStay] = stays as [BookedStay, BookedStay]
       const { late, proposed, charge, waive } = await preview(charged.booking)
       assert.deepEqual([late, proposed, charge.due, waive.due], [{ until: '12:00', price: fee }, 'waive', fee, 0])
-      const undecided = await checkOut(charged)
-      assert.deepEqual([undecided.status, Object.keys(undecided.body.errors)], [422, ['late']])
+      const undecidedResponse = await checkOut(charged)
+      assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['late']])
       assert.deepEqual(Object.keys((await checkOut(charged, { late: 'charge' })).body.errors), ['owing'])
       const operation = await checkOutOk(charged, { late: 'charge', amount: fee })
       const bill = await readBill(charged.code)
@@ -291,9 +294,9 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
       await desk.callOk('undoOperation', { operation_id: operation })
       assert.equal((await readBill(charged.code)).costs, price)
-      await checkOutOk(waived, { late: 'waive' })
-      assert.equal((await readBill(waived.code)).costs, price)
-      const { data } = await desk.callOk('getLog', { subject: `booking ${waived.code}`, action: 'guest left' })
+      await checkOutOk(waivedStay, { late: 'waive' })
+      assert.equal((await readBill(waivedStay.code)).costs, price)
+      const { data } = await desk.callOk('getLog', { subject: `booking ${waivedStay.code}`, action: 'guest left' })
       assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: fee })
       await writeCompany(app.db, { lateCheckOutBdt: 0 })
       assert.equal((await preview(charged.booking)).late, null)

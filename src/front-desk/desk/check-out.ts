@@ -1,13 +1,13 @@
 import { recordCharge } from '#ledger/documents.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
-import { balanceOf } from '#stays/bookings/balance.ts'
-import { statusOf } from '#stays/bookings/status.ts'
-import { bookingReference, lockStay } from '#stays/bookings/store.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
+import { loadBalance } from '#stays/bookings/balance.ts'
+import { getStatus } from '#stays/bookings/status.ts'
+import { getBookingReference, lockStay } from '#stays/bookings/store.ts'
 import { writePayment, type PaymentForm } from '#stays/bills/payments.ts'
 import { calculateIncludedVat } from '#stays/availability/price.ts'
 import { today } from '#stays/availability/stay.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -20,7 +20,7 @@ import type { Language } from '#routes/public.ts'
 import { hasActiveRooms, lockStayVersions, type StayVersion } from './check-in-out.ts'
 import { markUnitsDirty } from './housekeeping/condition.ts'
 import { sumPrices } from './reprice.ts'
-import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
+import { applyStayChanges, runDeskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
 import type { DeskNight, DeskStay } from './stays.ts'
 import { refundAfterUndoPeriod } from './undo.ts'
 
@@ -90,7 +90,7 @@ export async function checkOut(
   form: CheckOutForm,
 ): Promise<CheckOutResult> {
   if (form.payment && !hasPermission(ctx.account, 'take money')) throw forbidden()
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const plan = await planCheckOut(transaction, ctx, await lockStayVersions(transaction, rooms))
     const { choice, exception } = chooseCharge(plan, form)
     const changes: Change[] = []
@@ -106,7 +106,7 @@ export async function checkOut(
     const isOverpaid = plan.isLast && remainingPoisha < 0
     const operation = await applyStayChanges(transaction, ctx, 'guest left', changes, {
       reason: form.owing,
-      extraFields: { ...exception, ...(isOverpaid && overpaymentForLog(-remainingPoisha, form)) },
+      extraFields: { ...exception, ...(isOverpaid && getOverpaymentForLog(-remainingPoisha, form)) },
     })
     const units = changes.flatMap(({ after }) => after.nights.at(-1)!.unitId ?? [])
     await markUnitsDirty(transaction, ctx, units)
@@ -132,14 +132,14 @@ export async function planCheckOut(
   ctx: RequestContext,
   stays: readonly DeskStay[],
 ): Promise<CheckOutPlan> {
-  const code = bookingReference(stays[0]!)
-  if (stays.some((stay) => bookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
-  const company = await companyOf(db, ctx)
+  const code = getBookingReference(stays[0]!)
+  if (stays.some((stay) => getBookingReference(stay) !== code)) throw invalid({ rooms: 'bill.other_stay' })
+  const company = await loadCompany(db, ctx)
   const departures = stays.map((stay) => planDeparture(stay, ctx, company))
   const unused = departures.flatMap(({ unusedNights }) => unusedNights)
   const unusedPoisha = sumPrices(unused).total_poisha
   const latePoisha = unused.length > 0 ? 0 : departures.reduce((sum, departure) => sum + departure.latePoisha, 0)
-  const balance = await balanceOf(db, code)
+  const balance = await loadBalance(db, code)
   const createOutcome = (costsPoisha: number) => ({ costsPoisha, remainingPoisha: costsPoisha - balance.paidPoisha })
   return {
     code,
@@ -163,7 +163,7 @@ export async function planCheckOut(
 
 function planDeparture(stay: DeskStay, ctx: RequestContext, company: Company): Departure {
   const day = today(company, ctx.now)
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (status !== 'checked_in') throw conflict(`booking.now_${status}`)
   const isUsed = ({ night }: DeskNight, at: number) => at === 0 || night < day
   const nights = stay.nights.filter(isUsed)
@@ -230,16 +230,16 @@ async function buildDeparture(
   const logField = `${isEarly ? 'unused' : 'late'}_${choice === 'waive' ? 'waived' : 'charged'}`
   const extraFields = { [logField]: poishaToBdt(amounts.total_poisha) }
   if (choice === 'waive') return { ...change, extraFields }
-  const chargeName = (language: Language) => {
+  const formatChargeName = (language: Language) => {
     const { t } = translatorFor(language)
     if (!isEarly) return t('bill.late_check_out')
     const [from, to] = [unusedNights[0]!.night, unusedNights.at(-1)!.night + 1]
     return t('bill.unused_nights', { from: isoDay(from), to: isoDay(to) })
   }
-  const chargeId = await recordCharge(db, await postingTimeOfRequest(db, ctx), bookingReference(stay), {
+  const chargeId = await recordCharge(db, await loadPostingTimeOfRequest(db, ctx), getBookingReference(stay), {
     booking_id: stay.id,
-    name: chargeName('en'),
-    name_bn: chargeName('bn'),
+    name: formatChargeName('en'),
+    name_bn: formatChargeName('bn'),
     quantity: 1,
     total_poisha: amounts.total_poisha,
     vat_poisha: amounts.vat_poisha,
@@ -250,7 +250,7 @@ async function buildDeparture(
   return { ...change, chargeId, extraFields }
 }
 
-const overpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
+const getOverpaymentForLog = (poisha: number, { overpaid, creditReason }: CheckOutForm) =>
   overpaid === 'refund'
     ? { overpaid_refund: poishaToBdt(poisha) }
     : { overpaid_credit: poishaToBdt(poisha), credit_reason: creditReason }

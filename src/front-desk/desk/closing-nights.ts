@@ -7,7 +7,7 @@ import {
   type ClosingForm,
 } from '#stays/availability/office-closures.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { Email } from '#mail/email.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import { emailCompany } from '#mail/outbox.ts'
@@ -28,7 +28,7 @@ import { MAX_CLOSING_DAYS, isShortClosing } from './short-closing.ts'
  */
 export async function closeNights(db: WholeDatabase, ctx: RequestContext, form: ClosingForm): Promise<void> {
   assertValid((await validateClosingNights(db, ctx, form)).fieldErrors)
-  await closeForDates(db, ctx, form, mayOnlyRunDesk(ctx) ? companyNotifier(ctx, 'closed') : undefined)
+  await closeForDates(db, ctx, form, mayOnlyRunDesk(ctx) ? createCompanyNotifier(ctx, 'closed') : undefined)
 }
 
 export async function validateClosingNights(
@@ -39,7 +39,7 @@ export async function validateClosingNights(
   const { fieldErrors } = await validateClosing(db, ctx, form)
   const [from, to] = [form.from && parseDay(form.from), form.to && parseDay(form.to)]
   if (!mayOnlyRunDesk(ctx) || !from || !to || fieldErrors['from'] || fieldErrors['to']) return { fieldErrors }
-  const day = today(await companyOf(db, ctx), ctx.now)
+  const day = today(await loadCompany(db, ctx), ctx.now)
   if (isShortClosing({ from, to }, day)) return { fieldErrors }
   return {
     fieldErrors: {
@@ -56,8 +56,8 @@ export async function openNights(
   { closure: id }: { closure: number },
 ): Promise<void> {
   if (!mayOnlyRunDesk(ctx)) return reopenUnit(db, ctx, { id })
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const notifyCompany = companyNotifier(ctx, 'opened')
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const notifyCompany = createCompanyNotifier(ctx, 'opened')
   await reopenUnit(db, ctx, { id }, async (tx, closed) => {
     if (!isShortClosing(closed, day)) throw conflict('desk.closing_too_long')
     await notifyCompany(tx, closed)
@@ -67,22 +67,22 @@ export async function openNights(
 const mayOnlyRunDesk = ({ account }: RequestContext): boolean => !hasPermission(account, 'change rooms')
 
 /** Returns a callback that emails the company. */
-const companyNotifier =
+const createCompanyNotifier =
   (ctx: RequestContext, event: 'closed' | 'opened'): ClosureHook =>
   async (tx, closed) => {
-    const company = await companyOf(tx, ctx)
+    const company = await loadCompany(tx, ctx)
     const { name, email } = await tx
       .selectFrom('account')
       .select(['name', 'email'])
       .where('id', '=', ctx.account!.id)
       .executeTakeFirstOrThrow()
-    await emailCompany(tx, ctx.now, company, closingEmail(closed, event, name, ctx, company.language), {
+    await emailCompany(tx, ctx.now, company, composeClosureEmail(closed, event, name, ctx, company.language), {
       name,
       address: email,
     })
   }
 
-function closingEmail(
+function composeClosureEmail(
   { unit, room, from, to, reason }: ClosedUnit,
   event: 'closed' | 'opened',
   userName: string,
@@ -127,7 +127,7 @@ export const closingEmails = {
         .select('name')
         .where('id', '=', ctx.account!.id)
         .executeTakeFirstOrThrow()
-      return { about: last.unit, make: () => closingEmail(last, 'closed', name, ctx, language) }
+      return { about: last.unit, make: () => composeClosureEmail(last, 'closed', name, ctx, language) }
     },
   },
 } satisfies Partial<EmailDefinitions>

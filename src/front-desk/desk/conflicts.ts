@@ -142,7 +142,7 @@ async function findPartyConflict(
       const { night, unitId } = after.nights.find(({ roomId }) => roomId === room.id)!
       const values = {
         name: after.name || after.code,
-        room: [localizedName(ctx.language, room), unitId && (await nameOfUnit(db, unitId))].filter(Boolean).join(' '),
+        room: [localizedName(ctx.language, room), unitId && (await loadUnitName(db, unitId))].filter(Boolean).join(' '),
         limit: formatMessageRef(translatorFor(ctx.language), partyError),
       }
       return { message: { key: 'desk.too_small', values }, cause: { bookingId: after.id, night, field: 'room' } }
@@ -151,7 +151,7 @@ async function findPartyConflict(
   return null
 }
 
-const nameOfUnit = async (db: Database, id: number): Promise<string> =>
+const loadUnitName = async (db: Database, id: number): Promise<string> =>
   (await db.selectFrom('unit').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
 async function findOccupancyConflict(

@@ -3,7 +3,7 @@ import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line } from '#platform/http/fields.ts'
 import { paymentFields } from '#stays/bills/bill/contract.ts'
 import { customerOfStay } from '#stays/customers/contract.ts'
-import { contactInputs, optionalInputs } from '#stays/bookings/guest-inputs.ts'
+import { contactInputs, createOptionalInputs } from '#stays/bookings/guest-inputs.ts'
 import { deskSources } from '#schema/bookings.ts'
 import { languages } from '#routes/public.ts'
 
@@ -309,7 +309,7 @@ export const deskContract = {
       ...contactInputs,
       email: z.union([z.literal(''), contactInputs.email]).default(''),
       language: z.enum(languages),
-      ...optionalInputs('desk'),
+      ...createOptionalInputs('desk'),
       guest_of: line(40).default('').describe('The reference of another stay of the same guest'),
       customer: id()
         .nullable()

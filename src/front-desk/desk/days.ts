@@ -1,9 +1,9 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { findLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
 import { hasUncountedCash } from '#stays/bills/till.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
@@ -21,7 +21,7 @@ export async function readLastClosedIsoDay(db: Database): Promise<string | null>
 }
 
 /** The last closed day. If no day was ever closed, the first day to close is yesterday. */
-export const lastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
+export const readLastClosedDayOrDefault = async (db: Database, day: number): Promise<number> =>
   (await findLastClosedDay(db)) ?? day - 2
 
 /**
@@ -79,7 +79,7 @@ export interface OpenItems {
  * still arrive on another day.
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const endsAt = startOfDay(company.timeZone, day + 1)
   const since = await readFirstOpenNight(db, today(company, ctx.now))
   const stays = await db
@@ -99,7 +99,7 @@ export async function readOpenItems(db: Database, ctx: RequestContext, day: numb
     .orderBy('id')
     .limit(MAX_LISTED)
     .execute()
-  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: bookingReference(stay), name: stay.name }))
+  const toGuests = (list: typeof stays) => list.map((stay) => ({ code: getBookingReference(stay), name: stay.name }))
   const expectedStays = stays.filter(({ status }) => status === 'confirmed')
   return {
     arrivals: toGuests(expectedStays.filter(({ check_out }) => check_out <= day + 1)),
@@ -151,7 +151,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
     .limit(MAX_LISTED)
     .execute()
   const incomplete = await countIncompleteEntries(db, ctx, stays)
-  return [...Map.groupBy(stays, bookingReference)].flatMap(([code, rooms]) => {
+  return [...Map.groupBy(stays, getBookingReference)].flatMap(([code, rooms]) => {
     const persons = rooms.reduce((sum, { id }) => sum + (incomplete.get(id) ?? 0), 0)
     return persons === 0 ? [] : [{ code, name: rooms[0]!.name, persons }]
   })
@@ -159,7 +159,7 @@ async function findUnregistered(db: Database, ctx: RequestContext, day: number):
 
 /** The next day to close: the day after the last closed one, if it has begun. Null: none. */
 export async function findDayToClose(db: Database, ctx: RequestContext): Promise<number | null> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const next = (await lastClosedDayOrDefault(db, day)) + 1
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const next = (await readLastClosedDayOrDefault(db, day)) + 1
   return next <= day ? next : null
 }

@@ -1,6 +1,6 @@
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Action } from '#schema/actions.ts'
 import { formatStay } from '#locales/dates.ts'
@@ -17,21 +17,24 @@ export function describeOperation(
 ): string {
   const { t, count } = translator
   const [{ before, after }] = changes as readonly [Change]
-  const name = nameOf(before)
-  const unitsOf = (nights: readonly (DeskNight | undefined)[]) =>
+  const name = getName(before)
+  const listUnits = (nights: readonly (DeskNight | undefined)[]) =>
     nights.flatMap((night) => unitNames.get(night?.unitId ?? 0) ?? [])
   switch (action) {
     case 'guest arrived':
-      return t('desk.checked_in', { name, units: unitsOf(changes.map(({ after: stay }) => stay.nights[0])).join(', ') })
+      return t('desk.checked_in', {
+        name,
+        units: listUnits(changes.map(({ after: stay }) => stay.nights[0])).join(', '),
+      })
     case 'guest left': {
-      const units = unitsOf(changes.map(({ after: stay }) => stay.nights.at(-1)))
-      const cleaning = units.length > 0 && t('desk.needs_cleaning', { units: units.join(', ') })
-      return [t('desk.checked_out', { name }), cleaning].filter(Boolean).join(' ')
+      const units = listUnits(changes.map(({ after: stay }) => stay.nights.at(-1)))
+      const cleaningMessage = units.length > 0 && t('desk.needs_cleaning', { units: units.join(', ') })
+      return [t('desk.checked_out', { name }), cleaningMessage].filter(Boolean).join(' ')
     }
     case 'guest did not come':
       return t('desk.marked_no_show', { name })
     case 'room of a stay cancelled':
-      return t('desk.room_cancelled', { name, room: roomNameOf(before, translator.language) })
+      return t('desk.room_cancelled', { name, room: getRoomName(before, translator.language) })
     case 'guests of a stay changed':
       return t('desk.party_changed', {
         name,
@@ -44,18 +47,18 @@ export function describeOperation(
   }
 }
 
-const nameOf = (stay: DeskStay): string => stay.name || bookingReference(stay)
+const getName = (stay: DeskStay): string => stay.name || getBookingReference(stay)
 
 /** Describes new units and dates. Several rooms of one stay are only counted. */
 function describeArrangement(changes: readonly Change[], unitNames: UnitNames, translator: ServerTranslator): string {
   const { count, t } = translator
   const [first] = changes as readonly [Change]
   if (changes.length === 1) return describeMove(first, unitNames, translator)
-  const isOneStay = new Set(changes.map(({ before }) => bookingReference(before))).size === 1
-  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: nameOf(first.before) })
+  const isOneStay = new Set(changes.map(({ before }) => getBookingReference(before))).size === 1
+  if (isOneStay) return count('desk.rooms_changed', changes.length, { name: getName(first.before) })
   return changes
     .map((change) =>
-      t('desk.change_of', { name: nameOf(change.before), change: describeMove(change, unitNames, translator) }),
+      t('desk.change_of', { name: getName(change.before), change: describeMove(change, unitNames, translator) }),
     )
     .join(' ')
 }
@@ -74,12 +77,12 @@ function describeMove({ before, after }: Change, unitNames: UnitNames, translato
     units.length > 0
       ? t(hadAssignedUnit ? 'desk.moved_to' : 'desk.assigned', { unit: units.join(', ') })
       : changesRoom
-        ? t('desk.moved_to', { unit: roomNameOf(after, translator.language) })
+        ? t('desk.moved_to', { unit: getRoomName(after, translator.language) })
         : movedNights.length > 0 && t('desk.lacks_unit')
   const isLonger = before.check_in === after.check_in && before.check_out !== after.check_out
   const dates = isLonger
     ? t('desk.departure_moved', { when: day(isoDay(after.check_out), 'short') })
     : before.check_in !== after.check_in &&
       t('desk.dates_changed', { dates: formatStay(translator, isoDay(after.check_in), isoDay(after.check_out)) })
-  return [move, dates].filter(Boolean).join(' ') || t('desk.stay_saved', { name: nameOf(before) })
+  return [move, dates].filter(Boolean).join(' ') || t('desk.stay_saved', { name: getName(before) })
 }

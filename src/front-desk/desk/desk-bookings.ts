@@ -7,18 +7,18 @@ import { lastDay, today, type Stay } from '#stays/availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '#stays/availability/vat.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { amountsOf } from '#stays/bookings/emails/amounts.ts'
-import { bookingEmail } from '#stays/bookings/emails.ts'
+import { getAmounts } from '#stays/bookings/emails/amounts.ts'
+import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
-import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
+import { listFields, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { insertStayCustomer, requireActiveCustomer } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -37,8 +37,8 @@ import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
 import { buildArrival } from './check-in-out.ts'
 import { MAX_NIGHTS, readStays } from './stays.ts'
-import { applyStayChanges, deskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
-import { lastClosedDayOrDefault } from './days.ts'
+import { applyStayChanges, runDeskTransaction, type Change, type DeskOperation } from './stay-changes.ts'
+import { readLastClosedDayOrDefault } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 
 /**
@@ -81,14 +81,14 @@ export async function createDeskBooking(
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await expireHolds(db, now, ctx.context)
   const code = readableCode(10)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
     const load = async (reference: string) => loadStay(transaction, await selectBookingByCode(transaction, reference))
     if (previousAnswer !== undefined) return { booking: await load(previousAnswer), checkInOperation: null }
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
-    const company = await companyOf(transaction, ctx)
-    const accounts = await accountsOf(transaction, ctx, form)
+    const company = await loadCompany(transaction, ctx)
+    const accounts = await ensureAccounts(transaction, ctx, form)
     const agreedRates = await loadAgreedRates(transaction, form.customerId)
     const taxRates = await loadTaxRates(transaction, today(company, now))
     await lockUnits(
@@ -119,7 +119,7 @@ export async function createDeskBooking(
           payment_status: 'unpaid',
           payment: 'offline',
           ...toBookedColumns(room, nights, { taxRates, rules: policies.get(room.id)!.rules, company, now }),
-          ...pickFields(fieldsOf('desk', guestFieldNames), form),
+          ...pickFields(listFields('desk', guestFieldNames), form),
           language: form.language,
           created_at: now,
           expires_at: null,
@@ -137,9 +137,9 @@ export async function createDeskBooking(
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
-      const recipient = await recipientOf(transaction, ctx, booking)
-      const amounts = amountsOf(createInitialBalance(booking.rooms), booking, now)
-      const email = bookingEmail(booking, company, recipient, { now, amounts })
+      const recipient = await loadRecipient(transaction, ctx, booking)
+      const amounts = getAmounts(createInitialBalance(booking.rooms), booking, now)
+      const email = composeBookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)
     }
     if (!form.checksIn) return { booking, checkInOperation: null }
@@ -183,12 +183,12 @@ export async function validateDeskBooking(
   ctx: RequestContext,
   { stay, rooms = [], email, notifiesGuest, guestOf: code }: Partial<DeskBooking>,
 ): Promise<ValidationResult> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const fieldErrors: FieldMessages = {}
   const [day, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   if (stay) {
     // After midnight, the previous night can be booked until that day is closed. Tonight can always be booked.
-    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await lastClosedDayOrDefault(db, day)) + 1)))
+    if (stay.checkIn < Math.min(day, Math.max(day - 1, (await readLastClosedDayOrDefault(db, day)) + 1)))
       fieldErrors['from'] = [{ key: 'error.check_in_past' }]
     if (stay.checkOut <= Math.max(stay.checkIn, day - 1)) fieldErrors['to'] = [{ key: 'error.check_out_order' }]
     else if (stay.checkOut > last)
@@ -235,18 +235,18 @@ async function validateRooms(
  * their account. Other guests get a new account as booker, because a browser that opened an earlier stay may belong to
  * another person.
  */
-async function accountsOf(
+async function ensureAccounts(
   db: Transaction,
   { now }: RequestContext,
   { guestOf, name, email, phone, language }: DeskBooking,
 ): Promise<Pick<BookedRow, 'booker_id' | 'guest_id'>> {
-  const existingGuestId = guestOf === '' ? undefined : await guestOfStay(db, guestOf)
+  const existingGuestId = guestOf === '' ? undefined : await loadGuestOfStay(db, guestOf)
   if (existingGuestId?.role === 'member') return { booker_id: existingGuestId.id, guest_id: existingGuestId.id }
   const bookerId = await createGuest(db, { name, email, phone, language, now })
   return { booker_id: bookerId, guest_id: existingGuestId?.id ?? bookerId }
 }
 
-const guestOfStay = (db: Transaction, code: string) =>
+const loadGuestOfStay = (db: Transaction, code: string) =>
   db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')

@@ -231,8 +231,8 @@ for (const engine of bothEngines) {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
       assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000)
-      const longer = { ...stay, version: stay.version + 1 }
-      assert.equal((await arrange(longer, [part('single', null, 50, 54)])).status, 200)
+      const longerStay = { ...stay, version: stay.version + 1 }
+      assert.equal((await arrange(longerStay, [part('single', null, 50, 54)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
     })
 

@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -65,15 +65,17 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
   const soldNights = await readSoldNights(db, events, day)
   return events.map((event) => {
     const closed = closures.filter(({ event_id }) => event_id === event.id)
-    const nights = nightsBetween(Math.max(event.from_day, day), event.to_day).filter(
+    const nights = listNightsBetween(Math.max(event.from_day, day), event.to_day).filter(
       (night) => !closed.some(({ from_day, to_day }) => from_day <= night && night < to_day),
     )
     const nightSet = new Set(nights)
     const affectedNights = soldNights.filter(({ night }) => nightSet.has(night))
     const inUnit = affectedNights.filter(({ unit_id }) => unit_id === event.unit_id)
-    const unassigned = affectedNights.filter(({ unit_id, room_id }) => unit_id === null && room_id === event.room_id)
+    const unassignedNights = affectedNights.filter(
+      ({ unit_id, room_id }) => unit_id === null && room_id === event.room_id,
+    )
     const nightsInUnit = new Set(inUnit.map(({ night }) => night))
-    const stays = [...inUnit, ...unassigned.filter(({ night }) => !nightsInUnit.has(night))]
+    const stays = [...inUnit, ...unassignedNights.filter(({ night }) => !nightsInUnit.has(night))]
     return {
       id: event.id,
       unit: event.unit,
@@ -84,7 +86,7 @@ export async function findDoubleBookings(db: Database, day: number): Promise<Dou
       nights,
       conflictSince: event.clash_since!,
       stays: [...new Map(stays.map((stay) => [stay.booking_id, stay])).values()].slice(0, MAX_STAYS).map((stay) => ({
-        code: bookingReference(stay),
+        code: getBookingReference(stay),
         name: stay.name,
         checkIn: stay.check_in,
         checkOut: stay.check_out,
@@ -135,7 +137,7 @@ const readSoldNights = (
     .orderBy('booking_night.booking_id')
     .execute()
 
-const nightsBetween = (from: number, to: number): number[] =>
+const listNightsBetween = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /**

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
     }
-    const stayOf = (name: string) =>
+    const readStay = (name: string) =>
       app.db.selectFrom('booking').selectAll().where('name', '=', name).executeTakeFirstOrThrow()
     async function book(name: string, from: number, to: number, unit: (typeof units)[number] | null): Promise<void> {
       const rooms = [
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('bookAtDesk', { ...dates, name, phone: '+8801711000009' })
     }
     async function runOperation(operation: 'checkGuestIn' | 'checkGuestOut', name: string): Promise<void> {
-      const { id, version } = await stayOf(name)
+      const { id, version } = await readStay(name)
       await call(operation, { booking: id, version, ...(operation === 'checkGuestOut' && { owing: 'On account' }) })
     }
     async function loadSheet(language: Language): Promise<Buffer> {
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
         ] as const
         const inHouse = findTextBelow(texts, heads[0], heads[1]!)
-        const { total_poisha } = await stayOf('Lena Vogt')
+        const { total_poisha } = await readStay('Lena Vogt')
         const dueAmount = money(total_poisha / 100)
         for (const item of [first.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
           assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('adds pages when the property is full, and lists every guest (OFF-185)', async () => {
-      const template = await stayOf('Lena Vogt')
+      const template = await readStay('Lena Vogt')
       const guests = Array.from({ length: 90 }, (_, at) => {
         return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
       })

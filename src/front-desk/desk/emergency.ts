@@ -1,5 +1,5 @@
-import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -39,13 +39,13 @@ type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'v
 
 /** Returns today's sheet with closed units and the phone numbers of staff. */
 export async function readEmergencyData(db: Database, ctx: EmergencyContext): Promise<EmergencyData> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { day, inHouse, arrivals, departures, pastDepartures } = await readTodaysSheet(db, ctx)
   const hasMoney = hasPermission(ctx.account, 'see money')
   const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
       .map(({ stay, phone, unit, owedPoisha }) => ({
-        room: unit?.name ?? roomNameOf(stay, ctx.language),
+        room: unit?.name ?? getRoomName(stay, ctx.language),
         name: stay.name,
         phone,
         persons: stay.adults + stay.children,
@@ -80,7 +80,7 @@ async function findClosedTonight(db: Database, day: number): Promise<EmergencyDa
     .where('from_day', '<=', day)
     .where('to_day', '>', day)
     .execute()
-  const unusable = await db
+  const unusableUnits = await db
     .selectFrom('unit_state')
     .innerJoin('unit', 'unit.id', 'unit_state.unit_id')
     .select(['unit.name', 'note'])
@@ -89,7 +89,7 @@ async function findClosedTonight(db: Database, day: number): Promise<EmergencyDa
     .execute()
   return [
     ...closures.map(({ name, to_day, reason }) => ({ unit: name, until: isoDay(to_day) as string | null, reason })),
-    ...unusable.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
+    ...unusableUnits.map(({ name, note }) => ({ unit: name, until: null, reason: note })),
   ].toSorted((a, b) => numericCollator.compare(a.unit, b.unit))
 }
 

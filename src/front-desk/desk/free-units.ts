@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { countFreeUnits } from '#stays/availability/inventory.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
@@ -59,7 +59,7 @@ export async function findFreeUnits(
     )
     .orderBy('unit.name')
     .execute()
-  const occupied = await findOccupiedUnits(db, today(await companyOf(db, ctx), ctx.now))
+  const occupied = await findOccupiedUnits(db, today(await loadCompany(db, ctx), ctx.now))
   const emptyFirst = units.toSorted((a, b) => Number(occupied.has(a.id)) - Number(occupied.has(b.id)))
   return rooms.map((room) => {
     const priceByDay = new Map(rates.get(room.id)?.map((rate) => [rate.day, rate.price_poisha]))

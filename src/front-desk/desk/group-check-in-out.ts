@@ -1,12 +1,12 @@
 import { findFirstRoom, roomsOf } from '#stays/bookings/store.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { UserError } from '#platform/errors.ts'
 import type { Condition } from '#schema/bookings.ts'
 import type { MessageRef } from '#locales/translator.ts'
 import { lockStayVersions, buildArrival, type StayVersion } from './check-in-out.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from './stay-changes.ts'
 import { findConflictError } from './conflicts.ts'
 import { findFreeUnits } from './free-units.ts'
 import { readStays, type DeskStay } from './stays.ts'
@@ -35,17 +35,17 @@ export async function listEligibleRooms(
   const first = await findFirstRoom(db, code)
   const ids = (await roomsOf(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver
   })
   const units = await chooseUnits(db, ctx, stays)
-  const ready: RoomReadiness[] = []
+  const roomReadiness: RoomReadiness[] = []
   for (const [index, stay] of stays.entries()) {
     const unit = units[index]!
     const rejection = direction === 'in' ? await findArrivalError(db, ctx, stay, unit?.id ?? null) : null
-    ready.push({ stay, unit, rejection })
+    roomReadiness.push({ stay, unit, rejection })
   }
-  return ready
+  return roomReadiness
 }
 
 /** Returns the unit of each stay. A stay that has nights without a unit gets a free unit that no other stay gets. */
@@ -86,7 +86,7 @@ export const checkInTogether = (
   ctx: RequestContext,
   rooms: readonly (StayVersion & { unitId: number | null })[],
 ): Promise<DeskOperation> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const changes: Change[] = []
     for (const [index, stay] of (await lockStayVersions(transaction, rooms)).entries())
       changes.push(
@@ -99,10 +99,10 @@ export const checkInTogether = (
 
 /** Rejects all rooms because of the error of one room. The new error belongs to no field. */
 function rejectAll(error: unknown): never {
-  throw error instanceof UserError ? new UserError(409, messageOf(error)) : error
+  throw error instanceof UserError ? new UserError(409, getMessage(error)) : error
 }
 
-const messageOf = ({ messageRef: message, fields }: UserError): MessageRef =>
+const getMessage = ({ messageRef: message, fields }: UserError): MessageRef =>
   Object.values(fields ?? {}).flat()[0] ?? message
 
 async function findArrivalError(
@@ -116,6 +116,6 @@ async function findArrivalError(
     return null
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : messageOf(error)
+    return unitId === null && error.fields?.['unit'] ? { key: 'desk.none_free' } : getMessage(error)
   }
 }

@@ -10,16 +10,16 @@ const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, 
 
 test('the parts of a stay can be shifted, or extended or shortened at one end (OFF-117)', () => {
   const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
-  const shiftedDays = (start: number, end: number) =>
+  const listShiftedDays = (start: number, end: number) =>
     shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
-  assert.deepEqual(shiftedDays(3, 3), ['13-15', '15-17'])
-  assert.deepEqual(shiftedDays(3, 5), ['13-15', '15-19'])
-  assert.deepEqual(shiftedDays(0, 2), ['10-12', '12-16'])
-  assert.deepEqual(shiftedDays(0, -2), ['10-12'])
-  assert.deepEqual(shiftedDays(-1, 0), ['09-12', '12-14'])
-  assert.deepEqual(shiftedDays(3, 0), ['13-14'])
-  assert.equal(shiftedDays(4, 0), undefined)
-  assert.equal(shiftedDays(0, -4), undefined)
+  assert.deepEqual(listShiftedDays(3, 3), ['13-15', '15-17'])
+  assert.deepEqual(listShiftedDays(3, 5), ['13-15', '15-19'])
+  assert.deepEqual(listShiftedDays(0, 2), ['10-12', '12-16'])
+  assert.deepEqual(listShiftedDays(0, -2), ['10-12'])
+  assert.deepEqual(listShiftedDays(-1, 0), ['09-12', '12-14'])
+  assert.deepEqual(listShiftedDays(3, 0), ['13-14'])
+  assert.equal(listShiftedDays(4, 0), undefined)
+  assert.equal(listShiftedDays(0, -4), undefined)
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -52,24 +52,24 @@ for (const engine of enginesFor(import.meta.url)) {
       return body
     }
     /** Books a stay with one room per unit. Null: a room without a unit. */
-    async function book(from: number, to: number, assigned: (number | null)[], name = 'Lena', kind = twin.id) {
-      const rooms = assigned.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
+    async function book(from: number, to: number, unitIds: (number | null)[], name = 'Lena', kind = twin.id) {
+      const rooms = unitIds.map((at) => ({ room: kind, unit: at === null ? null : units[at]!.id, adults: 1 }))
       const form = { source: 'phone', name, phone: '+8801700000009', email: 'lena@group.example', language: 'bn' }
       return (await callOk('bookAtDesk', { ...form, from: app.day(from), to: app.day(to), rooms })).code as string
     }
-    const roomsOf = async (code: string): Promise<DeskRoom[]> => (await callOk('getDeskStay', { code })).rooms
-    const positionsOf = async (code: string) =>
-      (await roomsOf(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
-    const expectedPosition = (from: number, to: number, at: number | null) => [
+    const readRooms = async (code: string): Promise<DeskRoom[]> => (await callOk('getDeskStay', { code })).rooms
+    const readPositions = async (code: string) =>
+      (await readRooms(code)).map(({ parts }) => parts.map(({ from, to, unit_name }) => [from, to, unit_name]).flat())
+    const getExpectedPosition = (from: number, to: number, at: number | null) => [
       app.day(from),
       app.day(to),
       at === null ? null : units[at]!.name,
     ]
-    const versionsOf = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
+    const listVersions = (rooms: readonly DeskRoom[]) => rooms.map(({ booking, version }) => ({ booking, version }))
 
     test('moves all rooms of a stay with one price, one email and one undo (OFF-117)', async () => {
       const code = await book(20, 22, [0, 1])
-      const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
+      const changes = shiftRooms(await readRooms(code), { start: 3, end: 4 })
       const preview = await callOk('previewArrangement', { changes })
       assert.deepEqual(
         [preview.before, preview.same_price_total, preview.email_recipients, preview.refused],
@@ -81,11 +81,11 @@ for (const engine of enginesFor(import.meta.url)) {
         after: preview.same_price_total,
         notify_guest: true,
       })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(23, 26, 0), expectedPosition(23, 26, 1)])
+      assert.deepEqual(await readPositions(code), [getExpectedPosition(23, 26, 0), getExpectedPosition(23, 26, 1)])
       const emails = await app.deliverEmails()
       assert.equal(emails.filter((email) => email.includes('lena@group.example')).length, 1)
       await callOk('undoOperation', { operation_id })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(20, 22, 0), expectedPosition(20, 22, 1)])
+      assert.deepEqual(await readPositions(code), [getExpectedPosition(20, 22, 0), getExpectedPosition(20, 22, 1)])
       await assertBooksConsistent(app.db)
     })
 
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const countEmails = async () =>
         (await app.deliverEmails()).filter((email) => email.includes('lena@group.example')).length
       for (const notifiesGuest of [true, false]) {
-        const changes = shiftRooms(await roomsOf(code), { start: 3, end: 4 })
+        const changes = shiftRooms(await readRooms(code), { start: 3, end: 4 })
         const { operation_id } = await callOk('arrangeStays', { changes, notify_guest: notifiesGuest })
         const before = await countEmails()
         await callOk('undoOperation', { operation_id })
@@ -106,28 +106,28 @@ for (const engine of enginesFor(import.meta.url)) {
     test('moves all rooms or none, and can leave a room without a unit if its unit is occupied (OFF-117)', async () => {
       const code = await book(30, 32, [0, 1])
       await book(32, 34, [1], 'Wei')
-      const rooms = await roomsOf(code)
+      const rooms = await readRooms(code)
       const shift = { start: 2, end: 2 }
       const preview = await callOk('previewArrangement', { changes: shiftRooms(rooms, shift) })
       assert.match(preview.refused, /Wei/)
       const { status } = await call('arrangeStays', { changes: shiftRooms(rooms, shift) })
       assert.equal(status, 409)
-      assert.deepEqual(await positionsOf(code), [expectedPosition(30, 32, 0), expectedPosition(30, 32, 1)])
+      assert.deepEqual(await readPositions(code), [getExpectedPosition(30, 32, 0), getExpectedPosition(30, 32, 1)])
       const occupiedUnits = new Set<number>(preview.taken.map(({ unit }: { unit: number }) => unit))
       await callOk('arrangeStays', { changes: shiftRooms(rooms, shift, occupiedUnits) })
-      assert.deepEqual(await positionsOf(code), [expectedPosition(32, 34, 0), expectedPosition(32, 34, null)])
+      assert.deepEqual(await readPositions(code), [getExpectedPosition(32, 34, 0), getExpectedPosition(32, 34, null)])
       await assertBooksConsistent(app.db)
     })
 
     test('accepts one of two simultaneous moves of the same rooms and rejects the other (OFF-117)', async () => {
       const code = await book(40, 42, [0, 1])
-      const rooms = await roomsOf(code)
+      const rooms = await readRooms(code)
       const responses = await Promise.all(
         [1, 2].map((days) => call('arrangeStays', { changes: shiftRooms(rooms, { start: days, end: days }) }, 'bn')),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.match(responses.find(({ status }) => status === 409)!.body.message, /Lena/)
-      const [[from], [secondStart]] = (await positionsOf(code)) as [string[], string[]]
+      const [[from], [secondStart]] = (await readPositions(code)) as [string[], string[]]
       assert.equal(from, secondStart, 'both rooms moved to the same dates')
       await assertBooksConsistent(app.db)
     })
@@ -152,11 +152,11 @@ for (const engine of enginesFor(import.meta.url)) {
         }))
       const all = await call('checkInTogether', { rooms: toRequest(rooms) })
       assert.deepEqual([all.status, all.body.message], [409, 'This room is not clean yet.'])
-      assert.ok((await roomsOf(code)).every(({ status }) => status === 'confirmed'))
+      assert.ok((await readRooms(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
       const { operation_id } = await callOk('checkInTogether', { rooms: readyRooms })
-      const readStatuses = async () => (await roomsOf(code)).map(({ status }) => status)
+      const readStatuses = async () => (await readRooms(code)).map(({ status }) => status)
       assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
       await callOk('undoOperation', { operation_id })
       assert.deepEqual(await readStatuses(), Array(3).fill('confirmed'))
@@ -178,7 +178,7 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         })),
       })
-      const here = versionsOf(await roomsOf(code))
+      const here = listVersions(await readRooms(code))
       const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
       assert.equal(unpaid.status, 422)
       assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
@@ -188,13 +188,13 @@ for (const engine of enginesFor(import.meta.url)) {
         owing: 'The company pays',
       })
       assert.deepEqual(
-        (await roomsOf(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
+        (await readRooms(code)).flatMap(({ status, parts }) => [status, parts[0]!.to]),
         ['checked_out', app.day(1), 'checked_out', app.day(1)],
       )
       await assertBooksConsistent(app.db)
       await callOk('undoOperation', { operation_id })
       assert.deepEqual(
-        (await roomsOf(code)).map(({ status }) => status),
+        (await readRooms(code)).map(({ status }) => status),
         ['checked_in', 'checked_in'],
       )
       await assertBooksConsistent(app.db)

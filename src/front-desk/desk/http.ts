@@ -1,10 +1,10 @@
 import { findLastClosedDay } from '#ledger/business-day.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { today } from '#stays/availability/stay.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { readAgreedRates } from '#people/customers/customers.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -22,7 +22,7 @@ import { checkOut, planCheckOut, type CheckOutForm, type CheckOutResult } from '
 import { assignUnit } from './assign-unit.ts'
 import { createDeskBooking, validateDeskBooking, type DeskBooking, type RequestedRoom } from './desk-bookings.ts'
 import type { Arrangement as ApiArrangement, RoomRequest, deskContract, StayPart as ApiPart } from './contract.ts'
-import { housekeepingDay } from './housekeeping/condition.ts'
+import { getHousekeepingDay } from './housekeeping/condition.ts'
 import { readLastClosedIsoDay } from './days.ts'
 import { findFreeUnits } from './free-units.ts'
 import { streamChanges } from './live.ts'
@@ -40,9 +40,9 @@ export const deskHandlers = {
     )
     const { t } = translatorFor(ctx.language)
     return {
-      before: amountFor(ctx, costs.before),
-      same_price_total: amountFor(ctx, costs.samePrice),
-      new: amountFor(ctx, costs.new),
+      before: getVisibleAmount(ctx, costs.before),
+      same_price_total: getVisibleAmount(ctx, costs.samePrice),
+      new: getVisibleAmount(ctx, costs.new),
       changes_room: changesRoom,
       email_recipients: [...new Set(changes.flatMap(({ before }) => before.email || []))],
       refused: userError && t(userError.messageRef.key as 'desk.not_found', userError.messageRef.values),
@@ -56,7 +56,7 @@ export const deskHandlers = {
         stay: stay && {
           booking: stay.id,
           version: stay.version,
-          code: bookingReference(stay),
+          code: getBookingReference(stay),
           name: stay.name,
           parts: toApiParts(stay.nights),
         },
@@ -67,7 +67,7 @@ export const deskHandlers = {
   async arrangeStays(db, ctx, { after, reason, notify_guest: notifiesGuest, ...form }) {
     const afterPoisha = after === null ? null : toPoisha(after)
     const operation = await arrangeStays(db, ctx, { ...toArrangement(form), afterPoisha, reason, notifiesGuest })
-    return operationResult(operation)
+    return createOperationResult(operation)
   },
 
   watchChanges: async (db, ctx, { seconds }) => streamChanges(db, ctx, seconds),
@@ -78,9 +78,9 @@ export const deskHandlers = {
   },
 
   assignUnit: async (db, ctx, { booking, unit, ...form }) =>
-    operationResult(await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
+    createOperationResult(await assignUnit(db, ctx, { ...form, bookingId: booking, unitId: unit })),
   checkGuestIn: async (db, ctx, { booking, version, unit, anyway: allowsUnreadyUnit }) =>
-    operationResult(await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
+    createOperationResult(await checkIn(db, ctx, { bookingId: booking, version, unitId: unit, allowsUnreadyUnit })),
   checkGuestOut: async (db, ctx, { booking, version, ...form }) =>
     presentCheckOut(await checkOut(db, ctx, [{ bookingId: booking, version }], toCheckOutForm(form))),
   async previewCheckOut(db, ctx, { rooms }) {
@@ -92,17 +92,17 @@ export const deskHandlers = {
       stays,
     )
     const present = ({ costsPoisha, remainingPoisha }: (typeof outcomes)['charge']) => ({
-      total: amountFor(ctx, costsPoisha),
-      due: amountFor(ctx, remainingPoisha),
+      total: getVisibleAmount(ctx, costsPoisha),
+      due: getVisibleAmount(ctx, remainingPoisha),
     })
     return {
       unused_nights: unusedNights,
-      unused_price: amountFor(ctx, unusedPoisha),
+      unused_price: getVisibleAmount(ctx, unusedPoisha),
       proposed: proposal,
-      late: late && { until: late.until, price: amountFor(ctx, late.poisha) },
+      late: late && { until: late.until, price: getVisibleAmount(ctx, late.poisha) },
       settles: isLast,
-      paid: amountFor(ctx, paidPoisha),
-      customer: presentStayCustomer(await findStayCustomer(db, bookingReference(stays[0]!))),
+      paid: getVisibleAmount(ctx, paidPoisha),
+      customer: presentStayCustomer(await findStayCustomer(db, getBookingReference(stays[0]!))),
       charge: present(outcomes.charge),
       waive: present(outcomes.waive),
     }
@@ -114,7 +114,7 @@ export const deskHandlers = {
       rooms: rooms.map(({ stay, unit, rejection }) => ({
         booking: stay.id,
         version: stay.version,
-        room_name: roomNameOf(stay, ctx.language),
+        room_name: getRoomName(stay, ctx.language),
         unit,
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
@@ -123,7 +123,7 @@ export const deskHandlers = {
     }
   },
   checkInTogether: async (db, ctx, { rooms }) =>
-    operationResult(
+    createOperationResult(
       await checkInTogether(
         db,
         ctx,
@@ -135,10 +135,10 @@ export const deskHandlers = {
     return presentCheckOut(await checkOut(db, ctx, stays, toCheckOutForm(form)))
   },
   markNoShow: async (db, ctx, { booking, notify_guest: notifiesGuest, ...form }) =>
-    operationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
+    createOperationResult(await markNoShow(db, ctx, { ...form, notifiesGuest, bookingId: booking })),
 
   async getFreeUnits(db, ctx, { from, to, customer }) {
-    const day = today(await companyOf(db, ctx), ctx.now)
+    const day = today(await loadCompany(db, ctx), ctx.now)
     const first = from ? parseDay(from)! : day
     const stay = { checkIn: first, checkOut: Math.max(first + 1, to ? parseDay(to)! : 0) }
     if (stay.checkOut - first > MAX_NIGHTS) throw invalid({ to: 'desk.too_long' })
@@ -154,7 +154,7 @@ export const deskHandlers = {
         room: room.id,
         name: localizedName(ctx.language, room),
         left,
-        total: amountFor(ctx, totalPoisha),
+        total: getVisibleAmount(ctx, totalPoisha),
         agreed: isAgreed,
         max_adults: room.max_adults,
         max_children: room.max_children,
@@ -175,7 +175,7 @@ export const deskHandlers = {
         code: booking.code,
         booking: booking.id,
         version: booking.version,
-        check_in: checkInOperation && operationResult(checkInOperation),
+        check_in: checkInOperation && createOperationResult(checkInOperation),
       }
     },
   },
@@ -183,13 +183,13 @@ export const deskHandlers = {
 
 /** Returns the night in progress after midnight, for which a guest may still arrive. Null: it is over or closed. */
 async function findNightInProgress(db: Database, ctx: RequestContext): Promise<string | null> {
-  const { timeZone } = await companyOf(db, ctx)
-  const night = housekeepingDay(timeZone, ctx.now)
+  const { timeZone } = await loadCompany(db, ctx)
+  const night = getHousekeepingDay(timeZone, ctx.now)
   const isOpen = night < dayIn(timeZone, ctx.now) && night > ((await findLastClosedDay(db)) ?? night - 1)
   return isOpen ? isoDay(night) : null
 }
 
-export const operationResult = ({ id, message }: DeskOperation) => ({ operation_id: id, message })
+export const createOperationResult = ({ id, message }: DeskOperation) => ({ operation_id: id, message })
 
 const toCheckOutForm = ({
   amount,
@@ -212,11 +212,11 @@ const toCheckOutForm = ({
 })
 
 const presentCheckOut = ({ operation, paymentId }: CheckOutResult) => ({
-  ...operationResult(operation),
+  ...createOperationResult(operation),
   payment_id: paymentId,
 })
 
-const amountFor = ({ account }: RequestContext, poisha: number): number | null =>
+const getVisibleAmount = ({ account }: RequestContext, poisha: number): number | null =>
   hasPermission(account, 'see money') ? poishaToBdt(poisha) : null
 
 const toArrangement = ({ changes, price }: Pick<Required<ApiArrangement>, 'changes' | 'price'>): Arrangement => ({

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { listMissingColumns } from '../register/columns.ts'
@@ -16,7 +16,7 @@ export async function countIncompleteEntries(
   stays: readonly Pick<DeskStay, 'id' | 'adults' | 'children'>[],
 ): Promise<Map<number, number>> {
   if (stays.length === 0) return new Map()
-  const columns = listColumns(await companyOf(db, ctx), 'en')
+  const columns = listColumns(await loadCompany(db, ctx), 'en')
   const persons = await listPersons(
     db,
     stays.map(({ id }) => id),

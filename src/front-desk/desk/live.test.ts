@@ -63,20 +63,22 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
-          const remote = readEvents(await fetch(`${second.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options))
-          const local = readEvents(await listen())
-          const [first, localFirst] = await Promise.all([remote.next(), local.next()])
+          const remoteEvents = readEvents(
+            await fetch(`${second.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
+          )
+          const localEvents = readEvents(await listen())
+          const [first, localFirst] = await Promise.all([remoteEvents.next(), localEvents.next()])
           assert.deepEqual(first, localFirst)
           assert.equal((await book(9)).status, 200)
-          const [remoteAfter, localAfter] = await Promise.all([remote.next(), local.next()])
+          const [remoteAfter, localAfter] = await Promise.all([remoteEvents.next(), localEvents.next()])
           assert.ok(remoteAfter.value && remoteAfter.value !== first.value)
           assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
           assert.equal((await callEndpoint(second.url, 'addDeskNote', note, { token })).status, 200)
-          const echo = await local.next()
+          const echo = await localEvents.next()
           assert.ok(echo.value && echo.value !== localAfter.value)
-          await Promise.all([remote.return(), local.return()])
+          await Promise.all([remoteEvents.return(), localEvents.return()])
         } finally {
           await second.close()
         }

@@ -70,13 +70,13 @@ const hubs = new WeakMap<Database, LiveHub>()
 function getHub(db: Database): LiveHub {
   const existing = hubs.get(db)
   if (existing) return existing
-  const hub: LiveHub = { listeners: new Map(), readState: sharedStateQuery() }
+  const hub: LiveHub = { listeners: new Map(), readState: createSharedStateQuery() }
   hubs.set(db, hub)
   return hub
 }
 
 /** Shares one query among all callers within a short time. */
-function sharedStateQuery(): LiveHub['readState'] {
+function createSharedStateQuery(): LiveHub['readState'] {
   let [lastState, queriedAt] = [Promise.resolve(''), -Infinity]
   return (db) => {
     const now = performance.now()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusesWith } from '#stays/bookings/status.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { startOfDay, dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -50,7 +50,7 @@ export async function readNotesOfDay(
   ctx: RequestContext,
   { day, doneSince }: { day: number; doneSince: number },
 ): Promise<Note[]> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const dayEnds = startOfDay(timeZone, day + 1)
   return selectNotes(db)
     .where((row) => row.or([row('desk_note.done_at', 'is', null), row('desk_note.done_at', '>=', doneSince)]))
@@ -145,7 +145,7 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
 
 async function parseDueTime(db: Database, ctx: RequestContext, { dueDay, dueTime }: NoteForm): Promise<number | null> {
   if (dueDay === '' && dueTime === '') return null
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const today = dayIn(timeZone, ctx.now)
   const day = dueDay === '' ? today : parseDay(dueDay)!
   if (day < today) throw invalid({ due_day: 'desk.due_day_past' })

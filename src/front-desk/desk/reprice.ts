@@ -5,7 +5,7 @@ import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadNightPolicies } from '#stays/policies/policy-lookup.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -32,7 +32,7 @@ export async function repriceStay(
 ): Promise<{ samePrice: DeskStay; repriced: DeskStay }> {
   const rooms = await readRooms(db, nights)
   const todaysPrice = await readTodaysPrices(db, rooms, nights)
-  const agreedRates = await readStayRates(db, bookingReference(stay))
+  const agreedRates = await readStayRates(db, getBookingReference(stay))
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
   const policyOf = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {

@@ -1,10 +1,10 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { sql } from 'kysely'
 import { dayIn } from '#platform/clock.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Condition } from '#schema/bookings.ts'
@@ -12,7 +12,7 @@ import { readCurrentCondition } from './housekeeping/condition.ts'
 import { readFirstOpenNight } from './days.ts'
 import { countIncompleteEntries } from './incomplete-entries.ts'
 import { readOpenNotes, type Note } from './notes.ts'
-import { MAX_NIGHTS, nightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
+import { MAX_NIGHTS, getNightsWithoutUnit, readStays, type DeskStay, type StayPart } from './stays.ts'
 
 /** A stay on the sheet of a day. */
 export interface SheetRow {
@@ -58,7 +58,7 @@ export interface Sheet {
  * closed. Reads only today's stays, so the time does not depend on the number of bookings.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
   const since = await readFirstOpenNight(db, day)
   const rows = await db
@@ -93,8 +93,8 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
     rows.map(({ id }) => id),
   )
   const units = await readUnits(db, ctx, stays, day)
-  const codes = [...new Set(stays.map(bookingReference))]
-  const [balances, customers] = [await balancesOf(db, codes), await readStayCustomers(db, codes)]
+  const codes = [...new Set(stays.map(getBookingReference))]
+  const [balances, customers] = [await loadBalances(db, codes), await readStayCustomers(db, codes)]
   const [notes, unregistered] = [await readOpenNotes(db, codes), await countIncompleteEntries(db, ctx, stays)]
   const isToday = (at: number | null) => at !== null && dayIn(company.timeZone, at) === day
   const inHouseStays = stays.filter(({ status }) => status === 'checked_in')
@@ -111,11 +111,11 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       preferences: rowById.get(stay.id)!.preferences ?? '',
       unit,
       occupiedBy: occupant ? occupant.name : null,
-      owedPoisha: remainingAmount(balances.get(bookingReference(stay))),
-      customer: customers.get(bookingReference(stay)) ?? null,
+      owedPoisha: getRemainingAmount(balances.get(getBookingReference(stay))),
+      customer: customers.get(getBookingReference(stay)) ?? null,
       isLate: stay.status === 'confirmed' ? stay.check_in < day : stay.check_out < day,
-      notes: notes.get(bookingReference(stay)) ?? [],
-      needsUnit: nightsWithoutUnit(stay),
+      notes: notes.get(getBookingReference(stay)) ?? [],
+      needsUnit: getNightsWithoutUnit(stay),
       unregistered: unregistered.get(stay.id) ?? 0,
     }
   }

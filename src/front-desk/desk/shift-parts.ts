@@ -37,7 +37,7 @@ interface RoomOfStay {
 }
 
 /** The rooms of a stay that can be shifted. A guest in house cannot start on another day. */
-export const shiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
+export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room[], { start }: Shift): Room[] =>
   rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
 
 /**
@@ -49,7 +49,7 @@ export function shiftRooms(
   shift: Shift,
   excludedUnits: ReadonlySet<number> = new Set(),
 ): { booking: number; version: number; parts: StayPart[] }[] | null {
-  const changes = shiftableRooms(rooms, shift).map(({ booking, version, parts }) => ({
+  const changes = listShiftableRooms(rooms, shift).map(({ booking, version, parts }) => ({
     booking,
     version,
     parts: shiftParts(parts, shift)?.map(({ room, unit, from, to }) => ({

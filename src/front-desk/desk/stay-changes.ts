@@ -1,10 +1,10 @@
 import { adjustSoldNights, type SoldNightChange } from '#stays/availability/inventory.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { syncLedger } from '#stays/bookings/balance.ts'
-import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
+import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { emitStayEvent, type StayEvent } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -36,7 +36,7 @@ export interface DeskOperation {
 }
 
 /** Runs a desk operation in a transaction. Translates violated database constraints into user-facing errors. */
-export const deskTransaction = <Result>(
+export const runDeskTransaction = <Result>(
   db: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> =>
@@ -68,7 +68,7 @@ export async function applyStayChanges(
     await writeNights(db, change)
   }
   await insertUnitNights(db, changes)
-  const codes = new Set(changes.map(({ before }) => bookingReference(before)))
+  const codes = new Set(changes.map(({ before }) => getBookingReference(before)))
   await syncLedger(db, ctx, [...codes])
   for (const code of codes)
     await publishStayEvent(
@@ -76,7 +76,7 @@ export async function applyStayChanges(
       ctx,
       action,
       code,
-      changes.filter((change) => bookingReference(change.before) === code),
+      changes.filter((change) => getBookingReference(change.before) === code),
     )
   const names = await readUnitNames(db, units)
   for (const { before, after, extraFields: fieldsOfRoom } of logEntry ? changes.slice(0, 1) : changes) {
@@ -84,7 +84,7 @@ export async function applyStayChanges(
       db,
       ctx,
       action,
-      `booking ${bookingReference(before)}`,
+      `booking ${getBookingReference(before)}`,
       logEntry ?? {
         before: logFields(before, names),
         after: { ...logFields(after, names), ...fieldsOfRoom, ...extraFields, ...(reason && { reason }) },
@@ -97,9 +97,9 @@ export async function applyStayChanges(
       at: ctx.now,
       account_id: ctx.account!.id,
       action,
-      before: JSON.stringify(changes.map(({ before }) => snapshotOf(before, before.version))),
+      before: JSON.stringify(changes.map(({ before }) => takeSnapshot(before, before.version))),
       after: JSON.stringify(
-        changes.map(({ before, after, chargeId }) => ({ ...snapshotOf(after, before.version + 1), chargeId })),
+        changes.map(({ before, after, chargeId }) => ({ ...takeSnapshot(after, before.version + 1), chargeId })),
       ),
       undone_at: isUndo ? ctx.now : null,
     })
@@ -124,10 +124,10 @@ async function publishStayEvent(
   code: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const publishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
+  const getPublishedState = ({ status, check_in, check_out, adults, children, total_poisha, nights }: DeskStay) =>
     JSON.stringify([status, check_in, check_out, adults, children, total_poisha, nights.map(({ roomId }) => roomId)])
-  if (changes.every(({ before, after }) => publishedState(before) === publishedState(after))) return
-  const origin = { now: ctx.now, company: await companyOf(db, ctx) }
+  if (changes.every(({ before, after }) => getPublishedState(before) === getPublishedState(after))) return
+  const origin = { now: ctx.now, company: await loadCompany(db, ctx) }
   await emitStayEvent(db, origin, publishedEvents[action] ?? 'stay.changed', code, async () =>
     loadStay(db, await selectBookingByCode(db, code)),
   )
@@ -152,7 +152,7 @@ async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<
 const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 
 /** The state of a stay that an operation stores. Contains no guest details. */
-const snapshotOf = (stay: DeskStay, version: number): StaySnapshot => ({
+const takeSnapshot = (stay: DeskStay, version: number): StaySnapshot => ({
   id: stay.id,
   version,
   ...pickChangeable(stay),
@@ -172,9 +172,9 @@ export const countNightChanges = (changes: readonly Change[]): SoldNightChange[]
   sumPerNight(changes.flatMap(listNightChanges))
 
 function listNightChanges({ before, after }: Change): SoldNightChange[] {
-  const soldNightsOf = (stay: DeskStay, delta: number) =>
+  const listSoldNights = (stay: DeskStay, delta: number) =>
     holdsNights(stay) ? stay.nights.map(({ roomId, night }) => ({ roomId, night, delta })) : []
-  return [...soldNightsOf(before, -1), ...soldNightsOf(after, 1)]
+  return [...listSoldNights(before, -1), ...listSoldNights(after, 1)]
 }
 
 /** Adds up the changes per room and night, because a statement must not touch a row twice. */

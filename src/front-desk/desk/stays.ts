@@ -1,4 +1,4 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
@@ -107,7 +107,7 @@ export async function lockStays(db: Database, ids: readonly number[]): Promise<D
     .where('id', 'in', ids)
     .execute()
   if (requestedRows.length === 0) return []
-  const codes = requestedRows.map(bookingReference)
+  const codes = requestedRows.map(getBookingReference)
   const firstRooms = await db.selectFrom('booking').select('id').where('code', 'in', codes).orderBy('id').execute()
   const inOrder = [...firstRooms, ...requestedRows.toSorted((a, b) => a.id - b.id)].map(({ id }) => id)
   for (const id of new Set(inOrder)) {
@@ -144,7 +144,7 @@ export function groupIntoParts(nights: readonly DeskNight[]): StayPart[] {
 }
 
 /** The nights without a unit, from the first to the last one in the first room type that has any. */
-export function nightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
+export function getNightsWithoutUnit({ nights }: Pick<DeskStay, 'nights'>): Omit<StayPart, 'unitId'> | null {
   const first = nights.find(({ unitId }) => unitId === null)
   if (!first) return null
   const last = nights.findLast(({ unitId, roomId }) => unitId === null && roomId === first.roomId)!

@@ -144,15 +144,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('checks out a guest who has paid, and requires a reason for an unpaid balance (OFF-112, OFF-191)', async () => {
-      const paying = await book('Selim', 0, 1, '101')
-      await call('checkGuestIn', { ...paying, anyway: true })
-      const stayVersion = { booking: paying.booking, version: paying.version + 1 }
+      const payingStay = await book('Selim', 0, 1, '101')
+      await call('checkGuestIn', { ...payingStay, anyway: true })
+      const stayVersion = { booking: payingStay.booking, version: payingStay.version + 1 }
       const balance = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
       assert.ok(balance > 0)
       const rejection = await call('checkGuestOut', stayVersion)
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['owing']])
       assert.match(rejection.body.errors.owing[0], /BDT 4,500/)
-      assert.equal((await call('takePayment', { code: paying.code, amount: balance, method: 'cash' })).status, 200)
+      assert.equal((await call('takePayment', { code: payingStay.code, amount: balance, method: 'cash' })).status, 200)
       assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
       const unpaidStay = await book('Karim', 0, 1, '104')
@@ -237,8 +237,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(moves.status, 200, JSON.stringify(moves.body))
       const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
       assert.equal(here.status, 200, JSON.stringify(here.body))
-      const tonight = await book('Nadia', 0, 1, '103')
-      const checkIn = await call('checkGuestIn', tonight)
+      const tonightStay = await book('Nadia', 0, 1, '103')
+      const checkIn = await call('checkGuestIn', tonightStay)
       assert.equal(checkIn.status, 200, JSON.stringify(checkIn.body))
     })
   })

@@ -1,13 +1,13 @@
 import { today } from '#stays/availability/stay.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { reinstatedEmail } from '#stays/bookings/emails.ts'
+import { composeReinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
-import { bookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { reverseCharge } from '#stays/bills/charges.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -16,7 +16,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { translatorFor } from '#locales/both.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { notifyGuests } from './arrangements.ts'
-import { deskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type StaySnapshot } from './stay-changes.ts'
 import { readFirstOpenNight } from './days.ts'
 import { lockStays } from './stays.ts'
 
@@ -32,7 +32,7 @@ export async function undoDeskOperation(
   ctx: RequestContext,
   { operation_id: operation }: { operation_id: number },
 ): Promise<void> {
-  await deskTransaction(db, (transaction) => undoOperation(transaction, ctx, operation))
+  await runDeskTransaction(db, (transaction) => undoOperation(transaction, ctx, operation))
 }
 
 /** Undoes an operation in a running transaction. Returns the action and the references of its stays. */
@@ -52,7 +52,7 @@ export async function undoOperation(
     db,
     before.map(({ id: bookingId }) => bookingId),
   )
-  const since = await readFirstOpenNight(db, today(await companyOf(db, ctx), ctx.now))
+  const since = await readFirstOpenNight(db, today(await loadCompany(db, ctx), ctx.now))
   const changes = before.map((snapshot) => {
     const current = stays.find((stay) => stay.id === snapshot.id)
     const version = after.find((stay) => stay.id === snapshot.id)!.version
@@ -61,7 +61,7 @@ export async function undoOperation(
     // A stay that waited for an answer or a payment held its nights for a limited time.
     if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
-    // The guest would be in no list of expected arrivals, because that day is closed.
+    // The guest would not be in any list of expected arrivals, because that day is closed.
     if (current.status === 'no_show' && snapshot.status === 'confirmed' && snapshot.check_out <= since)
       throw conflict('desk.stay_over')
     return { before: current, after: { ...current, ...snapshot } }
@@ -73,7 +73,7 @@ export async function undoOperation(
     .where('undone_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw conflict('desk.undo_over')
-  const codes = [...new Set(changes.map(({ before: stay }) => bookingReference(stay)))]
+  const codes = [...new Set(changes.map(({ before: stay }) => getBookingReference(stay)))]
   const chargeIds = after.flatMap(({ chargeId }) => chargeId ?? [])
   if (chargeIds.length > 0) await reverseCharges(db, ctx, codes[0]!, chargeIds)
   if (operation.action === 'booking cancelled') {
@@ -116,7 +116,7 @@ export const refundAfterUndoPeriod = (
   stay: { code: string; stay_code: string | null },
   announcedPoisha: number,
 ) =>
-  enqueueRefund(db, now, bookingReference(stay), {
+  enqueueRefund(db, now, getBookingReference(stay), {
     isAgreed: hasPermission(account, 'give money back'),
     announcedPoisha,
     at: now + UNDO_TTL_MS,
@@ -127,13 +127,13 @@ async function emailReinstatement(
   db: Transaction,
   ctx: RequestContext,
   code: string,
-  kind: Parameters<typeof reinstatedEmail>[0],
+  kind: Parameters<typeof composeReinstatedEmail>[0],
 ): Promise<void> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const stay = await loadStay(db, await selectBookingByCode(db, code))
-  const recipient = await recipientOf(db, ctx, stay)
+  const recipient = await loadRecipient(db, ctx, stay)
   const amounts = await readAmounts(db, stay, ctx.now)
-  const email = reinstatedEmail(kind, stay, company, recipient, { now: ctx.now, amounts })
+  const email = composeReinstatedEmail(kind, stay, company, recipient, { now: ctx.now, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
 

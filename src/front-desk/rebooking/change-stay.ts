@@ -1,24 +1,24 @@
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
+import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { toGuestContext, recipientOf } from '#stays/bookings/stay-link.ts'
+import { toGuestContext, loadRecipient } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
 import { selectBookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
-import { deskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
+import { loadCompany } from '#content/company.ts'
+import { runDeskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
-import { changedByGuestEmail } from './emails.ts'
+import { composeChangedByGuestEmail } from './emails.ts'
 import { changesNothing, planChange, type Plan, type RequestedChange } from './plan.ts'
 
 /** A change that a guest or member requests, signed in or through the link in an email. */
 interface ChangeRequest {
   first: BookedRow
-  /** Whether the guest uses the link from an email, so that the address is theirs. */
+  /** Whether the guest uses the link from an email, which proves that the address is theirs. */
   isByLink: boolean
   requestedChange: RequestedChange
 }
@@ -46,7 +46,7 @@ export async function changeStay(
 ): Promise<StayWithRooms> {
   const { now, language, context } = ctx
   await expireHolds(db, now, context)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     if (isByLink) await verifyStay(transaction, now, first.code)
     const plan = await planChange(transaction, ctx, await lockStay(transaction, first.code), requestedChange)
     const { before, changes, totalPoisha, refundPoisha } = plan
@@ -55,16 +55,21 @@ export async function changeStay(
     await applyStayChanges(transaction, toGuestContext(ctx, first), 'stay changed by guest', changes)
     if (refundPoisha > 0)
       await enqueueRefund(transaction, now, first.code, { isAgreed: true, announcedPoisha: refundPoisha })
-    const company = await companyOf(transaction, ctx)
+    const company = await loadCompany(transaction, ctx)
     const updated = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
     const amounts = await readAmounts(transaction, updated, now)
-    const recipient = await recipientOf(transaction, ctx, updated, {
+    const recipient = await loadRecipient(transaction, ctx, updated, {
       language,
       ...requestsPayment(amounts, company, ctx),
     })
     const emails = {
-      guestEmail: changedByGuestEmail(updated, company, recipient, { now, amounts, before }),
-      companyEmail: companyChangedStayEmail(updated, { before, refund: refundPoisha }, company, context.publicUrl),
+      guestEmail: composeChangedByGuestEmail(updated, company, recipient, { now, amounts, before }),
+      companyEmail: composeCompanyChangedStayEmail(
+        updated,
+        { before, refund: refundPoisha },
+        company,
+        context.publicUrl,
+      ),
     }
     await mailGuestAndCompany(transaction, now, company, { ...updated, language }, emails)
     return updated

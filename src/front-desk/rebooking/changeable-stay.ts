@@ -1,8 +1,8 @@
 import { validateStay, type Stay } from '#stays/availability/stay.ts'
-import { getAllowedChanges, lockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
+import { getAllowedChanges, getLockedMessage } from '#stays/bookings/cancelling/cancelling.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, type FieldMessages } from '#platform/errors.ts'
@@ -26,9 +26,9 @@ export async function loadChangeableStay(
 ): Promise<ChangeableStay> {
   if (rows.length === 0) throw notFound()
   const booking = mergeRooms(rows)
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const allowed = getAllowedChanges(booking, company, ctx.now)
-  if (allowed === null) throw conflict(lockedMessage(booking, ctx.now))
+  if (allowed === null) throw conflict(getLockedMessage(booking, ctx.now))
   const ids = booking.rooms.map(({ id }) => id)
   const rooms = await readStays(db, ids)
   // Only the desk can change a stay whose guests change rooms during the stay.

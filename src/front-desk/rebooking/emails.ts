@@ -1,5 +1,5 @@
-import { companyChangedStayEmail } from '#stays/bookings/company-emails.ts'
-import { sampleOf } from '#stays/bookings/emails/samples.ts'
+import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
+import { createSample } from '#stays/bookings/emails/samples.ts'
 import { balanceMessages } from '#stays/bookings/emails/definitions.ts'
 import { changeEmail, type ChangedStay } from '#stays/bookings/emails.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
@@ -10,7 +10,7 @@ import type { Email } from '#mail/email.ts'
 import { translatorFor } from '#locales/both.ts'
 
 /** The email to the guest after a change online: the new and the old stay, and the amount due or refunded. */
-export function changedByGuestEmail(
+export function composeChangedByGuestEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -27,7 +27,7 @@ export function changedByGuestEmail(
 }
 
 /** Returns the earlier booking for a sample email: one night later, at the same price. */
-const sampleBefore = (stay: StayWithRooms): StayWithRooms => ({
+const createSampleBefore = (stay: StayWithRooms): StayWithRooms => ({
   ...stay,
   check_in: stay.check_in + 1,
   check_out: stay.check_out + 1,
@@ -42,8 +42,8 @@ export const rebookingEmails = {
       ...balanceMessages,
       'mail.booking_link',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      changedByGuestEmail(stay, company, reader, { now, amounts, before: sampleBefore(stay) }),
+    sample: createSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+      composeChangedByGuestEmail(stay, company, reader, { now, amounts, before: createSampleBefore(stay) }),
     ),
   },
   company_stay_changed: {
@@ -57,10 +57,10 @@ export const rebookingEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
-      companyChangedStayEmail(
+    sample: createSample('confirmed', ({ stay, company, ctx, amounts: { overpaidPoisha } }) =>
+      composeCompanyChangedStayEmail(
         stay,
-        { before: sampleBefore(stay), refund: overpaidPoisha },
+        { before: createSampleBefore(stay), refund: overpaidPoisha },
         company,
         ctx.context.publicUrl,
       ),

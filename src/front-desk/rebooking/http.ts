@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { serializeTerms, parseTerms, combineTerms } from '#stays/policies/terms.ts'
 import { formatTerms } from '#stays/policies/format-terms.ts'
-import { stayOf } from '#stays/availability/stay.ts'
+import { createStay } from '#stays/availability/stay.ts'
 import { bookingFieldNames, rethrowWithFieldNames } from '#stays/bookings/api-names.ts'
 import type { changePlan, stayChange } from '#stays/bookings/change/contract.ts'
 import { requireStay } from '#stays/bookings/store.ts'
-import { agreedTermsView, paymentDueText, roomNameOf, roomView } from '#stays/bookings/presenter.ts'
+import { toAgreedTermsView, formatPaymentDue, getRoomName, toRoomView } from '#stays/bookings/presenter.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -22,7 +22,7 @@ export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
     const first = await requireStay(db, ctx, reference)
-    const rooms = await findChangeOptions(db, ctx, first, stayOf(checkin, checkout)).catch(rethrow)
+    const rooms = await findChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: localizedName(language, type),
@@ -36,7 +36,7 @@ export const rebookingHandlers = {
       checkin,
       checkout,
       rooms: rooms.map(({ bookedRoom, options }) => ({
-        name: roomNameOf(bookedRoom, language),
+        name: getRoomName(bookedRoom, language),
         slug: options.find(({ type }) => type.id === bookedRoom.room_id)!.type.slug,
         adult: bookedRoom.adults,
         child: bookedRoom.children,
@@ -47,7 +47,7 @@ export const rebookingHandlers = {
 
   async previewStayChange(db, ctx, form) {
     const first = await requireStay(db, ctx, form)
-    return planView(
+    return toPlanView(
       await previewStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
       ctx,
     )
@@ -74,11 +74,11 @@ export const rebookingHandlers = {
 const rethrow = rethrowWithFieldNames(bookingFieldNames)
 
 const toRequestedChange = ({ checkin, checkout, rooms }: z.output<typeof stayChange>): RequestedChange => ({
-  stay: stayOf(checkin, checkout),
+  stay: createStay(checkin, checkout),
   rooms: rooms?.map(({ slug, adult, child }) => ({ slug, party: { adults: adult, children: child } })) ?? null,
 })
 
-function planView(
+function toPlanView(
   { before, changes, totalPoisha, differencePoisha, duePoisha, refundPoisha }: Plan,
   ctx: RequestContext,
 ): z.output<typeof changePlan> {
@@ -86,25 +86,25 @@ function planView(
   const terms = serializeTerms(combineTerms(after.map((room) => parseTerms(room.terms))))
   const updated = { ...before, check_in: after[0]!.check_in, check_out: after[0]!.check_out, terms }
   return {
-    ...stateView(after, totalPoisha, ctx),
-    before: stateView(before.rooms, before.total_poisha, ctx),
+    ...toStateView(after, totalPoisha, ctx),
+    before: toStateView(before.rooms, before.total_poisha, ctx),
     difference: poishaToBdt(differencePoisha),
     due: poishaToBdt(duePoisha),
-    due_text: duePoisha > 0 ? paymentDueText(updated, ctx) : null,
+    due_text: duePoisha > 0 ? formatPaymentDue(updated, ctx) : null,
     refund: poishaToBdt(refundPoisha),
-    terms: formatTerms(agreedTermsView(updated, ctx), translatorFor(ctx.language)),
+    terms: formatTerms(toAgreedTermsView(updated, ctx), translatorFor(ctx.language)),
   }
 }
 
-type RoomColumns = Parameters<typeof roomView>[0] & Pick<DeskStay, 'check_in' | 'check_out'>
+type RoomColumns = Parameters<typeof toRoomView>[0] & Pick<DeskStay, 'check_in' | 'check_out'>
 
-function stateView(rooms: readonly RoomColumns[], totalPoisha: number, { language }: RequestContext) {
+function toStateView(rooms: readonly RoomColumns[], totalPoisha: number, { language }: RequestContext) {
   const { check_in, check_out } = rooms[0]!
   return {
     checkin: isoDay(check_in),
     checkout: isoDay(check_out),
     nights: check_out - check_in,
-    rooms: rooms.map((room) => roomView(room, language)),
+    rooms: rooms.map((room) => toRoomView(room, language)),
     total: poishaToBdt(totalPoisha),
   }
 }

@@ -42,14 +42,14 @@ export async function findChangeOptions(
   stay: Stay,
 ): Promise<RoomOptions[]> {
   await expireHolds(db, ctx.now, ctx.context)
-  const changeable = await loadChangeableStay(db, ctx, await roomsOf(db, first))
-  assertValid(validateDates(changeable, stay, ctx.now))
-  const { rooms, allowed } = changeable
+  const changeableStay = await loadChangeableStay(db, ctx, await roomsOf(db, first))
+  assertValid(validateDates(changeableStay, stay, ctx.now))
+  const { rooms, allowed } = changeableStay
   if (rooms.length > maxRoomsPerStay) return []
   const types = await loadTypes(db, rooms)
   const ids = types.map(({ id }) => id)
   const rates = await loadDatedRates(db, ids, stay)
-  const available = await countUnitsWithout(
+  const availableUnits = await countUnitsWithout(
     db,
     types,
     stay,
@@ -58,7 +58,7 @@ export async function findChangeOptions(
   return rooms.map((bookedRoom) => ({
     bookedRoom,
     options: types
-      .map((type) => createOption(bookedRoom, stay, type, rates.get(type.id) ?? [], available.get(type.id)!))
+      .map((type) => createOption(bookedRoom, stay, type, rates.get(type.id) ?? [], availableUnits.get(type.id)!))
       .filter(({ totalPoisha }) => allowed === 'any' || totalPoisha >= bookedRoom.total_poisha),
   }))
 }

@@ -3,7 +3,7 @@ import { loadDatedRates } from '#stays/availability/free-rooms.ts'
 import { validateParty, type Party } from '#stays/availability/party.ts'
 import { findViolation, indexByDay } from '#stays/availability/price.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { RequestedRoom } from '#stays/bookings/booking.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
@@ -48,16 +48,16 @@ export async function planChange(
   rows: readonly BookedRow[],
   requestedChange: RequestedChange,
 ): Promise<Plan> {
-  const changeable = await loadChangeableStay(db, ctx, rows)
+  const changeableStay = await loadChangeableStay(db, ctx, rows)
   const { stay } = requestedChange
-  const rooms = await findRequestedRooms(db, changeable, requestedChange)
-  assertValid({ ...validateDates(changeable, stay, ctx.now), ...validateParties(rooms) })
+  const rooms = await findRequestedRooms(db, changeableStay, requestedChange)
+  assertValid({ ...validateDates(changeableStay, stay, ctx.now), ...validateParties(rooms) })
   assertValid(await findRuleViolations(db, rooms, stay))
   const changes: Change[] = []
-  for (const room of rooms) changes.push(await changeRoom(db, ctx, changeable, stay, room))
-  if (changeable.allowed === 'more') assertNotCheaper(changes)
+  for (const room of rooms) changes.push(await changeRoom(db, ctx, changeableStay, stay, room))
+  if (changeableStay.allowed === 'more') assertNotCheaper(changes)
   await assertNoConflict(db, ctx, changes)
-  const { currentStay: before } = changeable
+  const { currentStay: before } = changeableStay
   const totalPoisha = changes.reduce((sum, { after }) => sum + after.total_poisha, 0)
   const differencePoisha = totalPoisha - before.total_poisha
   return {
@@ -200,6 +200,6 @@ async function calculateSettlement(
   differencePoisha: number,
 ): Promise<Pick<Plan, 'duePoisha' | 'refundPoisha'>> {
   if (statusTraits(status).awaitsAnswer) return { duePoisha: 0, refundPoisha: 0 }
-  const remaining = remainingAmount(await balanceOf(db, code)) + differencePoisha
+  const remaining = getRemainingAmount(await loadBalance(db, code)) + differencePoisha
   return { duePoisha: Math.max(0, remaining), refundPoisha: Math.max(0, -remaining) }
 }

@@ -80,9 +80,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const answer of await Promise.all([1, 2, 3].map(() => change(form, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, t('change.done')])
         assert.deepEqual(await readDates(id), { check_in: start + 4, check_out: start + 6 })
-        const emailsAbout = async (to: string, subject: string) =>
+        const readEmailsAbout = async (to: string, subject: string) =>
           (await readEmailsTo(rebooking.testApp, to)).filter(({ header }) => header('subject').startsWith(subject))
-        const guestEmails = await emailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
+        const guestEmails = await readEmailsAbout('rafiq@guest.example', t('mail.changed_subject', { code: id }))
         assert.equal(guestEmails.length, 1)
         assert.ok(
           guestEmails[0]!.text.includes(
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         )
         assert.match(guestEmails[0]!.text, /stay=[\w-]+/)
-        assert.equal((await emailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
+        assert.equal((await readEmailsAbout('hello@selvage.example', `Changed ${id}: `)).length, 1)
         const { data } = await rebooking.desk.callOk('getLog', {
           subject: `booking ${id}`,
           action: 'stay changed by guest',
@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await previewChange({ id: party.id, ...days(party.from + 4, party.from + 7) })
       assert.deepEqual([body.total, body.difference], [party.total, 0])
       // No single room is left on one of the nights.
-      const many = rebooking.desk.kind('single').units.map((_, index) => index)
-      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: many })
+      const manyGuests = rebooking.desk.kind('single').units.map((_, index) => index)
+      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: manyGuests })
       const before = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keeps the assigned unit if it is free and removes the assignment otherwise (REB-5)', async () => {
       const units = rebooking.desk.kind('twin').units
-      const unitsOf = async (code: string) => {
+      const readUnits = async (code: string) => {
         const rows = await rebooking.testApp.db
           .selectFrom('unit_night')
           .innerJoin('booking', 'booking.id', 'booking_id')
@@ -201,14 +201,14 @@ for (const engine of enginesFor(import.meta.url)) {
         notify_guest: false,
       })
       assert.equal((await change({ id, ...days(start + 1, start + 4), total })).status, 200)
-      assert.deepEqual(await unitsOf(id), [
+      assert.deepEqual(await readUnits(id), [
         [units[0]!.id, start + 1],
         [units[0]!.id, start + 2],
         [units[0]!.id, start + 3],
       ])
       await rebooking.desk.book('Other', start + 5, start + 6, { slug: 'twin', at: [0] })
       assert.equal((await change({ id, ...days(start + 3, start + 6), total })).status, 200)
-      assert.deepEqual(await unitsOf(id), [])
+      assert.deepEqual(await readUnits(id), [])
       await verifyBooks()
     })
 

@@ -22,17 +22,17 @@ for (const engine of bothEngines) {
     const { t } = translatorFor('en')
 
     const choose = (slug: string, adult = 1, child = 0) => ({ slug, adult, child })
-    const priceOf = (slug: string) => rebooking.desk.kind(slug).price
+    const readPrice = (slug: string) => rebooking.desk.kind(slug).price
     const pay = (code: string, amount: number) =>
       rebooking.desk.callOk('takePayment', { code, amount, method: 'cash' }) as Promise<unknown>
-    const optionsOf = async (form: object, room = 0): Promise<Option[]> => {
+    const readOptions = async (form: object, room = 0): Promise<Option[]> => {
       const { status, body } = await findOptions(form)
       assert.equal(status, 200, JSON.stringify(body))
       return body.rooms[room].options
     }
-    const optionFor = async (form: object, slug: string, room = 0) =>
-      (await optionsOf(form, room)).find((option) => option.slug === slug)
-    const roomsOf = async (code: string) => {
+    const findOption = async (form: object, slug: string, room = 0) =>
+      (await readOptions(form, room)).find((option) => option.slug === slug)
+    const readRooms = async (code: string) => {
       const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .innerJoin('room', 'room.id', 'room_id')
@@ -42,12 +42,12 @@ for (const engine of bothEngines) {
         .execute()
       return rows.map(({ slug, adults, children }) => choose(slug, adults, children))
     }
-    const cancellingOf = async (id: string) =>
+    const readCancelling = async (id: string) =>
       (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
         no_show: number
       }
-    const errorsOf = ({ status, body }: { status: number; body: { errors?: object; message?: string } }) => [
+    const readErrors = ({ status, body }: { status: number; body: { errors?: object; message?: string } }) => [
       status,
       body.errors,
     ]
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
         )
-        assert.deepEqual([option.total, option.available], [3 * priceOf('family'), 1])
+        assert.deepEqual([option.total, option.available], [3 * readPrice('family'), 1])
         const form = { token, ...newDays, rooms: [choose('family', 3, 1)] }
         const { status, body: plan } = await previewChange(form, { language })
         assert.equal(status, 200, JSON.stringify(plan))
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
-        assert.deepEqual(await roomsOf(id), [choose('family', 3, 1)])
+        assert.deepEqual(await readRooms(id), [choose('family', 3, 1)])
         const stay = (await rebooking.testApp.call('getStay', { token }, { language })).body
         assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
 
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       await pay(id, total)
       const form = { id, ...days(from, from + 3), rooms: [choose('single')] }
       const { body } = await previewChange(form)
-      const refund = total - 3 * priceOf('single')
+      const refund = total - 3 * readPrice('single')
       assert.deepEqual([body.difference, body.due, body.due_text, body.refund], [-refund, 0, null, refund])
       assert.equal((await change({ ...form, total: body.total })).status, 200)
       await rebooking.testApp.worker.runDue()
@@ -159,10 +159,10 @@ for (const engine of bothEngines) {
       await setRate('twin', from, price + 1_000)
       await setRate('family', from, 20_000)
       const form = { id, ...days(from, from + 3) }
-      assert.equal((await optionFor(form, 'twin'))!.total, total)
-      const larger = await previewChange({ ...form, rooms: [choose('family')] })
-      assert.equal(larger.body.total, 20_000 + 2 * priceOf('family'))
-      await change({ ...form, rooms: [choose('family')], total: larger.body.total })
+      assert.equal((await findOption(form, 'twin'))!.total, total)
+      const largerPlan = await previewChange({ ...form, rooms: [choose('family')] })
+      assert.equal(largerPlan.body.total, 20_000 + 2 * readPrice('family'))
+      await change({ ...form, rooms: [choose('family')], total: largerPlan.body.total })
       // The guest released the twin room before, so it has today's price.
       const { body } = await previewChange({ ...form, rooms: [choose('twin')] })
       assert.equal(body.total, total + 1_000)
@@ -195,7 +195,7 @@ for (const engine of bothEngines) {
         notify_guest: false,
       })
       const before = await rowOf(id)
-      const unitsOf = () =>
+      const readUnits = () =>
         rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
@@ -204,21 +204,21 @@ for (const engine of bothEngines) {
       assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
       assert.deepEqual([adults, version], [2, before.version + 1])
       assert.deepEqual(
-        (await unitsOf()).map(({ unit_id }) => unit_id),
+        (await readUnits()).map(({ unit_id }) => unit_id),
         [unit, unit, unit],
       )
       await setRate('twin', from, null)
-      const larger = { ...form, rooms: [choose('family', 2)] }
-      const { body } = await previewChange(larger)
-      assert.equal((await change({ ...larger, total: body.total })).status, 200)
-      assert.deepEqual(await unitsOf(), [], 'the unit belongs to another room type')
+      const largerPlan = { ...form, rooms: [choose('family', 2)] }
+      const { body } = await previewChange(largerPlan)
+      assert.equal((await change({ ...largerPlan, total: body.total })).status, 200)
+      assert.deepEqual(await readUnits(), [], 'the unit belongs to another room type')
       await verifyBooks()
     })
 
     test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
       const { id, from } = await book({ rooms: [rebooking.room('twin'), rebooking.room('single')] })
       const rejected = async (...rooms: object[]) =>
-        errorsOf(await previewChange({ id, ...days(from, from + 3), rooms }))
+        readErrors(await previewChange({ id, ...days(from, from + 3), rooms }))
       const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
         translatorFor('en').count(key, limit),
       ]
@@ -247,14 +247,14 @@ for (const engine of bothEngines) {
       ])
       assert.equal((await rejected(choose('twin')))[0], 409, 'a room is missing')
       assert.deepEqual(await rejected(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
-      assert.deepEqual(await roomsOf(id), [choose('twin'), choose('single')])
+      assert.deepEqual(await readRooms(id), [choose('twin'), choose('single')])
     })
 
     test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it with an error on its field (REB-3, REB-8)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       const rejects = async (slug: string, status: number, message: string) => {
-        assert.equal((await optionFor(form, slug))?.available ?? 0, 0)
+        assert.equal((await findOption(form, slug))?.available ?? 0, 0)
         const rejection = await previewChange({ ...form, rooms: [choose(slug)] })
         assert.equal(rejection.status, status, JSON.stringify(rejection.body))
         assert.match(rejection.body.errors['rooms.0.slug'][0], new RegExp(message))
@@ -264,7 +264,7 @@ for (const engine of bothEngines) {
       await rejects('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
       // The last free nights are those that the stay itself releases.
-      assert.equal((await optionFor(form, 'twin'))!.available, 3)
+      assert.equal((await findOption(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
       await rejects('single', 422, '5')
       await setRate('single', from, null)
@@ -273,24 +273,24 @@ for (const engine of bothEngines) {
           tx.updateTable('room').set({ active }).where('slug', '=', 'executive').execute(),
         )
       await setActive(0)
-      assert.equal(await optionFor(form, 'executive'), undefined)
+      assert.equal(await findOption(form, 'executive'), undefined)
       await rejects('executive', 422, t('error.room_unknown'))
       await setActive(1)
-      assert.deepEqual(await roomsOf(id), [choose('twin')])
+      assert.deepEqual(await readRooms(id), [choose('twin')])
       await verifyBooks()
     })
 
     test('changes several rooms together, and counts the rooms that the stay releases as available (REB-5, REB-8)', async () => {
       const { id, from, total } = await book({ rooms: [rebooking.room('family'), rebooking.room('single')] })
       const form = { id, ...days(from, from + 3) }
-      for (const room of [0, 1]) assert.equal((await optionFor(form, 'family', room))!.available, 1)
-      const both = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
-      assert.deepEqual([both.status, Object.keys(both.body.errors)], [409, ['rooms.1.slug']])
-      const swapped = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
-      const { status, body } = await previewChange(swapped)
+      for (const room of [0, 1]) assert.equal((await findOption(form, 'family', room))!.available, 1)
+      const bothFamilyPlan = await previewChange({ ...form, rooms: [choose('family'), choose('family')] })
+      assert.deepEqual([bothFamilyPlan.status, Object.keys(bothFamilyPlan.body.errors)], [409, ['rooms.1.slug']])
+      const swappedForm = { ...form, rooms: [choose('single'), choose('family', 3, 1)] }
+      const { status, body } = await previewChange(swappedForm)
       assert.deepEqual([status, body.total, body.difference], [200, total, 0])
-      assert.equal((await change({ ...swapped, total })).status, 200)
-      assert.deepEqual(await roomsOf(id), swapped.rooms)
+      assert.equal((await change({ ...swappedForm, total })).status, 200)
+      assert.deepEqual(await readRooms(id), swappedForm.rooms)
       await verifyBooks()
     })
 
@@ -299,10 +299,10 @@ for (const engine of bothEngines) {
         const [first, second] = [await book(), await book()]
         const target = days(first.from + 5, first.from + 7)
         const rooms = [choose('family', 2)]
-        const total = 2 * priceOf('family')
+        const total = 2 * readPrice('family')
         const answers = await Promise.all([first, second].map(({ id }) => change({ id, ...target, rooms, total })))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const moved = (await Promise.all([first, second].map(({ id }) => roomsOf(id)))).map(([room]) => room!.slug)
+        const moved = (await Promise.all([first, second].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
         assert.deepEqual(moved.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }
@@ -311,25 +311,25 @@ for (const engine of bothEngines) {
     test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
-      const agreed = await cancellingOf(id)
-      assert.equal(agreed.fee, priceOf('family'))
+      const agreed = await readCancelling(id)
+      assert.equal(agreed.fee, readPrice('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
-        (await optionsOf(form)).map(({ slug }) => slug),
+        (await readOptions(form)).map(({ slug }) => slug),
         ['family'],
         'cheaper rooms are not offered',
       )
       const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
-      assert.deepEqual(errorsOf(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
+      assert.deepEqual(readErrors(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
-      const longer = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
-      const option = await optionFor(longer, 'twin')
+      const longerForm = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
+      const option = await findOption(longerForm, 'twin')
       assert.ok(option!.total >= total)
-      const { body } = await previewChange(longer)
+      const { body } = await previewChange(longerForm)
       assert.equal(body.total, option!.total)
-      assert.equal((await change({ ...longer, total: body.total })).status, 200)
-      const changed = await cancellingOf(id)
+      assert.equal((await change({ ...longerForm, total: body.total })).status, 200)
+      const changed = await readCancelling(id)
       assert.equal(changed.fee, agreed.fee)
       assert.ok(changed.no_show >= agreed.no_show)
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
@@ -370,7 +370,7 @@ for (const engine of bothEngines) {
       assert.equal((await findOptions(form, {})).status, 401)
       assert.equal((await findOptions(form, withToken(await rebooking.testApp.newGuest()))).status, 404)
       assert.equal((await findOptions({ ...form, id: undefined, token: 'x'.repeat(43) }, {})).status, 404)
-      assert.deepEqual(errorsOf(await findOptions({ id, ...days(from, from) })), [
+      assert.deepEqual(readErrors(await findOptions({ id, ...days(from, from) })), [
         422,
         { checkout: [t('error.check_out_order')] },
       ])

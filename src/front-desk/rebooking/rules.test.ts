@@ -12,16 +12,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reject dates that cannot be booked, with an error on their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
-      const rejectedFields = async (start: number, end: number) => {
+      const readRejectedFields = async (start: number, end: number) => {
         const { status, body } = await previewChange({ id, ...days(start, end) })
         return [status, Object.keys(body.errors ?? {})]
       }
-      assert.deepEqual(await rejectedFields(-1, firstNight), [422, ['checkin']])
-      assert.deepEqual(await rejectedFields(firstNight, firstNight), [422, ['checkout']])
-      assert.deepEqual(await rejectedFields(firstNight, firstNight + 200), [422, ['checkout']])
+      assert.deepEqual(await readRejectedFields(-1, firstNight), [422, ['checkin']])
+      assert.deepEqual(await readRejectedFields(firstNight, firstNight), [422, ['checkout']])
+      assert.deepEqual(await readRejectedFields(firstNight, firstNight + 200), [422, ['checkout']])
       assert.equal((await previewChange({ id, checkin: '2027-02-30', checkout: '2027-03-01' })).status, 422)
       await setRate('twin', firstNight + 5, null, 3)
-      assert.deepEqual(await rejectedFields(firstNight + 5, firstNight + 7), [422, ['checkout']])
+      assert.deepEqual(await readRejectedFields(firstNight + 5, firstNight + 7), [422, ['checkout']])
       const { status, body } = await change({ id, ...days(firstNight + 1, firstNight + 3), total: 1 })
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('change.price_changed')])
     })
@@ -29,11 +29,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('allow any dates while cancelling is free, and only added nights afterwards (REB-4)', async () => {
       const { t } = translatorFor('en')
       const { id, from: firstNight } = await book()
-      const allowedDates = async () =>
+      const readAllowedDates = async () =>
         (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.change.allowed
-      assert.equal(await allowedDates(), 'any')
+      assert.equal(await readAllowedDates(), 'any')
       await moveFeeTimes(rebooking.testApp.db, id)
-      assert.equal(await allowedDates(), 'more')
+      assert.equal(await readAllowedDates(), 'more')
       for (const [start, end, field] of [
         [firstNight + 1, firstNight + 3, 'checkin'],
         [firstNight, firstNight + 2, 'checkout'],
@@ -42,13 +42,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await previewChange({ id, ...days(start, end) })
         assert.deepEqual([status, body.errors[field]], [422, [t('change.only_more_nights')]])
       }
-      const extended = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
+      const extendedPlan = await previewChange({ id, ...days(firstNight - 1, firstNight + 4) })
       assert.equal(
-        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extended.body.total })).status,
+        (await change({ id, ...days(firstNight - 1, firstNight + 4), total: extendedPlan.body.total })).status,
         200,
       )
       // The fee remains: a guest cannot make a stay free to cancel by moving it.
-      assert.equal(await allowedDates(), 'more')
+      assert.equal(await readAllowedDates(), 'more')
       await verifyBooks()
     })
 

@@ -9,7 +9,7 @@ export const documentKinds = ['', 'passport', 'national_id', 'birth_certificate'
 const isForeign = (nationality: string): boolean => nationality !== '' && nationality !== HOME
 
 /** Returns the columns requested from a guest of this nationality. */
-export const columnsForNationality = <Column extends Pick<RequestedColumn, 'foreign'>>(
+export const filterColumnsByNationality = <Column extends Pick<RequestedColumn, 'foreign'>>(
   columns: readonly Column[],
   nationality: string,
 ) => columns.filter(({ foreign }) => !foreign || isForeign(nationality))
@@ -19,7 +19,7 @@ export const listMissingColumns = (
   columns: readonly RequestedColumn[],
   person: Details & { nationality: string },
 ): RequestedColumn[] =>
-  columnsForNationality(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
+  filterColumnsByNationality(columns, person.nationality).filter(({ name, needed }) => needed && person[name] === '')
 
 /** Returns whether a column is a date that must not be in the future. */
 export const mustBePast = (column: Pick<RequestedColumn, 'name'>): boolean =>

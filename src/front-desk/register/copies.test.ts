@@ -99,14 +99,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let more = 0; more < 3; more++) await add()
       const full = await call('addIdCopy', { person, picture: idCard })
       assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
-      const oversized = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
+      const oversizedPicture = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
         .toBuffer()
       for (const picture of [
         '',
         'no base64!',
         Buffer.from('<svg/>').toString('base64'),
-        oversized.toString('base64'),
+        oversizedPicture.toString('base64'),
       ]) {
         const { status, body } = await call('addIdCopy', { person, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
@@ -154,9 +154,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok([401, 404].includes((await app.get(request)).status), request)
       const cookieResponse = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
       assert.equal(cookieResponse.status, 401)
-      const viewed = await app.get(path, { authorization: `Bearer ${staff}` })
-      assert.deepEqual([viewed.headers.get('etag'), viewed.headers.get('last-modified')], [null, null])
-      const shown = Buffer.from(await viewed.arrayBuffer())
+      const viewResponse = await app.get(path, { authorization: `Bearer ${staff}` })
+      assert.deepEqual([viewResponse.headers.get('etag'), viewResponse.headers.get('last-modified')], [null, null])
+      const shown = Buffer.from(await viewResponse.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
       const exports = [
         await call('getRegisterFile', { day: app.day(0) }),
@@ -209,8 +209,8 @@ describe('copies of identity documents without an encryption key', () => {
       const { body } = await app.call('getRegister', { code: stay.stay_code ?? stay.code }, { token })
       assert.equal(body.copies.sealed, false)
       const lena = { booking: stay.id, name: 'Lena Vogt', nationality: 'DE' }
-      const { body: registered } = await app.call('registerPerson', lena, { token })
-      const person = registered.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
+      const { body: registration } = await app.call('registerPerson', lena, { token })
+      const person = registration.rooms.flatMap(({ persons }: { persons: { id: number }[] }) => persons)[0].id
       const rejection = await app.call('addIdCopy', { person, picture: 'AAAA' }, { token })
       assert.equal(rejection.status, 409)
       assert.match(rejection.body.message, /SEAL_KEY/)

@@ -1,8 +1,8 @@
-import { bookingReference } from '#stays/bookings/store.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { copiesRetention } from '#stays/bookings/retention.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf, readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
 import { decode, readHeader } from '#content/media/pixels.ts'
 import { secretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -35,7 +35,7 @@ export async function addCopy(
   { personId, picture }: { personId: number; picture: string },
 ): Promise<string> {
   const { now, account, idempotencyKey: key, context } = ctx
-  if ((await companyOf(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
+  if ((await loadCompany(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
   const sealContext = secretToken()
@@ -44,8 +44,8 @@ export async function addCopy(
     const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }
     const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
     const stay = await lockStayOfPerson(transaction, personId)
-    if (isRepeated) return bookingReference(stay)
-    const status = statusOf(stay, now)
+    if (isRepeated) return getBookingReference(stay)
+    const status = getStatus(stay, now)
     if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
     const existingCopies = await listCopies(transaction, [personId])
     if (existingCopies.length >= MAX_PER_PERSON) throw invalid({ picture: 'error.copies_full' })
@@ -53,8 +53,8 @@ export async function addCopy(
       .insertInto('document_copy')
       .values({ person_id: personId, sealed, about: sealContext, created_at: now, account_id: account!.id })
       .execute()
-    await recordChange(transaction, ctx, 'paper copied', `booking ${bookingReference(stay)}`, {})
-    return bookingReference(stay)
+    await recordChange(transaction, ctx, 'paper copied', `booking ${getBookingReference(stay)}`, {})
+    return getBookingReference(stay)
   })
 }
 
@@ -73,7 +73,7 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
 export async function viewCopy(db: Database, ctx: RequestContext, id: number): Promise<Uint8Array<ArrayBuffer>> {
   const copy = await inTransaction(db, async (transaction) => {
     const lockedCopy = await lockCopy(transaction, id)
-    await recordChange(transaction, ctx, 'paper copy seen', `booking ${bookingReference(lockedCopy.stay)}`, {})
+    await recordChange(transaction, ctx, 'paper copy seen', `booking ${getBookingReference(lockedCopy.stay)}`, {})
     return lockedCopy
   })
   const bytes = ctx.context.sealer?.open(copy.sealed, copy.about)
@@ -85,8 +85,8 @@ export async function removeCopy(db: Database, ctx: RequestContext, id: number):
   return inTransaction(db, async (transaction) => {
     const { stay } = await lockCopy(transaction, id)
     await transaction.deleteFrom('document_copy').where('id', '=', id).execute()
-    await recordChange(transaction, ctx, 'paper copy removed', `booking ${bookingReference(stay)}`, {})
-    return bookingReference(stay)
+    await recordChange(transaction, ctx, 'paper copy removed', `booking ${getBookingReference(stay)}`, {})
+    return getBookingReference(stay)
   })
 }
 

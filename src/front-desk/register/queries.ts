@@ -27,15 +27,15 @@ export async function loadRegister(db: Database, code: string, language: Languag
   const all = await roomsOf(db, first)
   const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
-  const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(personKey)))
+  const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(getPersonKey)))
   const earlierPersons = await findEarlierPersons(db, all)
-  const earlierGuests = [...Map.groupBy(earlierPersons, personKey)]
+  const earlierGuests = [...Map.groupBy(earlierPersons, getPersonKey)]
     .filter(([keyOfPerson]) => !registeredKeys.has(keyOfPerson))
     .map(([, matches]) => matches[0]!)
   return { first, rooms, earlier: earlierGuests.slice(0, MAX_EARLIER) }
 }
 
-const personKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
+const getPersonKey = ({ name, nationality }: { name: string; nationality: string }) => `${nationality} ${name}`
 const MAX_EARLIER = 20
 const MAX_EARLIER_PERSONS = 200
 
@@ -58,7 +58,7 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
  * Loads the guests who arrive, stay or leave on a day, sorted by unit. `includesExpected` also loads the rooms whose guests
  * are still expected on that day.
  */
-export async function registerOfDay(
+export async function loadRegisterOfDay(
   db: Database,
   day: number,
   language: Language,

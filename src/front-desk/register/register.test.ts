@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let keyCount = 0
     const register = (booking: number, form: object): Promise<ApiResponse> =>
       call('registerPerson', { booking, ...form }, { key: `person ${keyCount++}` })
-    const personsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
+    const readPersonsIn = async (code: string) => (await call('getRegister', { code })).body.rooms[0].persons
 
     test('stores the required data, with more fields for foreign guests, and sets the country of the stay (OFF-182)', async () => {
       const stay = await book()
@@ -139,14 +139,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
       const responses = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      const [updated] = await personsIn(stay.code)
+      const [updated] = await readPersonsIn(stay.code)
       assert.deepEqual([updated.version, ['B', 'T'].includes(updated.visa_kind)], [version + 1, true])
       const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
       const other = { id, version: version + 1, booking: stranger.id, ...lena }
       assert.equal((await call('changeRegistration', other)).status, 409, 'the guest sleeps in another room')
       assert.equal((await call('removeRegistration', { id, version })).status, 409)
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
-      assert.deepEqual(await personsIn(stay.code), [])
+      assert.deepEqual(await readPersonsIn(stay.code), [])
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 404)
     })
 
@@ -186,8 +186,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const downloadRegister = async (day: string) =>
           String((await call('getRegisterFile', { day }, { language })).body)
         assert.equal((await downloadRegister(app.day(0))).trim().split('\r\n').length, 1, 'no guest has arrived yet')
-        const awaited = (await call('getRegisterOfDay', {}, { language })).body
-        assert.deepEqual([awaited.day, awaited.rooms.length], [app.day(0), 1])
+        const expectedGuests = (await call('getRegisterOfDay', {}, { language })).body
+        assert.deepEqual([expectedGuests.day, expectedGuests.rooms.length], [app.day(0), 1])
         await checkIn(stay)
         const [header, line, ...more] = (await downloadRegister(app.day(0))).trim().split('\r\n')
         assert.deepEqual(more, [])
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
           '2027-01-04 09:00',
         ])
           assert.ok(line!.includes(expected), `${expected} in ${line}`)
-        await call('removeRegistration', { id: (await personsIn(stay.code))[0].id, version: 1 })
+        await call('removeRegistration', { id: (await readPersonsIn(stay.code))[0].id, version: 1 })
         const [, gap] = (await downloadRegister(app.day(1))).trim().split('\r\n')
         assert.ok(gap!.startsWith(`${unit.name},${stay.code},,`), 'a room without registered guests')
         assert.equal(

@@ -1,7 +1,7 @@
-import { bookingReference } from '#stays/bookings/store.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -12,7 +12,7 @@ import { recordChange } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { columnNames, type RequestedColumn } from '#content/register-columns.ts'
 import { listColumns } from './requested-columns.ts'
-import { columnsForNationality, mustBePast, type Details } from './columns.ts'
+import { filterColumnsByNationality, mustBePast, type Details } from './columns.ts'
 import { holdsNights, lockStays, type DeskStay } from '../desk/stays.ts'
 
 export interface Registration extends Details {
@@ -36,10 +36,10 @@ export async function register(db: Database, ctx: RequestContext, form: Registra
     const replayKey = { scope: `register:${account!.id}`, key, request: form, answer: '' }
     const isRepeated = (await claimRequest(transaction, replayKey, now)) !== undefined
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
-    if (isRepeated) return bookingReference(stay)
+    if (isRepeated) return getBookingReference(stay)
     await addPerson(transaction, ctx, stay, form)
     await audit(transaction, ctx, 'guest registered', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -54,14 +54,14 @@ export async function changeRegistration(
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
     const { numUpdatedRows } = await transaction
       .updateTable('stay_person')
-      .set({ ...toRow(form, await requestedColumns(transaction, ctx)), version: version + 1 })
+      .set({ ...toRow(form, await loadRequestedColumns(transaction, ctx)), version: version + 1 })
       .where('id', '=', id)
       .where('booking_id', '=', stay.id)
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration changed', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -82,7 +82,7 @@ export async function removeRegistration(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
     await audit(transaction, ctx, 'registration removed', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -114,7 +114,7 @@ export async function copyRegistration(
     const { name, nationality } = before
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
     await audit(transaction, ctx, 'guest registered', stay)
-    return bookingReference(stay)
+    return getBookingReference(stay)
   })
 }
 
@@ -130,7 +130,7 @@ async function addPerson(
   if (existing.length >= MAX_IN_ROOM) throw invalid({ name: 'error.room_register_full' })
   await db
     .insertInto('stay_person')
-    .values({ booking_id: stay.id, ...toRow(form, await requestedColumns(db, ctx)), created_at: ctx.now })
+    .values({ booking_id: stay.id, ...toRow(form, await loadRequestedColumns(db, ctx)), created_at: ctx.now })
     .execute()
   await db
     .updateTable('booking')
@@ -144,7 +144,7 @@ async function addPerson(
 async function lockStayToRegister(db: Transaction, ctx: RequestContext, bookingId: number): Promise<DeskStay> {
   const [stay] = await lockStays(db, [bookingId])
   if (!stay) throw notFound()
-  const status = statusOf(stay, ctx.now)
+  const status = getStatus(stay, ctx.now)
   if (!holdsNights({ status })) throw conflict(`booking.now_${status}`)
   return stay
 }
@@ -156,9 +156,9 @@ export async function validateRegistration(
   form: Partial<Registration>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
-  for (const column of columnsForNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
+  for (const column of filterColumnsByNationality(listColumns(company, ctx.language), form.nationality ?? '')) {
     const typedValue = form[column.name]
     if (typedValue && mustBePast(column) && parseDay(typedValue)! > day)
       fieldErrors[column.name] = [{ key: 'error.day_in_future' }]
@@ -166,12 +166,12 @@ export async function validateRegistration(
   return { fieldErrors }
 }
 
-const requestedColumns = async (db: Database, ctx: RequestContext) =>
-  listColumns(await companyOf(db, ctx), ctx.language)
+const loadRequestedColumns = async (db: Database, ctx: RequestContext) =>
+  listColumns(await loadCompany(db, ctx), ctx.language)
 
 function toRow({ name, nationality, ...form }: Registration, columns: readonly RequestedColumn[]) {
   const details = Object.fromEntries(
-    columnsForNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
+    filterColumnsByNationality(columns, nationality).map((column) => [column.name, form[column.name]]),
   )
   return { name, nationality, details: JSON.stringify(details) }
 }
@@ -192,4 +192,4 @@ export const listPersons = (db: Database, bookingIds: readonly number[]) =>
 
 /** Logs the change without the register data, because the log is stored longer. */
 const audit = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
-  recordChange(db, ctx, action, `booking ${bookingReference(stay)}`, {})
+  recordChange(db, ctx, action, `booking ${getBookingReference(stay)}`, {})

@@ -14,7 +14,7 @@ export const listColumns = (company: Company, language: Language): RequestedColu
     const rule: RequestScope = company.registerAsks[name] ?? defaultScope
     if (rule === 'nobody') return []
     const [foreign, needed] = [rule.startsWith('abroad'), rule.endsWith('needed')]
-    return { name, kind, foreign, needed, title: customTitle(company, name, language) }
+    return { name, kind, foreign, needed, title: formatCustomTitle(company, name, language) }
   })
 
 /** Returns the columns that are requested now, and other columns that at least one of the persons has filled in. */
@@ -28,9 +28,9 @@ export const listPrintedColumns = (
       ({ name, defaultScope }) =>
         (company.registerAsks[name] ?? defaultScope) !== 'nobody' || persons.some((person) => person[name] !== ''),
     )
-    .map(({ name, kind }) => ({ name, kind, title: customTitle(company, name, language) }))
+    .map(({ name, kind }) => ({ name, kind, title: formatCustomTitle(company, name, language) }))
 
-function customTitle({ registerTitles }: Company, name: ColumnName, language: Language): string | null {
+function formatCustomTitle({ registerTitles }: Company, name: ColumnName, language: Language): string | null {
   const title = isCustomColumn(name) ? registerTitles[name] : undefined
   return title ? pickTranslation(title, language) : null
 }

@@ -111,8 +111,8 @@ for (const engine of bothEngines) {
       })
       for (const { nights, ...more } of bookings) await insertStay(app.db, nights, more)
 
-      const arrived = bookings.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
-      const deskSince = Math.min(today, ...arrived.map(({ nights }) => nights[0]!.night))
+      const arrivedBookings = bookings.filter(({ status }) => status === 'checked_in' || status === 'checked_out')
+      const deskSince = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
         const now = await figures(from, length)
@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
           booking.nights.filter(({ night }) => {
             const isInPeriod = night >= from && night < from + length
             const isConfirmed = booking.status === 'confirmed' && (night >= today || night < deskSince)
-            return isInPeriod && (arrived.includes(booking) || isConfirmed)
+            return isInPeriod && (arrivedBookings.includes(booking) || isConfirmed)
           }),
         )
         const vat = sum(expected, ({ vatPoisha }) => vatPoisha)

@@ -40,7 +40,7 @@ const LONG_STAY_DAYS = 60
  * Returns SQL for the bookings with nights in a period. Most of them arrive in the period or shortly before. The few
  * long stays come from their own index. `+ 0` keeps the database from using the index on `check_out`.
  */
-export const bookingsWithNightsIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
+export const selectBookingsWithNightsIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
   select id, check_in, status, source, country from booking
   where check_in >= ${asInteger(from - LONG_STAY_DAYS)} and check_in < ${asInteger(to)} and check_out + 0 > ${asInteger(from)}
   union all
@@ -48,7 +48,7 @@ export const bookingsWithNightsIn = ({ from, to }: Period): RawBuilder<unknown> 
   where check_out - check_in > ${sql.lit(LONG_STAY_DAYS)} and check_in < ${asInteger(from - LONG_STAY_DAYS)} and check_out + 0 > ${asInteger(from)})`
 
 /** Returns SQL for the bookings that end in a period, with the same index strategy. */
-export const bookingsEndingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
+export const selectBookingsEndingIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
   select id, check_in, check_out, status, stay_code, code from booking
   where check_in >= ${asInteger(from - LONG_STAY_DAYS)} and check_in < ${asInteger(to)}
     and check_out + 0 >= ${asInteger(from)} and check_out + 0 < ${asInteger(to)}

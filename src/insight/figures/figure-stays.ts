@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { asBigint, asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { timestampsOf } from './local-time.ts'
-import { isSold, getCountingDays, bookingsEndingIn, bookingsWithNightsIn } from './counting-rule.ts'
+import { toTimestamps } from './local-time.ts'
+import { isSold, getCountingDays, selectBookingsEndingIn, selectBookingsWithNightsIn } from './counting-rule.ts'
 import { resolvePeriods, findQueryErrors } from './figures.ts'
 import { NO_COUNTRY, type StayFigure } from './sheet-names.ts'
 import { isFirstRoom } from './stays.ts'
@@ -57,7 +57,7 @@ export async function listFigureStays(
   filter: StaysQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: FigureStay[]; nextCursor: string | null; all: StayTotals | null }> {
-  assertValid(stayQueryErrors(filter))
+  assertValid(findStayQueryErrors(filter))
   const matching = await selectStays(db, ctx, filter)
   const [sortKey, id] = after?.split('-').map(Number) ?? []
   const afterCursor =
@@ -85,9 +85,9 @@ export const validateStaysQuery = (
   _: Database,
   __: RequestContext,
   form: Partial<StaysQuery>,
-): Promise<ValidationResult> => Promise.resolve({ fieldErrors: stayQueryErrors(form) })
+): Promise<ValidationResult> => Promise.resolve({ fieldErrors: findStayQueryErrors(form) })
 
-const stayQueryErrors = ({ from, until }: Partial<StaysQuery>) => findQueryErrors({ period: 'own', from, until })
+const findStayQueryErrors = ({ from, until }: Partial<StaysQuery>) => findQueryErrors({ period: 'own', from, until })
 
 async function sumStays(db: Database, matching: RawBuilder<unknown>): Promise<StayTotals> {
   const { rows } = await sql<StayTotals>`
@@ -99,11 +99,11 @@ async function sumStays(db: Database, matching: RawBuilder<unknown>): Promise<St
 
 /** Returns SQL that selects the id, sort key, nights and price of each stay. */
 async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery): Promise<RawBuilder<unknown>> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period } = resolvePeriods({ period: 'own', from: filter.from, until: filter.until, compare: 'none' }, today)
   const days = await getCountingDays(db, today)
-  const [since, until] = timestampsOf(period, company.timeZone).map(asBigint)
+  const [since, until] = toTimestamps(period, company.timeZone).map(asBigint)
   const selectWholeStay = (sortKey: RawBuilder<number>, condition: RawBuilder<unknown>, from = sql`booking`) => sql`
     select booking.id, ${sortKey} as place, check_out - check_in as nights, 0 as gross, 0 as vat
     from ${from} as booking
@@ -113,13 +113,13 @@ async function selectStays(db: Database, ctx: RequestContext, filter: StaysQuery
       return sql`
         select booking.id, booking.check_in as place, count(*) as nights,
           cast(sum(booking_night.price_poisha) as bigint) as gross, cast(sum(booking_night.vat_poisha) as bigint) as vat
-        from ${bookingsWithNightsIn(period)} as booking
+        from ${selectBookingsWithNightsIn(period)} as booking
         join booking_night on booking_night.booking_id = booking.id
         where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
           and ${isSold(sql`booking_night.night`, days)} and ${filterNights(filter)}
         group by booking.id, booking.check_in`
     case 'left':
-      return selectWholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), bookingsEndingIn(period))
+      return selectWholeStay(sql`check_out`, isSold(sql`booking.check_in`, days), selectBookingsEndingIn(period))
     case 'arrived':
       return selectWholeStay(
         sql`check_in`,

@@ -1,5 +1,5 @@
 import { loadUnits, type UnitTotals } from '#stays/availability/unit-totals.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -62,7 +62,7 @@ export async function calculateFigures(
   ctx: RequestContext,
   form: FiguresQuery,
 ): Promise<{ today: number; now: PropertyFigures; before: PropertyFigures | null }> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period, compared } = resolvePeriods(form, today)
   const days = await getCountingDays(db, today)

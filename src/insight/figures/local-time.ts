@@ -4,7 +4,7 @@ import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
-export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
+export const toTimestamps = ({ from, to }: Period, timeZone: string): [since: number, until: number] => [
   startOfDay(timeZone, from),
   startOfDay(timeZone, to),
 ]
@@ -13,7 +13,7 @@ export const timestampsOf = ({ from, to }: Period, timeZone: string): [since: nu
 const MAX_CHANGES = 20
 
 /** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */
-export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
+export function selectDay(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
   const transitions: number[] = []
   for (let zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
     const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
@@ -22,13 +22,14 @@ export function dayOf(timestamp: RawBuilder<number>, timeZone: string, now: numb
     zoned = transition
   }
   const cases = transitions.map(
-    (transitionMs) => sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${offsetMs(timeZone, transitionMs)}`,
+    (transitionMs) =>
+      sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
-  const oldest = offsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
+  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
   const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }
 
 /** Rounded, because offsets before standard time include fractions of a minute. */
-const offsetMs = (timeZone: string, timestamp: number) =>
+const selectOffsetMs = (timeZone: string, timestamp: number) =>
   asBigint(Math.round(utcOffsetMinutes(timeZone, timestamp) * 60_000))

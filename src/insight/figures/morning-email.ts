@@ -41,7 +41,7 @@ export async function writeMorningEmails(
   if (owners.length === 0) return
   const report = await loadReport(db, company, day, now)
   for (const { name, email, language } of owners)
-    await enqueueEmail(db, now, email, language, morningEmail(report, { name, language }, publicUrl), company)
+    await enqueueEmail(db, now, email, language, composeMorningEmail(report, { name, language }, publicUrl), company)
 }
 
 /** The email as it would be sent now to the current user. */
@@ -52,22 +52,22 @@ export const morningEmails = {
       const company = await readCompany(db)
       const report = await loadReport(db, company, dayIn(company.timeZone, now), now)
       const to = { name: account!.name, language }
-      return { about: isoDay(report.day), make: () => morningEmail(report, to, context.publicUrl) }
+      return { about: isoDay(report.day), make: () => composeMorningEmail(report, to, context.publicUrl) }
     },
   },
 } satisfies Partial<EmailDefinitions>
 
 async function loadReport(db: Database, company: Company, today: number, now: number): Promise<MorningReport> {
   const day = today - 1
-  const ahead = { from: today, to: today + AHEAD_NIGHTS }
+  const comingNights = { from: today, to: today + AHEAD_NIGHTS }
   const days = await getCountingDays(db, today)
   return {
     day,
     property: await calculatePropertyFigures(db, { period: { from: day, to: today }, days, company, now }),
     arrivals: await countBookings(db, 'check_in', day),
     departures: await countBookings(db, 'check_out', day),
-    books: await loadSnapshot(db, today, ahead),
-    before: await loadSnapshot(db, day, ahead),
+    books: await loadSnapshot(db, today, comingNights),
+    before: await loadSnapshot(db, day, comingNights),
   }
 }
 
@@ -81,7 +81,7 @@ async function countBookings(db: Database, column: 'check_in' | 'check_out', day
   return Number(count)
 }
 
-function morningEmail(
+function composeMorningEmail(
   { day, property, arrivals, departures, books, before }: MorningReport,
   { name, language }: { name: string; language: Language },
   publicUrl: string,
@@ -93,7 +93,7 @@ function morningEmail(
     ...all,
     net: poishaToBdt(all.grossPoisha - all.vatPoisha),
   })
-  const roundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
+  const formatRoundedMoney = (bdt: number | null) => (bdt === null ? '–' : money(Math.round(bdt)))
   const occupancyText = occupancy === null ? '–' : t('figures.percent', { value: Math.round(occupancy * 1000) / 10 })
   const pickUp = books && before ? books.sold - before.sold : null
   return {
@@ -102,8 +102,8 @@ function morningEmail(
     paragraphs: [greeting(language, name), t('mail.morning_text', { day: iso })],
     facts: [
       [t('figures.occupancy'), `${occupancyText}, ${number(all.sold)} / ${number(all.units)}`],
-      [t('figures.average_rate'), roundedMoney(averageRate)],
-      [t('figures.per_unit'), roundedMoney(perUnit)],
+      [t('figures.average_rate'), formatRoundedMoney(averageRate)],
+      [t('figures.per_unit'), formatRoundedMoney(perUnit)],
       [t('figures.revenue'), money(poishaToBdt(all.grossPoisha - all.vatPoisha))],
       [t('mail.morning_arrivals'), number(arrivals)],
       [t('mail.morning_departures'), number(departures)],

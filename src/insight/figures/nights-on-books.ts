@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
-import { isSold, getCountingDays, bookingsWithNightsIn } from './counting-rule.ts'
+import { isSold, getCountingDays, selectBookingsWithNightsIn } from './counting-rule.ts'
 
 /** The maximum number of days for which guests book in advance. */
 const MAX_DAYS_AHEAD = 1_100
@@ -16,7 +16,7 @@ export async function storeSnapshot(db: Database, day: number): Promise<void> {
     insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)
     select ${asInteger(day)}, booking_night.night, booking_night.room_id, count(*),
       sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
-    from ${bookingsWithNightsIn({ from: day, to: day + MAX_DAYS_AHEAD })} as booking
+    from ${selectBookingsWithNightsIn({ from: day, to: day + MAX_DAYS_AHEAD })} as booking
     join booking_night on booking_night.booking_id = booking.id
     where booking_night.night >= ${asInteger(day)} and ${isSold(sql`booking_night.night`, days)}
     group by booking_night.night, booking_night.room_id`.execute(db)
@@ -51,11 +51,12 @@ export async function loadSnapshot(
 /** Deletes snapshots that are too old for a comparison. */
 export async function purgeOldSnapshots(db: Database, today: number): Promise<void> {
   await runInBatches(async () => {
-    const oldest = db
+    const oldestSnapshot = db
       .selectFrom('nights_on_books')
       .select('as_of_day')
       .where('as_of_day', '<', today - RETENTION_DAYS)
       .limit(1)
-    return (await db.deleteFrom('nights_on_books').where('as_of_day', 'in', oldest).executeTakeFirst()).numDeletedRows
+    return (await db.deleteFrom('nights_on_books').where('as_of_day', 'in', oldestSnapshot).executeTakeFirst())
+      .numDeletedRows
   })
 }

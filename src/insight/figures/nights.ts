@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { isSold, bookingsWithNightsIn, type CountingDays } from './counting-rule.ts'
+import { isSold, selectBookingsWithNightsIn, type CountingDays } from './counting-rule.ts'
 import type { Period } from './period.ts'
 
 /** Nights that were sold or are on the books. */
@@ -31,7 +31,7 @@ export async function loadSoldNights(db: Database, period: Period, days: Countin
       select booking_night.night, booking_night.room_id, booking.source, coalesce(booking.country, ''), count(*),
         sum(case when booking_night.price_poisha > 0 then 1 else 0 end),
         sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
-      from ${bookingsWithNightsIn(period)} as booking
+      from ${selectBookingsWithNightsIn(period)} as booking
       join booking_night on booking_night.booking_id = booking.id
       where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
         and ${isSold(sql`booking_night.night`, days)}

@@ -3,7 +3,7 @@ import type { Company } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Currency } from '#trade/quotations/limits.ts'
 import { getShownState } from '#trade/quotations/store.ts'
-import { timestampsOf } from './local-time.ts'
+import { toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 import type { Distribution } from './stays.ts'
 
@@ -23,7 +23,7 @@ export interface Offers {
 const DAY_MS = 86_400_000
 
 export async function loadOffers(db: Database, period: Period, company: Company, today: number): Promise<Offers> {
-  const [since, until] = timestampsOf(period, company.timeZone)
+  const [since, until] = toTimestamps(period, company.timeZone)
   const rows = await db
     .selectFrom('quotation_revision as first')
     .innerJoin('quotation_revision as last', 'last.quotation_id', 'first.quotation_id')
@@ -64,7 +64,7 @@ export async function countQuotedEnquiries(
   period: Period,
   { timeZone }: Company,
 ): Promise<{ quoted: number; won: number }> {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   return db
     .selectFrom('enquiry')
     .innerJoin('quotation', 'quotation.enquiry_id', 'enquiry.id')

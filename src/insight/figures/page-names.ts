@@ -20,7 +20,7 @@ export async function loadPageNames(
     ]),
   )
   names.set(roomsSearched, translatorFor(language).t('visits.rooms_searched'))
-  const slugs = paths.flatMap((path) => slugOfPost(path) ?? [])
+  const slugs = paths.flatMap((path) => getSlugOfPost(path) ?? [])
   if (slugs.length === 0) return names
   const posts = await db
     .selectFrom('post')
@@ -29,13 +29,13 @@ export async function loadPageNames(
     .execute()
   const titles = new Map(posts.map(({ slug, title }) => [slug, title]))
   for (const path of paths) {
-    const title = titles.get(slugOfPost(path) ?? '')
+    const title = titles.get(getSlugOfPost(path) ?? '')
     if (title) names.set(path, title)
   }
   return names
 }
 
-const slugOfPost = (path: string): string | undefined =>
+const getSlugOfPost = (path: string): string | undefined =>
   [href('post', { slug: '' }), href('detail', { slug: '' })].flatMap((start) =>
     path.startsWith(start) ? [path.slice(start.length)] : [],
   )[0]

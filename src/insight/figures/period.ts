@@ -35,7 +35,7 @@ const SAME_WEEKDAY_DAYS = 364
 export function resolvePeriod(name: Exclude<PeriodName, 'own'>, today: number): Period {
   const monday = today - weekday(today) + 1
   const [year, month] = isoDay(today).split('-').map(Number) as [number, number]
-  const monthAt = (monthIndex: number) => firstOfMonth(year, monthIndex)
+  const monthAt = (monthIndex: number) => getFirstOfMonth(year, monthIndex)
   const quarterStart = month - ((month - 1) % 3)
   switch (name) {
     case 'today':
@@ -62,7 +62,7 @@ export function resolvePeriod(name: Exclude<PeriodName, 'own'>, today: number): 
 }
 
 /** Returns the first day of a month. Months below 1 and above 12 belong to other years. */
-function firstOfMonth(year: number, month: number): number {
+function getFirstOfMonth(year: number, month: number): number {
   const monthIndex = year * 12 + month - 1
   const text = `${String(Math.floor(monthIndex / 12)).padStart(4, '0')}-${String((monthIndex % 12) + 1).padStart(2, '0')}-01`
   return parseDay(text)!

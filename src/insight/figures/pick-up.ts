@@ -1,5 +1,5 @@
 import { today as todayOf } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { parseDay } from '#platform/day.ts'
@@ -42,7 +42,7 @@ export interface OnBooks {
  */
 export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQuery): Promise<OnBooks> {
   assertValid(findBooksErrors(form))
-  const today = todayOf(await companyOf(db, ctx), ctx.now)
+  const today = todayOf(await loadCompany(db, ctx), ctx.now)
   const { period, compared } = resolvePeriods(form, today)
   const upto = form.upto === undefined ? today : parseDay(form.upto)!
   const since = form.since === undefined ? upto - WEEK_DAYS : parseDay(form.since)!
@@ -91,7 +91,7 @@ type Row = Awaited<ReturnType<typeof loadRows>>[number]
 
 /** Returns the snapshot of a day, or null if there is none. */
 async function findSnapshot(db: Database, day: number, from: number, to: number): Promise<Row[] | null> {
-  const snapshotDay = await snapshotDays(db).where('day', '=', day).executeTakeFirst()
+  const snapshotDay = await selectSnapshotDays(db).where('day', '=', day).executeTakeFirst()
   return snapshotDay ? loadRows(db, day, from, to) : null
 }
 
@@ -115,11 +115,11 @@ const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): B
     { rooms: 0, grossPoisha: 0, vatPoisha: 0 },
   )
 
-const snapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
+const selectSnapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
 
 /** Finds the gaps between snapshots. No process was running on these days. */
 async function findMissedDays(db: Database, today: number): Promise<OnBooks['missedSpans']> {
-  const takenDays = await snapshotDays(db).orderBy('day').execute()
+  const takenDays = await selectSnapshotDays(db).orderBy('day').execute()
   if (takenDays.length === 0) return []
   const days = [...takenDays.map(({ day }) => day), today + 1]
   return days.flatMap((day, index) => {

@@ -121,8 +121,8 @@ for (const engine of enginesFor(import.meta.url)) {
         message: 'Do you make them?',
         language: 'en',
       }
-      const waited = [0.5, 2, 5, 30, null]
-      for (const [index, hours] of waited.entries())
+      const waitedHours = [0.5, 2, 5, 30, null]
+      for (const [index, hours] of waitedHours.entries())
         await app.db
           .insertInto('contact_message')
           .values({

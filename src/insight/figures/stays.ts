@@ -3,8 +3,8 @@ import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
 import { asBigint } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isSold, bookingsEndingIn, type CountingDays } from './counting-rule.ts'
-import { dayOf, timestampsOf } from './local-time.ts'
+import { isSold, selectBookingsEndingIn, type CountingDays } from './counting-rule.ts'
+import { selectDay, toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 
 /** A distribution: how often each length occurs. */
@@ -14,7 +14,7 @@ export type Distribution = readonly { length: number; times: number }[]
 export const loadStayLengths = (db: Database, period: Period, days: CountingDays): Promise<Distribution> =>
   toDistribution(
     sql<{ length: number; times: number }>`
-      select check_out - check_in as length, count(*) as times from ${bookingsEndingIn(period)} as booking
+      select check_out - check_in as length, count(*) as times from ${selectBookingsEndingIn(period)} as booking
       where ${isFirstRoom} and ${isSold(sql`booking.check_in`, days)}
       group by check_out - check_in`
       .execute(db)
@@ -29,7 +29,7 @@ export function loadLeadTimes(
   { timeZone }: Company,
   now: number,
 ): Promise<Distribution> {
-  const bookingDay = dayOf(sql`booking.created_at`, timeZone, now)
+  const bookingDay = selectDay(sql`booking.created_at`, timeZone, now)
   const leadDays = sql<number>`case when check_in > ${bookingDay} then check_in - ${bookingDay} else 0 end`
   const arrivals = db
     .selectFrom('booking')
@@ -68,7 +68,7 @@ export interface EndedStayFigures {
 
 /** Counts the stays that were booked and cancelled in a period, in local time. */
 export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<EndedStayFigures> {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   const made = await db
     .selectFrom('booking')
     .select([countWhere(sql`1 = 1`).as('made'), countWhere(sql`status = 'cancelled'`).as('cancelled')])
@@ -109,7 +109,7 @@ export async function countAnswered(
   period: Period,
   { timeZone }: Company,
 ): Promise<AnswerFigures> {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   const { rows } = await sql<{ length: number | null; times: number }>`
     select (handled_at - created_at) / ${asBigint(MS_PER_HOUR)} as length, count(*) as times
     from ${sql.table(table)}

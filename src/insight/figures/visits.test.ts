@@ -72,11 +72,11 @@ for (const engine of enginesFor(import.meta.url)) {
           ['/rooms?', 1],
         ],
       )
-      const nameOf = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
-      assert.equal(nameOf(now, '/'), 'Home')
-      assert.equal(nameOf(now, '/rooms?'), 'Room searches by dates')
-      assert.equal(nameOf(now, '/reading-blog/about-selvage'), title)
-      assert.equal(nameOf((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
+      const getName = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
+      assert.equal(getName(now, '/'), 'Home')
+      assert.equal(getName(now, '/rooms?'), 'Room searches by dates')
+      assert.equal(getName(now, '/reading-blog/about-selvage'), title)
+      assert.equal(getName((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
         [now.languages, now.devices],
         [
@@ -113,20 +113,20 @@ for (const engine of enginesFor(import.meta.url)) {
         `${app.day(-2)},/,bn,phone,1`,
         `${app.day(-2)},/,en,phone,1`,
       ])
-      const linesOf = async (sheet: string) => {
+      const readLines = async (sheet: string) => {
         const { body: fileBody } = await app.call('getVisitsFile', { ...week(), sheet }, { token })
         return fileBody.trimEnd().split('\r\n')
       }
-      assert.deepEqual(await linesOf('sources'), [
+      assert.deepEqual(await readLines('sources'), [
         'Source,Visits,Share (%),Comparison: Visits,Comparison: Share (%)',
         'Search,3,75,0,0',
         'Other sites,1,25,0,0',
         'Opened directly,0,0,1,100',
       ])
-      assert.deepEqual((await linesOf('sites')).slice(1), ['google.com,3,75,0,0', 'buyers.example,1,25,0,0'])
-      assert.deepEqual((await linesOf('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
-      assert.deepEqual((await linesOf('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
-      assert.equal((await linesOf('ways'))[1], 'Room searches,1,0')
+      assert.deepEqual((await readLines('sites')).slice(1), ['google.com,3,75,0,0', 'buyers.example,1,25,0,0'])
+      assert.deepEqual((await readLines('pages')).slice(1, 3), ['Home,3,42.9,1,100', `${twin},1,14.3,0,0`])
+      assert.deepEqual((await readLines('readers')).slice(1, 3), ['Phone,3,42.9,0,0', 'Desktop,4,57.1,1,100'])
+      assert.equal((await readLines('ways'))[1], 'Room searches,1,0')
       const response = await app.call('getVisits', { period: 'own', from: app.day(2), until: app.day(1) }, { token })
       assert.equal(response.status, 422)
     })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { today as todayOf } from '#stays/availability/stay.ts'
 import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Device } from '#schema/visits.ts'
 import { href, type Language } from '#routes/public.ts'
 import { roomsSearched } from '../visits/visit-counter.ts'
 import { specialSources } from '../visits/sources.ts'
-import { timestampsOf } from './local-time.ts'
+import { toTimestamps } from './local-time.ts'
 import { resolvePeriods, type FiguresQuery } from './figures.ts'
 import { resolveComparison, type Period } from './period.ts'
 
@@ -46,7 +46,7 @@ export async function loadVisits(
   ctx: RequestContext,
   form: FiguresQuery,
 ): Promise<{ today: number; since: number | null; now: PeriodVisits; before: PeriodVisits | null }> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const today = todayOf(company, ctx.now)
   const { period, compared } = resolvePastPeriods(form, today)
   const { since } = await db
@@ -141,7 +141,7 @@ const loadSources = (db: Database, { from, to }: Period) =>
 
 /** Counts the requests made on the website in a period, in local time. */
 async function countRequests(db: Database, period: Period, { timeZone }: Company) {
-  const [since, until] = timestampsOf(period, timeZone)
+  const [since, until] = toTimestamps(period, timeZone)
   const count = async (table: 'enquiry' | 'contact_message') => {
     const { times } = await db
       .selectFrom(table)

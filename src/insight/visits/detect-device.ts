@@ -13,7 +13,7 @@ export function detectDevice(request: IncomingMessage): Device | null {
   const { headers } = request
   const userAgent = readHeader(headers, 'user-agent')
   if (userAgent === undefined || !userAgent.startsWith('Mozilla/') || BOT_USER_AGENT.test(userAgent)) return null
-  return isPageView(request) ? deviceFromHints(headers['sec-ch-ua-mobile'], userAgent) : null
+  return isPageView(request) ? detectDeviceFromHints(headers['sec-ch-ua-mobile'], userAgent) : null
 }
 
 /** User agents that identify themselves as bots. */
@@ -34,7 +34,7 @@ function isPageView({ method, headers }: IncomingMessage): boolean {
   return destination === undefined ? headers['accept-language'] !== undefined : destination === 'document'
 }
 
-const deviceFromHints = (hint: string | string[] | undefined, userAgent: string): Device =>
+const detectDeviceFromHints = (hint: string | string[] | undefined, userAgent: string): Device =>
   hint === '?1' || (hint === undefined && (userAgent.includes('Mobi') || userAgent.includes('Android')))
     ? 'phone'
     : 'desktop'

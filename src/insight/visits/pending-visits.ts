@@ -19,7 +19,7 @@ export class PendingVisits {
    * Counts a redirected visitor as one view of the target page, with the original source. The first view may already be
    * written or be pending in another process, so it is subtracted.
    */
-  moveView(day: number, from: string, to: string): void {
+  recordRedirect(day: number, from: string, to: string): void {
     const { pages } = this.#countsOf(day)
     addTimes(pages, from, -1)
     addTimes(pages, to, 1)

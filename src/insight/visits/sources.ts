@@ -53,7 +53,7 @@ export function getVisitSource(referrer: string | undefined, host: string | unde
   if (host && origin.endsWith(host) && origin[origin.length - host.length - 1] === '/') return specialSources.inside
   let source = cache.get(origin)
   if (source === undefined) {
-    source = siteOfOrigin(origin)
+    source = getSiteOfOrigin(origin)
     if (cache.size >= MAX_CACHED) cache.clear()
     cache.set(origin, source)
   }
@@ -63,7 +63,7 @@ export function getVisitSource(referrer: string | undefined, host: string | unde
 const MAX_CACHED = 500
 const cache = new Map<string, string>()
 
-function siteOfOrigin(origin: string): string {
+function getSiteOfOrigin(origin: string): string {
   const hostname = /^https?:\/\/(?:www\.)?([^/?#@:]+)(?::\d+)?$/i.exec(origin)?.[1]?.toLowerCase()
   return hostname !== undefined && hostname.length <= MAX_HOST_LENGTH && HOST_PATTERN.test(hostname)
     ? findSiteFamily(hostname)
@@ -84,7 +84,7 @@ function findSiteFamily(host: string): string {
 
 export const isKnownSite = (source: string): boolean => Object.hasOwn(siteKinds, source)
 
-export function sourceKindOf(source: string): SourceKind {
+export function getSourceKind(source: string): SourceKind {
   if (source === specialSources.direct || source === specialSources.others) return source
   return isKnownSite(source) ? siteKinds[source]! : 'site'
 }

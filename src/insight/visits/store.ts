@@ -30,8 +30,8 @@ export const addVisits = (db: Database, days: ReadonlyMap<number, DayCounts>): P
 async function limitSites(db: Transaction, day: number, sources: ReadonlyMap<string, number>) {
   const referrers = await db.selectFrom('page_referrer').select('source').where('day', '=', day).execute()
   const rows = new Set(referrers.map(({ source }) => source))
-  const unlimited = new Set<string>(Object.values(specialSources))
-  const isUnlimited = (source: string) => unlimited.has(source) || isKnownSite(source)
+  const unlimitedSources = new Set<string>(Object.values(specialSources))
+  const isUnlimited = (source: string) => unlimitedSources.has(source) || isKnownSite(source)
   let sitesLeft = MAX_SITES - [...rows].filter((source) => !isUnlimited(source)).length
   const sums = new Map<string, number>()
   const byCount = [...sources].toSorted(([, a], [, b]) => b - a)
@@ -53,7 +53,7 @@ async function addSources(
     await db
       .insertInto('page_referrer')
       .values(batch.map(([source, times]) => ({ day, source, times })))
-      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addedTimes('page_referrer') }))
+      .onConflict((conflict) => conflict.columns(['day', 'source']).doUpdateSet({ times: addTimes('page_referrer') }))
       .execute()
   }
 }
@@ -69,13 +69,13 @@ async function addPages(db: Transaction, day: number, pages: ReadonlyMap<string,
         }),
       )
       .onConflict((conflict) =>
-        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addedTimes('page_view') }),
+        conflict.columns(['day', 'page', 'language', 'device']).doUpdateSet({ times: addTimes('page_view') }),
       )
       .execute()
   }
 }
 
-const addedTimes = (table: 'page_view' | 'page_referrer') =>
+const addTimes = (table: 'page_view' | 'page_referrer') =>
   sql<number>`${sql.ref(`${table}.times`)} + ${sql.ref('excluded.times')}`
 
 function toBatches<T>(all: readonly T[]): T[][] {

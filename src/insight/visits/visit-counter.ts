@@ -53,7 +53,7 @@ export function createVisitCounter({
   }
 
   const add = (pageKey: string, source: string) => pending.add(getToday(), pageKey, source)
-  const moveView = (from: string, to: string) => pending.moveView(getToday(), from, to)
+  const recordRedirect = (from: string, to: string) => pending.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
     const batch = pending.take()
@@ -78,8 +78,8 @@ export function createVisitCounter({
   return {
     listenerFor(entry, { path, language, query }) {
       if (query.has('preview')) return null
-      const seen = countKeys(countedPath(entry, path), language)
-      const searched = countKeys(roomsSearched, language)
+      const seen = countKeys(getCountedPath(entry, path), language)
+      const searchCounts = countKeys(roomsSearched, language)
       const isOwnHome = entry === pages.home && language !== 'en'
       const isSearch = entry === pages.rooms && query.has(inSearch.checkIn)
       return (request) => {
@@ -87,15 +87,15 @@ export function createVisitCounter({
         if (device === null) return
         if (request.method === 'HEAD') {
           const isSearchResult = entry === pages.rooms && request.headers[seenHeader] === 'searched'
-          return add((isSearchResult ? searched : seen)[device], specialSources.inside)
+          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
         }
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
         if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
-          return moveView(englishHome[device], seen[device])
-        add((isSearch ? searched : seen)[device], source)
+          return recordRedirect(englishHome[device], seen[device])
+        add((isSearch ? searchCounts : seen)[device], source)
       }
     },
     setTimeZone(timeZone) {
@@ -113,7 +113,7 @@ export function createVisitCounter({
 /**
  * Returns the path of content pages. Other pages use their pattern, which leaves out data such as booking references.
  */
-const countedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
+const getCountedPath = (entry: string, path: string) => (entry.includes(':slug') ? path : entry)
 
 /** Matches a referrer in the office. Only staff come to the site from there. */
 const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/

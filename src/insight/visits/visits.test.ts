@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
         sources: sources.flatMap(({ day, source, times }) => (times === 0 ? [] : [[day - today, source, times]])),
       }
     }
-    const nothing = { pages: [], sources: [] }
+    const noVisits = { pages: [], sources: [] }
     const withReferer = (referer: string) => ({ referer })
 
     test('includes pages that are rendered, cached, unchanged (304) or opened without a new document (OFF-245)', async () => {
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
         assert.equal((await readPage(app.url, path)).status, 200, path)
       assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
-      assert.deepEqual(await flushVisits(), nothing)
+      assert.deepEqual(await flushVisits(), noVisits)
       await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
       await sendRequest(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
       assert.deepEqual((await flushVisits()).pages, [
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await purgeOldVisits(app.db, today + 732)
       assert.equal((await app.db.selectFrom('page_view').selectAll().execute()).length, 1)
       await purgeOldVisits(app.db, today + 733)
-      assert.deepEqual(await flushVisits(), nothing)
+      assert.deepEqual(await flushVisits(), noVisits)
     })
   })
 

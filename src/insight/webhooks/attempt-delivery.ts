@@ -6,7 +6,7 @@ import type { PauseReason } from '#schema/webhooks.ts'
 import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
 import { RESPONSE_TIMEOUT_MS, DEAD_AFTER_MS, MAX_ANSWER_BYTES, MAX_ANSWER_LENGTH, retryDelaysMs } from './limits.ts'
-import { signedHeaders } from './signing.ts'
+import { createSignedHeaders } from './signing.ts'
 import { decryptField, findAuditSubject, lockEndpointIfExists, type Delivery, type Endpoint } from './store.ts'
 
 export type DeliveryContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl' | 'timeLimits'>
@@ -43,29 +43,29 @@ async function send(
 ): Promise<Outcome> {
   const now = context.clock()
   const startedAt = performance.now()
-  const elapsedMs = () => Math.round(performance.now() - startedAt)
+  const getElapsedMs = () => Math.round(performance.now() - startedAt)
   const [address, secret] = [decryptField(context, endpoint, 'address'), decryptField(context, endpoint, 'secret')]
   const isExchanged = endpoint.old_until !== null && endpoint.old_until > now
   const oldSecret = isExchanged ? decryptField(context, endpoint, 'old_secret') : null
   if (address === null || secret === null)
-    return { status: null, error: 'sealed_otherwise', responseText: '', tookMs: elapsedMs() }
+    return { status: null, error: 'sealed_otherwise', responseText: '', tookMs: getElapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
   try {
     const { status, body } = await postExternal({
       url: new URL(address),
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        ...signedHeaders({ id: event.code, body: event.body, at: now, secrets }),
+        ...createSignedHeaders({ id: event.code, body: event.body, at: now, secrets }),
       },
       body: event.body,
       maxBytes: MAX_ANSWER_BYTES,
       maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
     })
-    return { status, error: null, responseText: toPrintableText(body), tookMs: elapsedMs() }
+    return { status, error: null, responseText: toPrintableText(body), tookMs: getElapsedMs() }
   } catch (error) {
     if (error instanceof ExternalRequestError)
-      return { status: null, error: error.code, responseText: '', tookMs: elapsedMs() }
+      return { status: null, error: error.code, responseText: '', tookMs: getElapsedMs() }
     throw error
   }
 }
@@ -138,8 +138,8 @@ async function recordFailure(
   const reason: PauseReason | null =
     outcome.status === GONE ? 'gone' : now - failingSince >= DEAD_AFTER_MS ? 'dead' : null
   if (reason === null) return
-  const paused = { paused_at: now, pause_reason: reason, failing_since: failingSince }
-  await db.updateTable('webhook_endpoint').set(paused).where('id', '=', endpoint.id).execute()
+  const pausedColumns = { paused_at: now, pause_reason: reason, failing_since: failingSince }
+  await db.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', endpoint.id).execute()
   await recordAudit(db, {
     at: now,
     accountId: null,
@@ -147,5 +147,5 @@ async function recordFailure(
     subject: findAuditSubject(endpoint.id),
     details: { host: endpoint.host, why: reason },
   })
-  await emailOwners(db, context, { ...endpoint, ...paused })
+  await emailOwners(db, context, { ...endpoint, ...pausedColumns })
 }

@@ -19,7 +19,7 @@ const START_WINDOW_MS = 30_000
  * Runs one job per endpoint at a time, so that an endpoint that hangs does not delay other endpoints or emails. The
  * order of events is not guaranteed.
  */
-export const webhookJobs = (context: DeliveryContext): JobKinds => ({
+export const createWebhookJobs = (context: DeliveryContext): JobKinds => ({
   'share-event': (form: { event: number }, db) => createDeliveries(db, context, form),
   'tell-endpoint': {
     do: ({ endpoint }: { endpoint: number }, db) => sendWaitingDeliveries(db, context, endpoint),
@@ -93,7 +93,7 @@ async function claimDelivery(
       .limit(1)
       .executeTakeFirst()
     if (!dueDeliveries) return undefined
-    const claimed = await db
+    const claimedDelivery = await db
       .updateTable('webhook_delivery')
       .set({ next_at: clock() + ATTEMPT_LEASE_MS })
       .where('id', '=', dueDeliveries.id)
@@ -101,7 +101,7 @@ async function claimDelivery(
       .where('next_at', '=', dueDeliveries.next_at)
       .returningAll()
       .executeTakeFirst()
-    if (claimed) return claimed
+    if (claimedDelivery) return claimedDelivery
   }
 }
 

@@ -51,7 +51,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 200, JSON.stringify(body))
       }
     }
-    const mailOfOwner = async () => {
+    const readOwnerEmail = async () => {
       const owners = webhookApp.testApp.db.selectFrom('account').select('email').where('username', '=', 'owner')
       return (await owners.executeTakeFirstOrThrow()).email!
     }
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
-    const contextWith = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
+    const createContext = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
       const open = (_: unknown, about: string) =>
         Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
@@ -197,7 +197,7 @@ for (const engine of bothEngines) {
       for (const delivery of await reserveDeliveries())
         await attemptDelivery(
           webhookApp.testApp.db,
-          contextWith({ timeLimits, isAllowedAddress: () => true }),
+          createContext({ timeLimits, isAllowedAddress: () => true }),
           delivery,
         )
       const failed = await webhookApp.deliveries(id)
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1, 'sends nothing more')
-      const email = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).at(-1)!
+      const email = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).at(-1)!
       assert.match(email.text, /replied that this address no longer exists \(410\)/)
       assert.ok(email.text.includes(`/office/webhooks/${id}`) && email.header('subject').includes(host))
       const [log] = (await webhookApp.callOk('getLog', { subject: `webhook ${id}` })).data
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
       webhookApp.server.behaviour = respondWith(503)
-      const before = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+      const before = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       ).length
       await requestStays()
@@ -247,7 +247,7 @@ for (const engine of bothEngines) {
       webhookApp.testApp.clock.advance(DAY_MS)
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, requestCount)
-      const emails = (await readEmailsTo(webhookApp.testApp, await mailOfOwner())).filter(({ text }) =>
+      const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has accepted no event since'),
       )
       assert.equal(emails.length, before + 1)
@@ -257,7 +257,7 @@ for (const engine of bothEngines) {
       await add()
       await requestStays()
       const [delivery] = await reserveDeliveries()
-      await attemptDelivery(webhookApp.testApp.db, contextWith({ isAllowedAddress: () => false }), delivery!)
+      await attemptDelivery(webhookApp.testApp.db, createContext({ isAllowedAddress: () => false }), delivery!)
       assert.deepEqual([(await readLastDelivery()).fault, webhookApp.server.receivedRequests.length], ['inner', 0])
     })
 
@@ -303,8 +303,8 @@ for (const engine of bothEngines) {
       const delivery = await webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().executeTakeFirstOrThrow()
       assert.deepEqual([delivery.state, webhookApp.server.receivedRequests.length - length], ['delivered', 1])
       // Simulates a process that died after sending and before saving the outcome.
-      const unsaved = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
-      await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsaved).execute()
+      const unsavedOutcome = { state: 'waiting', tries: 0, next_at: webhookApp.testApp.clock.now + 60_000 } as const
+      await webhookApp.testApp.db.updateTable('webhook_delivery').set(unsavedOutcome).execute()
       const endpoint = { busy_until: webhookApp.testApp.clock.now + 55_000, retry_at: null }
       await webhookApp.testApp.db.updateTable('webhook_endpoint').set(endpoint).execute()
       const job = { run_at: webhookApp.testApp.clock.now + 60_000, done_at: null, attempts: 1 }

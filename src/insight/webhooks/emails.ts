@@ -20,7 +20,14 @@ export async function emailOwners(
 ): Promise<void> {
   const company = await readCompany(db)
   for (const owner of await listOwnersToNotify(db))
-    await enqueueEmail(db, clock(), owner.email, owner.language, pausedEmail(endpoint, owner, publicUrl), company)
+    await enqueueEmail(
+      db,
+      clock(),
+      owner.email,
+      owner.language,
+      composePausedEmail(endpoint, owner, publicUrl),
+      company,
+    )
 }
 
 /** A sample email about the endpoint that was added last. */
@@ -37,7 +44,7 @@ export const webhookEmails = {
         failing_since: endpoint.failing_since ?? now,
       } as const
       const recipient = { name: account!.name, language }
-      return { about: endpoint.host, make: () => pausedEmail(pausedEndpoint, recipient, context.publicUrl) }
+      return { about: endpoint.host, make: () => composePausedEmail(pausedEndpoint, recipient, context.publicUrl) }
     },
   },
 } satisfies Partial<EmailDefinitions>
@@ -45,7 +52,7 @@ export const webhookEmails = {
 const findNewestEndpoint = (db: Database): Promise<Endpoint | undefined> =>
   db.selectFrom('webhook_endpoint').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-function pausedEmail(
+function composePausedEmail(
   { id, host, description, pause_reason, failing_since }: Endpoint,
   { name, language }: { name: string; language: Language },
   publicUrl: string,

@@ -68,7 +68,7 @@ export async function addEndpoint(
       .executeTakeFirstOrThrow()
     await saveSubscriptions(tx)
     await recordChange(tx, ctx, 'webhook added', findAuditSubject(id), {
-      after: auditFields({ ...form, host: url.host }),
+      after: getAuditFields({ ...form, host: url.host }),
     })
     return { id, secret }
   })
@@ -129,8 +129,8 @@ export async function saveEndpoint(
     await saveSubscriptions(tx)
     const isPathChanged = decryptField(ctx.context, current, 'address') !== url.href && current.host === url.host
     await recordChange(tx, ctx, 'webhook changed', findAuditSubject(id), {
-      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
-      after: { ...auditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
+      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
+      after: { ...getAuditFields({ ...form, host: url.host }), ...(isPathChanged && { address_changed: true }) },
     })
   })
 }
@@ -165,8 +165,8 @@ export const pauseEndpoint = (db: Database, ctx: RequestContext, { id }: { id: n
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at !== null) return
-    const paused = { paused_at: ctx.now, pause_reason: 'owner' } as const
-    await transaction.updateTable('webhook_endpoint').set(paused).where('id', '=', id).execute()
+    const pausedColumns = { paused_at: ctx.now, pause_reason: 'owner' } as const
+    await transaction.updateTable('webhook_endpoint').set(pausedColumns).where('id', '=', id).execute()
     await recordChange(transaction, ctx, 'webhook paused', findAuditSubject(id), { after: { host: current.host } })
   })
 
@@ -179,9 +179,9 @@ export const resumeEndpoint = (
   inTransaction(db, async (transaction) => {
     const current = await lockEndpoint(transaction, id)
     if (current.paused_at === null) return
-    const resumed = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
-    await transaction.updateTable('webhook_endpoint').set(resumed).where('id', '=', id).execute()
-    const endpoint = { ...current, ...resumed }
+    const resumedColumns = { paused_at: null, pause_reason: null, failing_since: null, job_queued: 0 } as const
+    await transaction.updateTable('webhook_endpoint').set(resumedColumns).where('id', '=', id).execute()
+    const endpoint = { ...current, ...resumedColumns }
     const resendCount = missed
       ? await resendEvents(transaction, endpoint, { since: current.paused_at, now: ctx.now, only: 'missed' })
       : 0
@@ -198,7 +198,7 @@ export const removeEndpoint = (db: WholeDatabase, ctx: RequestContext, { id }: {
     await tx.deleteFrom('webhook_endpoint').where('id', '=', id).execute()
     await saveSubscriptions(tx)
     await recordChange(tx, ctx, 'webhook removed', findAuditSubject(id), {
-      before: auditFields({ ...current, events: parseSubscribedEvents(current) }),
+      before: getAuditFields({ ...current, events: parseSubscribedEvents(current) }),
     })
   })
 
@@ -223,7 +223,7 @@ async function saveSubscriptions(tx: PublishTransaction): Promise<void> {
 }
 
 /** Audit log fields. Of the address, which may contain a key, only the host is logged. */
-const auditFields = ({
+const getAuditFields = ({
   host,
   description,
   events,

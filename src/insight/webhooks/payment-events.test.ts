@@ -94,8 +94,8 @@ for (const engine of enginesFor(import.meta.url)) {
         receivedEvents.push(...(await readNewEvents()))
       }
       const ownEvents = receivedEvents.filter(({ data }) => data['booking_id'] === code)
-      const sorted = ownEvents.map(({ type }) => type).toSorted()
-      assert.deepEqual(sorted, [
+      const sortedTypes = ownEvents.map(({ type }) => type).toSorted()
+      assert.deepEqual(sortedTypes, [
         'payment.received',
         'payment.refunded',
         'stay.cancelled',

@@ -26,7 +26,7 @@ const samples = [
 describe('the webhook code sample', () => {
   let webhookApp: WebhookApp
   let message: ReceivedRequest
-  let rotated: ReceivedRequest
+  let rotatedRequest: ReceivedRequest
   let folder: string
   let first: string
   let second: string
@@ -40,7 +40,7 @@ describe('the webhook code sample', () => {
     await webhookApp.callOk('sendTestWebhook', { id })
     second = (await webhookApp.callOk('rotateWebhookSecret', { id })).secret
     await webhookApp.callOk('sendTestWebhook', { id })
-    ;[message, rotated] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
+    ;[message, rotatedRequest] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
   })
   after(async () => {
     await webhookApp.close()
@@ -73,10 +73,10 @@ describe('the webhook code sample', () => {
       const cases: [string, ReceivedRequest, string, boolean][] = [
         ['unchanged', message, first, true],
         ['with another secret', message, second, false],
-        ['during rotation, with the old secret', rotated, first, true],
-        ['during rotation, with the new secret', rotated, second, true],
+        ['during rotation, with the old secret', rotatedRequest, first, true],
+        ['during rotation, with the new secret', rotatedRequest, second, true],
         ['with another body', { ...message, body: message.body.replace('test event', 'text event') }, first, false],
-        ['with another id', withHeaders({ 'webhook-id': rotated.headers['webhook-id'] }), first, false],
+        ['with another id', withHeaders({ 'webhook-id': rotatedRequest.headers['webhook-id'] }), first, false],
         [
           'with an old timestamp',
           withHeaders({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }),

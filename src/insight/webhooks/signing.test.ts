@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSecret, signedHeaders } from './signing.ts'
+import { createSecret, createSignedHeaders } from './signing.ts'
 
 test('a signature equals the example in the specification (HOOK-6)', () => {
-  const headers = signedHeaders({
+  const headers = createSignedHeaders({
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     body: '{"test": 2432232314}',
     at: 1_614_265_330_999,

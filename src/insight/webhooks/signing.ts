@@ -19,7 +19,7 @@ interface MessageToSign {
   secrets: readonly string[]
 }
 
-export function signedHeaders({ id, body, at, secrets }: MessageToSign): Record<string, string> {
+export function createSignedHeaders({ id, body, at, secrets }: MessageToSign): Record<string, string> {
   const second = Math.floor(at / 1000)
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

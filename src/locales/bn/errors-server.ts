@@ -210,7 +210,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.placeholders_missing': 'লেখায় {places} রেখে দিন: সেখানে তথ্য বসবে।',
   'error.needs_english': 'আগে ইংরেজি লেখাটি দিন। বাংলা না থাকলে সেটিই দেখানো হয়।',
   'error.post_slug_taken': 'এই ঠিকানা অন্য পোস্টে ব্যবহার হচ্ছে, বা আগে হয়েছে। অন্য একটি লিখুন।',
-  'error.category_slug_taken': 'এই নামে আরেকটি বিভাগ আছে। অন্য একটি নাম লিখুন।',
+  'error.category_slug_taken': 'এই ঠিকানায় আরেকটি বিভাগ আছে। অন্য একটি ঠিকানা লিখুন।',
   'error.no_such_time': 'ঘড়ির সময় বদলের কারণে ওই দিন এই সময়টি নেই।',
   'error.time_past': 'এই সময় পেরিয়ে গেছে। পরের কোনো সময় বেছে নিন।',
   'error.schedule_too_far': 'আগামী দুই বছরের মধ্যে কোনো দিন বেছে নিন।',

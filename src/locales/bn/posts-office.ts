@@ -34,7 +34,7 @@ export const postsOffice: Partial<Record<keyof typeof english, string>> = {
   'posts.category_title': 'নতুন বিভাগ',
   'posts.category_name': 'নাম',
   'posts.category_intro': 'ভূমিকা',
-  'posts.category_slug': 'ছোট নাম',
+  'posts.category_slug': 'ঠিকানা',
   'posts.category_slug_hint': 'ছোট হাতের ইংরেজি অক্ষর ও হাইফেন। পরে বদলানো যাবে না।',
   'posts.category_text': 'এর প্রতিটি পোস্টের নিজের পেজ হয়। এখানে যোগ করা বিভাগের পোস্টের তালিকার কোনো পেজ থাকে না।',
   'posts.category_add': 'বিভাগ যোগ করুন',

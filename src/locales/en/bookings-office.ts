@@ -125,7 +125,7 @@ export const bookingsOffice = {
   'stays.none_in_house_text':
     'Guests who arrived before today appear here until they leave. Check the upcoming arrivals.',
   'stays.none_past': 'No past stays yet.',
-  'stays.none_past_text': 'A stay appears here on the day after its departure.',
+  'stays.none_past_text': 'Stays appear here on the day after departure.',
   'stays.none_cancelled': 'No cancelled bookings.',
   'stays.none_cancelled_text': 'Cancelled, declined and expired bookings appear here.',
   'stays.none_found': 'No bookings found.',

@@ -219,7 +219,7 @@ export const errorsServer = {
   'error.placeholders_missing': 'Keep {places} in the text. The real values appear there.',
   'error.needs_english': 'Enter the English text first. Pages show it wherever there is no Bangla text.',
   'error.post_slug_taken': 'Another post uses or used this address. Enter another one.',
-  'error.category_slug_taken': 'Another category already has this name. Enter another one.',
+  'error.category_slug_taken': 'Another category already has this address. Enter another one.',
   'error.no_such_time': 'This time does not exist on that day (clock change).',
   'error.time_past': 'This time is in the past. Choose a later one.',
   'error.schedule_too_far': 'Choose a day within the next two years.',

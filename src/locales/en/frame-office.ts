@@ -109,7 +109,7 @@ export const frameOffice = {
   'office.stale': 'No connection. Last updated {when}.',
   'office.not_found': 'Page not found',
   'office.not_found_text': 'The link may be incomplete, or the record was deleted.',
-  'office.not_granted': 'You have no access to this page',
+  'office.not_granted': 'You do not have access to this page',
   'office.not_granted_text': 'Your role does not include this page. An owner can change your role.',
   'office.staff_only': 'This area is for staff only',
   'office.staff_only_text': 'You are signed in as {name}. You can find your bookings under your stays.',

@@ -33,8 +33,8 @@ export const postsOffice = {
   'posts.category_title': 'New category',
   'posts.category_name': 'Name',
   'posts.category_intro': 'Introduction',
-  'posts.category_slug': 'Short name',
-  'posts.category_slug_hint': 'Use lowercase letters and hyphens. You cannot change the short name later.',
+  'posts.category_slug': 'Address',
+  'posts.category_slug_hint': 'Use lowercase letters and hyphens. You cannot change the address later.',
   'posts.category_text':
     'Each post of the new category gets its own page. No page lists all posts of the new category.',
   'posts.category_add': 'Add category',

@@ -141,7 +141,7 @@ export const settingsOffice = {
   'settings.whats_app': 'WhatsApp number',
   'settings.whats_app_hint':
     'The number is used on the contact page and for the WhatsApp button on every page. Leave this empty to hide the button.',
-  'settings.social': 'Social pages',
+  'settings.social': 'Social media',
   'settings.social_hint':
     'The links appear in the header and footer of every page, in this order. Follower counts appear where you enter them.',
   'settings.network': 'Name',

@@ -27,10 +27,10 @@ function renderInto(frame: HTMLIFrameElement, html: string): void {
   const inertHtml = html.replaceAll(' style="', ' data-style="').replaceAll(' href="', ' data-href="')
   const [head = '', rest = ''] = inertHtml.split('<style>')
   const [rules = '', body = ''] = rest.split('</style>')
-  const parsed = new DOMParser().parseFromString(head + body, 'text/html')
-  document.documentElement.lang = parsed.documentElement.lang
-  document.title = parsed.title
-  document.body.replaceWith(document.adoptNode(parsed.body))
+  const parsedDocument = new DOMParser().parseFromString(head + body, 'text/html')
+  document.documentElement.lang = parsedDocument.documentElement.lang
+  document.title = parsedDocument.title
+  document.body.replaceWith(document.adoptNode(parsedDocument.body))
   for (const element of document.body.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style!
   document.body.style.cssText = document.body.dataset.style ?? ''

@@ -1,4 +1,4 @@
 import type { Translator } from '#locales/translator.ts'
 import type { EmailKind } from '../kinds.ts'
 
-export const emailKindName = (kind: EmailKind, { t }: Translator): string => t(`emails.kind_${kind}`)
+export const formatEmailKind = (kind: EmailKind, { t }: Translator): string => t(`emails.kind_${kind}`)

@@ -5,7 +5,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { History } from '#ui/office/history.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref, officePages } from '#routes/office.ts'
-import { emailKindName } from './kind-names.ts'
+import { formatEmailKind } from './kind-names.ts'
 import { EmailBody } from './email-body.tsx'
 import type { SentEmail, SentEmailsApi } from './sent-contract.ts'
 import { stateTones } from './tones.ts'
@@ -24,7 +24,7 @@ function SentEmailView({ data: email }: { data: SentEmail }) {
   return (
     <RecordPage
       back={{ to: officePages.emails, label: t('emails.title') }}
-      about={email.kind ? emailKindName(email.kind, translator) : t('emails.kind_unknown')}
+      about={email.kind ? formatEmailKind(email.kind, translator) : t('emails.kind_unknown')}
       title={email.subject}
       state={
         <>
@@ -45,7 +45,7 @@ function EmailFacts({ email }: { email: SentEmail }) {
   const translator = useTranslator()
   const { t } = translator
   const { to, reply_to, about, file, error, again_of, sent_again_as } = email
-  const place = about === null ? null : subjectLink(about)
+  const place = about === null ? null : getSubjectLink(about)
   return (
     <Facts>
       <Fact name={t('emails.to')}>{to}</Fact>
@@ -89,7 +89,7 @@ const subjectPages = {
 } as const
 
 /** Returns the link to a subject such as `booking ABC123`. */
-function subjectLink(about: string): { subjectKind: keyof typeof subjectPages; id: string; path: string } | null {
+function getSubjectLink(about: string): { subjectKind: keyof typeof subjectPages; id: string; path: string } | null {
   const [subjectKind = '', id = ''] = about.split(' ')
   if (!Object.hasOwn(subjectPages, subjectKind) || id === '') return null
   const page = subjectKind as keyof typeof subjectPages

@@ -12,7 +12,7 @@ import { countFailed, listSentEmails } from '../emails-sent.ts'
 import { findResendBlocker, dismissFailedEmail, resendEmail } from '../resending.ts'
 import type { SentEmail, sentEmailsContract } from './sent-contract.ts'
 
-export const sentEmailsHandlers = (definitions: EmailDefinitions) =>
+export const createSentEmailsHandlers = (definitions: EmailDefinitions) =>
   ({
     async getEmails(db, _, { after, most, ...filter }) {
       const before = after === undefined ? undefined : Number(after)

@@ -9,7 +9,7 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { allEmailKinds, isEmailKind, type EmailKind } from '../kinds.ts'
 import { emailViews, type EmailView } from '../email-views.ts'
-import { emailKindName } from './kind-names.ts'
+import { formatEmailKind } from './kind-names.ts'
 import type { SentEmailRow, SentEmailsApi } from './sent-contract.ts'
 import { stateTones } from './tones.ts'
 
@@ -81,7 +81,7 @@ function SentEmailsView({ data }: { data: Data }) {
           <option value="">{t('emails.all_kinds')}</option>
           {allEmailKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {emailKindName(kind, translator)}
+              {formatEmailKind(kind, translator)}
             </option>
           ))}
         </SelectField>
@@ -103,7 +103,7 @@ function SentEmailsView({ data }: { data: Data }) {
             title: row.subject,
             about: row.to,
             ...(row.error && { text: row.error }),
-            small: [row.kind && emailKindName(row.kind, translator), when(translator, row.at)]
+            small: [row.kind && formatEmailKind(row.kind, translator), when(translator, row.at)]
               .filter(Boolean)
               .join(', '),
             chip: <Chip tone={stateTones[row.state]}>{t(`emails.state_${row.state}`)}</Chip>,

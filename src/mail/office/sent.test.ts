@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
         paragraphs: ['Dear Anna,'],
         ...options,
       }))!
-    const sentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
+    const listSentTo = (address: string) => office.delivered.filter(({ to }) => to[0] === address)
 
     test('are listed by state, searched by address, subject and reference, and returned in pages (LET-10)', async () => {
       const code = await requestStay('twin', 'found@guest.example')
@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
-      const sent = readEmail(sentTo('anna@buyer.example').at(-1)!.source)
+      const sent = readEmail(listSentTo('anna@buyer.example').at(-1)!.source)
       const shown = await callOk('getEmail', { id: annasEmail.id })
       assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
       assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
@@ -124,29 +124,29 @@ for (const engine of enginesFor(import.meta.url)) {
       const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
       const failedBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
-      const [resent, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
+      const [resentEmail, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
       assert.equal(await count(), failedBefore + 2)
-      const shown = await callOk('getEmail', { id: resent })
+      const shown = await callOk('getEmail', { id: resentEmail })
       assert.match(shown.error, /550 5\.1\.1 not yet/)
       refusals.clear()
       const key = randomUUID()
-      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resent }, { key })))
+      const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resentEmail }, { key })))
       assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
       await app.worker.runDue()
-      assert.equal(sentTo('back@guest.example').length, 1)
-      assert.equal((await callOk('getEmail', { id: resent })).state, 'sent')
+      assert.equal(listSentTo('back@guest.example').length, 1)
+      assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
       assert.equal(await count(), failedBefore)
       const logged = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
-        .where('subject', 'in', [`letter ${resent}`, `letter ${leftId}`])
+        .where('subject', 'in', [`letter ${resentEmail}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
         logged.map(({ action, subject }) => `${action}: ${subject}`),
-        [`letter sent again: letter ${resent}`, `letter left unsent: letter ${leftId}`],
+        [`letter sent again: letter ${resentEmail}`, `letter left unsent: letter ${leftId}`],
       )
     })
 
@@ -173,22 +173,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([copy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, copy.id])
       await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
-      const [first, second] = sentTo('copy@guest.example').map(({ source }) => readEmail(source))
+      const [first, second] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
       assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
       assert.notEqual(second!.header('message-id'), first!.header('message-id'))
-      assert.equal(sentTo('late@guest.example').length, 1)
+      assert.equal(listSentTo('late@guest.example').length, 1)
     })
 
     test('are resent with a new secret link while their content is current, and are otherwise rejected with the reason (LET-13)', async () => {
       const code = await requestStay('executive', 'anew@guest.example')
       await app.worker.runDue()
       const [{ id }] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
-      const sentTokens = () =>
-        sentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
+      const listSentTokens = () =>
+        listSentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
       const resent = await callOk('resendEmail', { id }, { key: randomUUID() })
       assert.deepEqual([resent.hidden, resent.again_of], ['key', id])
       await app.worker.runDue()
-      const keys = sentTokens()
+      const keys = listSentTokens()
       assert.equal(new Set(keys).size, 2)
       for (const token of keys) assert.equal((await app.call('getStay', { token })).status, 200)
       await callOk('confirmRequest', { code, sentence: '' })

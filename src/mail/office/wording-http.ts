@@ -6,7 +6,7 @@ import type { EmailKind } from '../kinds.ts'
 import { listWordings, validateWording, previewEmail, saveWording, readWording } from '../wording.ts'
 import type { EmailWording, emailWordingContract } from './wording-contract.ts'
 
-export function emailWordingHandlers(definitions: EmailDefinitions) {
+export function createEmailWordingHandlers(definitions: EmailDefinitions) {
   const validate = (_: Database, __: RequestContext, form: Parameters<typeof validateWording>[0]) =>
     validateWording(form, definitions)
   return {

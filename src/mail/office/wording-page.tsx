@@ -5,7 +5,7 @@ import { EditForm } from '#ui/office/edit/edit-form.tsx'
 import { RecordPage, RecordSection } from '#ui/office/record-page.tsx'
 import { useEdit, type Edit } from '#ui/office/edit/use-edit.ts'
 import { officePages } from '#routes/office.ts'
-import { emailKindName } from './kind-names.ts'
+import { formatEmailKind } from './kind-names.ts'
 import type { EmailWording, EmailWordingApi } from './wording-contract.ts'
 import { Preview } from './wording-preview.tsx'
 import styles from './wording.module.css'
@@ -15,7 +15,7 @@ type Word = EmailWording['words'][number]
 /** The page of an email: its preview and, if the company can change them, its texts. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   load: ({ api, route }) => api.getEmailWording({ kind: route.params['kind'] as EmailWording['kind'] }),
-  head: ({ kind }, translator) => ({ title: emailKindName(kind, translator), hidden: true }),
+  head: ({ kind }, translator) => ({ title: formatEmailKind(kind, translator), hidden: true }),
   View: WordingView,
 }
 
@@ -41,7 +41,7 @@ function WordingView({ data }: { data: EmailWording }) {
       <RecordPage
         back={{ to: officePages.emailWordings, label: t('emails.templates') }}
         about={t('emails.templates')}
-        title={emailKindName(data.kind, translator)}
+        title={formatEmailKind(data.kind, translator)}
         state={t('emails.fixed_text')}
       >
         <Preview kind={data.kind} words={[]} />
@@ -52,7 +52,7 @@ function WordingView({ data }: { data: EmailWording }) {
     <RecordPage
       back={{ to: officePages.emailWordings, label: t('emails.templates') }}
       about={t('emails.templates')}
-      title={emailKindName(data.kind, translator)}
+      title={formatEmailKind(data.kind, translator)}
       state={t('emails.template_text')}
       aside={<Preview kind={data.kind} words={clearDefaults(edit.row.words)} />}
     >
@@ -82,7 +82,7 @@ function WordingView({ data }: { data: EmailWording }) {
 /** Shows the default text until the company replaces it. */
 function WordingField({ word, at: index, edit }: { word: Word; at: number; edit: Edit<EmailWording> }) {
   const { t } = useTranslator()
-  const label = t(`emails.part_${partKind(word.key)}`)
+  const label = t(`emails.part_${getPartKind(word.key)}`)
   const update = (change: Partial<Word>) =>
     edit.set({ words: edit.row.words.map((item) => (item.key === word.key ? { ...item, ...change } : item)) })
   const isOwn = word.own_en !== '' || word.own_bn !== ''
@@ -138,7 +138,7 @@ function WordingField({ word, at: index, edit }: { word: Word; at: number; edit:
 
 const subjectKeys = /_subject|mail\.(app_|passkey_|recovery_)/
 const buttonKeys = /_link$|mail\.(company_see|company_answer|morning_(figures|day))/
-const partKind = (key: string) => (subjectKeys.test(key) ? 'subject' : buttonKeys.test(key) ? 'button' : 'text')
+const getPartKind = (key: string) => (subjectKeys.test(key) ? 'subject' : buttonKeys.test(key) ? 'button' : 'text')
 
 const formatOwnTexts = (words: readonly Word[]): string =>
   words

@@ -3,7 +3,7 @@ import { Chip, RecordPage } from '#ui/office/record-page.tsx'
 import { Rows } from '#ui/office/list.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { emailKinds } from '../kinds.ts'
-import { emailKindName } from './kind-names.ts'
+import { formatEmailKind } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
 /** The list of emails with their previews. The company can change the texts of some. */
@@ -26,7 +26,7 @@ function WordingsView({ data: { data } }: { data: EmailWordings }) {
       <Rows
         rows={data.map(({ kind, is_editable, is_own }) => ({
           path: officeHref('emailWording', kind),
-          title: emailKindName(kind, translator),
+          title: formatEmailKind(kind, translator),
           about: t(`emails.to_${emailKinds[kind].to}`),
           chip: is_editable && (
             <Chip tone={is_own ? 'here' : 'to-come'}>{t(is_own ? 'emails.customised' : 'emails.editable')}</Chip>

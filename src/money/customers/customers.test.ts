@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { assertDailyReportsMatchLedger } from '#testing/assert-daily-reports.ts'
-import { customerForm } from '#testing/customers.ts'
+import { createCustomerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
@@ -25,8 +25,8 @@ for (const engine of bothEngines) {
 
     let count = 0
     const addCustomer = async (overrides: object = {}): Promise<number> =>
-      (await owner.callOk('addCustomer', customerForm({ name: `Meghna ${++count}`, ...overrides }))).id
-    const accountOf = (id: number, period = {}) => owner.callOk('getCustomerAccount', { id, ...period })
+      (await owner.callOk('addCustomer', createCustomerForm({ name: `Meghna ${++count}`, ...overrides }))).id
+    const readAccount = (id: number, period = {}) => owner.callOk('getCustomerAccount', { id, ...period })
     const bill = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'customer' })
 
     test('counts bills and payments of customers in the takings and in the daily report (OFF-333)', async () => {
@@ -40,9 +40,9 @@ for (const engine of bothEngines) {
         [customers.billed - before.customers.billed, customers.received - before.customers.received],
         [800, 300],
       )
-      const bankOf = (rows: { account: string; received: number }[]) =>
+      const getBankBalance = (rows: { account: string; received: number }[]) =>
         rows.find(({ account }) => account === 'bank')!.received
-      assert.equal(bankOf(accounts) - bankOf(before.accounts), 300)
+      assert.equal(getBankBalance(accounts) - getBankBalance(before.accounts), 300)
       for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
         await owner.closeDay(open)
       const closed = await owner.callOk('getClosedDay', { day })
@@ -55,14 +55,14 @@ for (const engine of bothEngines) {
       const { code } = await owner.book('Wei Zhang', 5, 7, { customer: id })
       const { owed, customer } = await owner.callOk('getBill', { code })
       assert.equal(customer.id, id)
-      const billed = await bill(code, owed)
-      assert.deepEqual([billed.owed, billed.payments[0].method], [0, 'customer'])
-      const account = await accountOf(id)
+      const billedStay = await bill(code, owed)
+      assert.deepEqual([billedStay.owed, billedStay.payments[0].method], [0, 'customer'])
+      const account = await readAccount(id)
       assert.deepEqual([account.balance, account.not_due, account.lines.length], [owed, owed, 1])
       assert.deepEqual(account.lines[0].stay, { code, guest: 'Wei Zhang', invoices: [] })
       assert.equal(account.lines[0].due_day, app.day(30))
       await owner.callOk('takeCustomerPayment', { id, amount: owed, method: 'bank', reference: 'TT 1' })
-      assert.equal((await accountOf(id)).balance, 0)
+      assert.equal((await readAccount(id)).balance, 0)
       await assertMoneyConsistent(app.db)
     })
 
@@ -74,10 +74,10 @@ for (const engine of bothEngines) {
       const id = await addCustomer()
       await owner.callOk('setStayCustomer', { code, customer: id })
       assert.equal((await owner.call('takePayment', { ...request, amount: 10_000_000 })).status, 422)
-      assert.equal((await accountOf(id)).balance, 0)
+      assert.equal((await readAccount(id)).balance, 0)
     })
 
-    test('settles the bills that are due first, and shows the rest by age (OFF-332)', async () => {
+    test('settles the oldest bills first, and shows the open balance by age (OFF-332)', async () => {
       const id = await addCustomer({ payment_days: 10 })
       const { code } = await owner.book('Anika Roy', 20, 26, { customer: id })
       const start = app.clock.now
@@ -94,13 +94,13 @@ for (const engine of bothEngines) {
         overdue_more,
       ]
       // The bills were due on days 10 and 35, and today is day 45.
-      assert.deepEqual(ages(await accountOf(id)), [0, 2000, 1000, 0, 0])
+      assert.deepEqual(ages(await readAccount(id)), [0, 2000, 1000, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
-      assert.deepEqual(ages(await accountOf(id)), [0, 1500, 0, 0, 0])
+      assert.deepEqual(ages(await readAccount(id)), [0, 1500, 0, 0, 0])
       const { data } = await owner.callOk('getReceivables')
       assert.deepEqual(ages(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1600, method: 'cash' })
-      const { balance, not_due } = await accountOf(id)
+      const { balance, not_due } = await readAccount(id)
       assert.deepEqual([balance, not_due], [-100, -100])
       await assertMoneyConsistent(app.db)
     })
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
       assert.equal(balance, 0)
       assert.deepEqual(
-        lines.map(({ voidable }: { voidable: number | null }) => voidable),
+        lines.map(({ voidable: isVoidable }: { voidable: number | null }) => isVoidable),
         [null, null],
       )
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
       const form = { id, amount: 300, method: 'bank', reference: 'TT 9' }
       for (let press = 0; press < 2; press++)
         assert.equal((await owner.call('takeCustomerPayment', form, { key: 'the same press' })).status, 200)
-      assert.equal((await accountOf(id)).balance, -300)
+      assert.equal((await readAccount(id)).balance, -300)
       const { status, body } = await owner.call('takeCustomerPayment', { ...form, reference: '' })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['reference']])
     })
@@ -142,7 +142,7 @@ for (const engine of bothEngines) {
       assert.equal((await owner.call('recordRefund', { ...refund, method: 'cash' })).status, 422)
       await owner.callOk('recordRefund', { ...refund, method: 'customer' })
       assert.equal((await owner.call('recordRefund', { ...refund, amount: 2001, method: 'customer' })).status, 422)
-      const { balance, lines } = await accountOf(id)
+      const { balance, lines } = await readAccount(id)
       assert.deepEqual([balance, lines.length], [2000, 2])
       await assertMoneyConsistent(app.db)
     })
@@ -157,7 +157,7 @@ for (const engine of bothEngines) {
       )
       await bill(code, 500)
       const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
-      assert.deepEqual((await accountOf(id)).lines[0].stay.invoices, [invoices[0].number])
+      assert.deepEqual((await readAccount(id)).lines[0].stay.invoices, [invoices[0].number])
     })
 
     test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
@@ -197,13 +197,13 @@ for (const engine of bothEngines) {
       const group = await bookAt(999.99, id, [40, 41], [null, null])
       await owner.callOk('takePayment', { code: group.code, amount: 500.01, method: 'cash' })
       await bill(group.code, 99.98)
-      const billed = await bookAt(800, id, [42, 43])
-      await bill(billed.code, 800)
+      const billedStay = await bookAt(800, id, [42, 43])
+      await bill(billedStay.code, 800)
       const paid = await bookAt(700, id, [44, 45])
       await owner.callOk('takePayment', { code: paid.code, amount: 700, method: 'cash' })
       await bookAt(600, other, [44, 45])
       await bookAt(650, null, [44, 45])
-      const { unbilled, unbilled_stays: stays, balance } = await accountOf(id)
+      const { unbilled, unbilled_stays: stays, balance } = await readAccount(id)
       assert.deepEqual(
         stays.map((stay: Record<string, unknown>) => [
           stay['code'],
@@ -221,7 +221,7 @@ for (const engine of bothEngines) {
       for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
       await bill(inHouse.code, stays[0].amount)
       await bill(group.code, 1399.99)
-      const settled = await accountOf(id)
+      const settled = await readAccount(id)
       assert.deepEqual([settled.unbilled, settled.unbilled_stays], [0, []])
       assert.equal(settled.balance, 4770.1)
       await assertMoneyConsistent(app.db)
@@ -231,13 +231,13 @@ for (const engine of bothEngines) {
       const id = await addCustomer()
       const countReadings = async (): Promise<number> => {
         queries.length = 0
-        await accountOf(id)
+        await readAccount(id)
         return queries.filter((text) => text.includes('booking')).length
       }
       await owner.book('Anika Roy', 100, 101, { customer: id })
       const readingsForOne = await countReadings()
       for (let day = 101; day < 108; day++) await owner.book('Anika Roy', day, day + 1, { customer: id })
-      assert.equal((await accountOf(id)).unbilled_stays.length, 8)
+      assert.equal((await readAccount(id)).unbilled_stays.length, 8)
       assert.equal(await countReadings(), readingsForOne)
     })
 
@@ -245,11 +245,11 @@ for (const engine of bothEngines) {
       const id = await addCustomer({ name: 'Jamuna Denim' })
       const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
       await bill(code, 4000)
-      const billedOn = (await accountOf(id)).today
+      const billedOn = (await readAccount(id)).today
       app.clock.now += 3 * DAY_MS
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
-      const { today } = await accountOf(id)
-      const later = await accountOf(id, { from: today, to: today })
+      const { today } = await readAccount(id)
+      const later = await readAccount(id, { from: today, to: today })
       assert.deepEqual([later.opening, later.lines.length, later.closing], [4000, 1, 2500])
       const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billedOn })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
@@ -271,7 +271,7 @@ for (const engine of bothEngines) {
       await add(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
       await add(bill(code, 4000.1))
       await add(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
-      const { opening, lines, closing } = await accountOf(id)
+      const { opening, lines, closing } = await readAccount(id)
       assert.deepEqual(
         [opening, ...lines.map(({ balance }: { balance: number }) => balance), closing],
         [0, -600.25, 3399.85, 3399.75, 3399.75],

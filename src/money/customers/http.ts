@@ -1,9 +1,9 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
 import { today } from '#stays/availability/stay.ts'
-import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { canVoidPayment } from '#stays/bills/payments.ts'
 import { readLastHandoverNumber } from '#stays/bills/till.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
@@ -15,17 +15,17 @@ import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { readAgedBalances, readStatement, type AgedBalance, type StatementLine } from './account.ts'
 import type { CustomerAccount, customerAccountContract, Receivables } from './contract.ts'
 import { recordCustomerPayment, voidCustomerPayment } from './payments.ts'
-import { receivablesCsv } from './receivables-csv.ts'
+import { streamReceivablesCsv } from './receivables-csv.ts'
 import { readUnbilledStays, type UnbilledStay } from './unbilled.ts'
 
 export const customerAccountHandlers = {
   getCustomerAccount: (db, ctx, form) => presentAccount(db, ctx, form),
   async getStatementPdf(db, ctx, { language, ...form }) {
-    const [company, customer] = [await companyOf(db, ctx), await loadCustomer(db, form.id)]
+    const [company, customer] = [await loadCompany(db, ctx), await loadCustomer(db, form.id)]
     const account = await presentAccount(db, ctx, form)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded on demand.
-    const { statementPdf } = await import('./statement-pdf.ts')
-    return statementPdf({ company, customer, account }, language)
+    const { renderStatementPdf } = await import('./statement-pdf.ts')
+    return renderStatementPdf({ company, customer, account }, language)
   },
   async takeCustomerPayment(db, ctx, { id, amount, ...form }) {
     await recordCustomerPayment(db, ctx, { ...form, customerId: id, amountPoisha: toPoisha(amount) })
@@ -37,8 +37,8 @@ export const customerAccountHandlers = {
   },
   getReceivables: (db, ctx) => presentReceivables(db, ctx),
   async getReceivablesFile(db, ctx): Promise<StreamedFile> {
-    const day = isoDay(await companyToday(db, ctx))
-    const parts = receivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
+    const day = isoDay(await loadCompanyToday(db, ctx))
+    const parts = streamReceivablesCsv(db, ctx, day, await presentReceivables(db, ctx))
     return { name: `receivables-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof customerAccountContract>
@@ -46,8 +46,8 @@ export const customerAccountHandlers = {
 const DEFAULT_DAYS = 90
 const MAX_DAYS = 1_100
 
-const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  today(await companyOf(db, ctx), ctx.now)
+const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+  today(await loadCompany(db, ctx), ctx.now)
 
 async function presentAccount(
   db: Database,
@@ -55,7 +55,7 @@ async function presentAccount(
   { id, ...period }: { id: number; from?: string | undefined; to?: string | undefined },
 ): Promise<CustomerAccount> {
   await loadCustomer(db, id)
-  const currentDay = await companyToday(db, ctx)
+  const currentDay = await loadCompanyToday(db, ctx)
   const to = period.to === undefined ? currentDay : parseDay(period.to)!
   const from = period.from === undefined ? to - DEFAULT_DAYS : parseDay(period.from)!
   if (from > to) throw invalid({ to: 'customer.period_order' })
@@ -91,17 +91,17 @@ const presentUnbilled = (stays: readonly UnbilledStay[], { language, now }: Requ
   unbilled_stays: stays.map(({ stay, owedPoisha }) => ({
     code: stay.code,
     guest: stay.name,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
-    status: statusOf(stay, now),
-    desk_status: deskStatusOf(stay, now, day),
+    status: getStatus(stay, now),
+    desk_status: getDeskStatus(stay, now, day),
     amount: poishaToBdt(owedPoisha),
   })),
 })
 
 async function presentReceivables(db: Database, ctx: RequestContext): Promise<Receivables> {
-  const balances = await readAgedBalances(db, await companyToday(db, ctx))
+  const balances = await readAgedBalances(db, await loadCompanyToday(db, ctx))
   const open = [...balances].filter(([, { balancePoisha }]) => balancePoisha !== 0)
   const names = await readNames(db)
   const data = open

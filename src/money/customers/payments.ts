@@ -1,4 +1,4 @@
-import { postEntries, postingTimeOfRequest } from '#ledger/posting.ts'
+import { postEntries, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import { loadCustomer } from '#people/customers/customers.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -70,7 +70,7 @@ async function writePayment(
   payment: CustomerPaymentForm & { reason?: string; reverses?: number },
 ): Promise<void> {
   const { customerId, amountPoisha, method, reference, reason = '', reverses = null } = payment
-  const posting = await postingTimeOfRequest(db, ctx)
+  const posting = await loadPostingTimeOfRequest(db, ctx)
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   const { id } = await db
     .insertInto('customer_payment')

@@ -7,7 +7,7 @@ import type { Receivables } from './contract.ts'
 import { ageColumns } from './age-columns.ts'
 
 /** Exports the receivables as CSV, one line per customer. */
-export async function* receivablesCsv(
+export async function* streamReceivablesCsv(
   db: Database,
   ctx: RequestContext,
   day: string,

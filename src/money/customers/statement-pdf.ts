@@ -1,6 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import type { Customer } from '#people/customers/customers.ts'
-import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -10,7 +10,7 @@ import type { CustomerAccount } from './contract.ts'
 import { describeLine } from './describe-line.ts'
 
 /** Renders the statement of a customer: the bills and payments of a period, and the balance by age. */
-export async function statementPdf(
+export async function renderStatementPdf(
   { company, customer, account }: { company: Company; customer: Customer; account: CustomerAccount },
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,7 +18,7 @@ export async function statementPdf(
   const { t, day } = translator
   const { figure, taka } = amountFormatters(language)
   const amount = (bdt: number) => figure(toPoisha(bdt))
-  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: t('customer.statement'),
     note: t('customer.statement_note', { day: day(account.today) }),
   })

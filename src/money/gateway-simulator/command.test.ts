@@ -34,14 +34,14 @@ describe('npm run gateway', () => {
   }
 
   /** Returns a port that was free a moment ago. */
-  const freePort = async () => {
+  const findFreePort = async () => {
     const { url, close } = await startHttpServer(() => {})
     await close()
     return new URL(url).port
   }
 
   test('prints its address and the settings to start the app with, and they work (PAY-52)', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const { child, until: waitFor, ended, output } = start({ GATEWAY_PORT: port })
     const [, url, storeId, password] = await waitFor(
       /SSLCOMMERZ_URL=(\S+) SSLCOMMERZ_STORE_ID=(\S+) SSLCOMMERZ_STORE_PASSWORD=(\S+) npm start/,
@@ -55,7 +55,7 @@ describe('npm run gateway', () => {
     assert.doesNotMatch(output(), /Error|\n\s+at /)
   })
 
-  test('explains a taken or invalid port, and how to choose another one (PAY-52)', async () => {
+  test('explains that a port is in use or invalid, and how to choose another one (PAY-52)', async () => {
     const occupant = await startHttpServer(() => {})
     const { port } = new URL(occupant.url)
     const onTakenPort = start({ GATEWAY_PORT: port })

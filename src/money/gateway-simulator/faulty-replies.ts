@@ -10,11 +10,11 @@ export const createReplyWithFaults =
   async (endpoint: EndpointName, tranId: string | null, signal: AbortSignal, reply: () => Reply): Promise<Response> => {
     switch (consumeFault(faults, endpoint, tranId)) {
       case 'pending':
-        return json(pendingReply(endpoint, tranId) ?? reply())
+        return json(createPendingReply(endpoint, tranId) ?? reply())
       case 'inactive':
         return json(endpoint === 'open' ? { status: 'FAILED', failedreason: 'Store is De-active' } : inactiveReply)
       case 'broken':
-        return serverError()
+        return createServerError()
       case 'nonsense':
         return new Response('<!doctype html><title>Welcome</title><p>Not an API reply.', { headers: htmlHeaders })
       case 'slow':
@@ -22,7 +22,7 @@ export const createReplyWithFaults =
         return json(reply())
       case 'lost':
         reply()
-        return serverError()
+        return createServerError()
       case null:
         return json(reply())
     }
@@ -34,9 +34,9 @@ const inactiveReply = { APIConnect: 'INACTIVE' }
 export const json = (reply: Reply, status = 200) =>
   Response.json(reply, { status, headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } })
 
-const serverError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })
+const createServerError = () => new Response('<h1>500</h1>', { status: 500, headers: htmlHeaders })
 
-function pendingReply(endpoint: EndpointName, tranId: string | null): Reply | null {
+function createPendingReply(endpoint: EndpointName, tranId: string | null): Reply | null {
   const row = { tran_id: tranId ?? '', status: 'PENDING' }
   if (endpoint === 'validate') return { APIConnect: 'DONE', ...row }
   return endpoint === 'query' ? { APIConnect: 'DONE', no_of_trans_found: 1, element: [row] } : null

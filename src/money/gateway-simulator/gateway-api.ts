@@ -59,16 +59,16 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
     /** One URL for four queries. The parameters select the query. */
     replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
       const text = (name: string) => params.get(name) ?? ''
-      const ifAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
+      const checkAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
       if (params.has('refund_amount')) {
         const [session] = findPaid(state, ({ bankTranId }) => bankTranId === text('bank_tran_id'))
-        const reply = ifAuthorized(() => requestRefund(state, params, clock()))
+        const reply = checkAuthorized(() => requestRefund(state, params, clock()))
         return replyWithFaults('refund', session?.tranId ?? null, signal, reply)
       }
       if (params.has('refund_ref_id')) {
         const refund = state.refunds.find(({ ref }) => ref === text('refund_ref_id'))
         const [session] = findPaid(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
-        const reply = ifAuthorized(() => describeRefund(state, text('refund_ref_id'), clock()))
+        const reply = checkAuthorized(() => describeRefund(state, text('refund_ref_id'), clock()))
         return replyWithFaults('status', session?.tranId ?? null, signal, reply)
       }
       const key = params.get('sessionkey')
@@ -76,7 +76,7 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
       const session = state.sessions.find((candidate) =>
         key === null ? candidate.tranId === tranId : candidate.key === key,
       )
-      const reply = ifAuthorized(() => {
+      const reply = checkAuthorized(() => {
         if (key !== null) return describeSession(session, key, clock())
         return tranId ? describeTransaction(session, tranId, clock()) : { APIConnect: 'INVALID_REQUEST' }
       })

@@ -142,7 +142,7 @@ export const dictionaries = {
 export type GatewayMessageKey = keyof typeof dictionaries.en
 
 /** Returns a translator with the app's formats for numbers, dates and amounts. */
-export function gatewayWords(language: Language) {
+export function createGatewayTranslator(language: Language) {
   const translator = createTranslator(language, dictionaries[language])
   return {
     ...translator,

@@ -49,20 +49,20 @@ describe('the simulator inside the app', () => {
       },
     })
   }
-  const localUrl = (address: string) => url + new URL(address).pathname
+  const toLocalUrl = (address: string) => url + new URL(address).pathname
 
   test('takes the payment on a page of the site, and exchanges notifications and queries with the app within the process (PAY-53)', async () => {
     const newOrder = order()
     const { redirectUrl } = await gateway.open(newOrder)
     assert.match(redirectUrl, /^https:\/\/selvage\.example\/demo-gateway\/pay\/[0-9A-F]{32}$/)
-    const page = await fetch(localUrl(redirectUrl), { headers: { 'accept-language': 'bn' } })
+    const page = await fetch(toLocalUrl(redirectUrl), { headers: { 'accept-language': 'bn' } })
     assert.equal(page.status, 200)
     assert.match(page.headers.get('content-security-policy')!, /form-action 'self'/)
     const markup = await page.text()
     assert.match(markup, /href="\/demo-gateway\/page\.css"/)
     assert.equal((await fetch(`${url}/demo-gateway/page.css`)).status, 200)
 
-    const { returnForm, status } = await testGateway.press(localUrl(redirectUrl), 'pay', { notice: 'first' })
+    const { returnForm, status } = await testGateway.press(toLocalUrl(redirectUrl), 'pay', { notice: 'first' })
     assert.equal(status, 200)
     assert.equal(returnForm!.url, 'https://selvage.example/paid')
     assert.equal(receivedForms.length, 1)
@@ -94,6 +94,6 @@ describe('the simulator inside the app', () => {
   test('rejects a form that is too long (PAY-53)', async () => {
     const { redirectUrl } = await gateway.open(order())
     const body = new URLSearchParams({ act: 'pay', more: 'x'.repeat(2_000_000) })
-    assert.equal((await fetch(localUrl(redirectUrl), { method: 'POST', body })).status, 413)
+    assert.equal((await fetch(toLocalUrl(redirectUrl), { method: 'POST', body })).status, 413)
   })
 })

@@ -5,16 +5,16 @@ import { noticeModes, refundOutcomes, answerFaults } from './faults.ts'
 import { html, type Html } from './html.ts'
 import type { Session, Attempt, AttemptStatus } from './store.ts'
 import { isOpen } from './attempts.ts'
-import { gatewayWords, type GatewayMessageKey } from './messages.ts'
+import { createGatewayTranslator, type GatewayMessageKey } from './messages.ts'
 
 /** Returns the payment page with its buttons, or the outcome if the session is over. */
 export function payPage(session: Session, language: Language, now: number, root: string): Html {
-  const { t } = gatewayWords(language)
-  const title = t('title', { hotel: hotelName(session) })
+  const { t } = createGatewayTranslator(language)
+  const title = t('title', { hotel: getHotelName(session) })
   const content = isOpen(session, now)
     ? html`<h1>${title}</h1>
         ${renderOrder(session, language, null)} ${renderForm(session, language)}`
-    : html`${renderOutcome(session.tries.at(-1)!, language)} ${renderOrder(session, language, hotelName(session))}`
+    : html`${renderOutcome(session.tries.at(-1)!, language)} ${renderOrder(session, language, getHotelName(session))}`
   return renderDocument({ language, root, title, content })
 }
 
@@ -26,8 +26,8 @@ export function returnPage(
   { session, attempt, language, root }: { session: Session; attempt: Attempt; language: Language; root: string },
   back: { url: string; fields: Record<string, string>; autoSubmit: boolean } | null,
 ): Html {
-  const { t } = gatewayWords(language)
-  const hotel = hotelName(session)
+  const { t } = createGatewayTranslator(language)
+  const hotel = getHotelName(session)
   const content = html`${renderOutcome(attempt, language)}
   ${
     back &&
@@ -46,21 +46,21 @@ export function returnPage(
   })
 }
 
-export function notFoundPage(language: Language, root: string): Html {
-  const { t } = gatewayWords(language)
+export function renderNotFoundPage(language: Language, root: string): Html {
+  const { t } = createGatewayTranslator(language)
   const content = html`<h1>${t('none.title')}</h1>
     <p>${t('none.text')}</p>`
   return renderDocument({ language, root, title: t('none.title'), content })
 }
 
-export function aboutPage(language: Language, root: string): Html {
-  const { t } = gatewayWords(language)
+export function renderAboutPage(language: Language, root: string): Html {
+  const { t } = createGatewayTranslator(language)
   const content = html`<h1>${t('about.title')}</h1>
     <p>${t('about.text')}</p>`
   return renderDocument({ language, root, title: t('about.title'), content })
 }
 
-const hotelName = ({ fields }: Session) => fields.hotel_name || fields.product_name!
+const getHotelName = ({ fields }: Session) => fields.hotel_name || fields.product_name!
 
 const outcomeMessages: Record<AttemptStatus, GatewayMessageKey> = {
   VALID: 'end.paid',
@@ -71,13 +71,13 @@ const outcomeMessages: Record<AttemptStatus, GatewayMessageKey> = {
 }
 
 function renderOutcome({ status }: Attempt, language: Language): Html {
-  const { t } = gatewayWords(language)
+  const { t } = createGatewayTranslator(language)
   return html`<h1 class="end ${status === 'VALID' ? 'good' : 'bad'}">${t(outcomeMessages[status])}</h1>
     <p class="quiet">${t('end.demo')}</p>`
 }
 
 function renderOrder({ fields, amountPoisha }: Session, language: Language, recipient: string | null): Html {
-  const { t, money } = gatewayWords(language)
+  const { t, money } = createGatewayTranslator(language)
   const rows: [GatewayMessageKey, string | null | undefined][] = [
     ['to', recipient],
     ['for', fields.product_name],
@@ -106,16 +106,18 @@ function renderOrder({ fields, amountPoisha }: Session, language: Language, reci
 /** Formats the arrival time for the reader. Text in any other format is returned unchanged. */
 function formatArrival(text: string | undefined, language: Language): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(text ?? '') ?? []
-  return day && time && parseDay(day) !== undefined ? gatewayWords(language).t('arrival.at', { day, time }) : text
+  return day && time && parseDay(day) !== undefined
+    ? createGatewayTranslator(language).t('arrival.at', { day, time })
+    : text
 }
 
 function formatNights(text: string | undefined, language: Language): string | undefined {
   const [, nights] = /^(\d{1,3}) nights?$/.exec(text ?? '') ?? []
-  return nights ? gatewayWords(language).count('nights', Number(nights)) : text
+  return nights ? createGatewayTranslator(language).count('nights', Number(nights)) : text
 }
 
 function renderForm({ amountPoisha }: Session, language: Language): Html {
-  const { t, money } = gatewayWords(language)
+  const { t, money } = createGatewayTranslator(language)
   const button = (action: GatewayMessageKey) => html`<button name="act" value="${action}">${t(action)}</button>`
   const choice = (
     name: string,
@@ -170,7 +172,7 @@ interface Document {
 }
 
 function renderDocument({ language, root, title, content, isScripted = false }: Document): Html {
-  const { t } = gatewayWords(language)
+  const { t } = createGatewayTranslator(language)
   const otherLanguage = languages.find((candidate) => candidate !== language)!
   return html`<!doctype html>
     <html lang="${language}">

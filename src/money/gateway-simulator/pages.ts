@@ -6,7 +6,7 @@ import { readForm } from './form.ts'
 import type { Html } from './html.ts'
 import { buildNotice, type Signer } from './notice.ts'
 import type { openNotices } from './notices.ts'
-import { aboutPage, notFoundPage, payPage, returnPage } from './page.ts'
+import { renderAboutPage, renderNotFoundPage, payPage, returnPage } from './page.ts'
 import { parseChoices } from './choices.ts'
 import type { Session, Store, Attempt } from './store.ts'
 import { performAction } from './attempts.ts'
@@ -32,15 +32,15 @@ export function servePages({ store, signer, notices, clock, root, log }: Options
     const key = /^\/pay\/([0-9A-F]{32})$/.exec(path)?.[1]
     const session = state.sessions.find((candidate) => candidate.key === key)
     const language = chooseLanguage(request, session)
-    if (path === '/') return respond(aboutPage(language, root), 200)
-    if (!session) return respond(notFoundPage(language, root), 404)
+    if (path === '/') return respond(renderAboutPage(language, root), 200)
+    if (!session) return respond(renderNotFoundPage(language, root), 404)
     if (isRead) return respond(payPage(session, language, clock(), root), 200)
     return pay(session, await readForm(request), language)
   }
 
   async function pay(session: Session, form: URLSearchParams, language: Language): Promise<Response> {
     const choices = parseChoices(form, session.tranId)
-    if (!choices) return respond(notFoundPage(language, root), 400)
+    if (!choices) return respond(renderNotFoundPage(language, root), 400)
     const newAttempts = performAction(session, choices.action, choices.means, clock())
     const attempt = newAttempts[0] ?? session.tries.at(-1)!
     const noticeFields = buildNotice(session, attempt, signer, choices.notice !== 'nameless')

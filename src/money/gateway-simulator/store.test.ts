@@ -32,13 +32,13 @@ describe('the state file of the simulator', () => {
       file,
       JSON.stringify({ ...state, due: state.due.map((pending) => ({ ...pending, url: `${receiver.siteUrl}/n` })) }),
     )
-    const restarted = await openTestGateway({ file })
-    restarted.clock.advance(60_000)
-    assert.equal((await restarted.gateway.query(order.tranId)).outcome, 'paid')
-    assert.deepEqual(await restarted.gateway.refund(refund), firstRefund)
+    const restartedGateway = await openTestGateway({ file })
+    restartedGateway.clock.advance(60_000)
+    assert.equal((await restartedGateway.gateway.query(order.tranId)).outcome, 'paid')
+    assert.deepEqual(await restartedGateway.gateway.refund(refund), firstRefund)
     const [notice] = await receiver.waitForNotices(1)
     assert.equal(notice!.get('tran_id'), order.tranId)
-    await Promise.all([restarted.close(), receiver.close()])
+    await Promise.all([restartedGateway.close(), receiver.close()])
   })
 
   test('limits the number of entries and drops the oldest (PAY-52)', async () => {

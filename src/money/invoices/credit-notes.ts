@@ -4,7 +4,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { auditDetails, isRepeatedRequest, writeInvoice } from './issuing.ts'
+import { getAuditDetails, isRepeatedRequest, writeInvoice } from './issuing.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { enqueueInvoiceEmail } from './sending.ts'
 import { readCreditedLines, readInvoice } from './store.ts'
@@ -52,7 +52,7 @@ export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditFor
       .execute()
     if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, note, firstBooking!)
     await recordChange(transaction, ctx, 'credit note issued', `booking ${stay_code}`, {
-      after: { ...auditDetails(note), of: formatInvoiceNumber(invoice), reason: form.reason },
+      after: { ...getAuditDetails(note), of: formatInvoiceNumber(invoice), reason: form.reason },
     })
   }).catch((error: unknown) => {
     throw findConstraintName(error) === 'credited_line_pk' ? conflict('invoice.is_credited') : error

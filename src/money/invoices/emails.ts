@@ -1,7 +1,7 @@
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
-import { sampleOf } from '#stays/bookings/emails/samples.ts'
+import { createSample } from '#stays/bookings/emails/samples.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
@@ -12,7 +12,7 @@ import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
 
 /** The email with an invoice or a credit note. The PDF is attached separately. */
-export function invoiceEmail(
+export function composeInvoiceEmail(
   invoice: Pick<Invoice, 'kind' | 'year' | 'no' | 'total_poisha'> & { content: Pick<Invoice['content'], 'credits'> },
   stay: StayWithRooms,
   { language, name }: { language: Language; name: string | null },
@@ -28,7 +28,7 @@ export function invoiceEmail(
       t(isNote ? 'mail.credit_text' : 'mail.invoice_text', {
         number,
         of: invoice.content.credits,
-        room: roomNameOf(stay, language),
+        room: getRoomName(stay, language),
         from: isoDay(stay.check_in),
         to: isoDay(stay.check_out),
       }),
@@ -46,8 +46,8 @@ export const invoiceEmails = {
   stay_invoice: {
     texts: ['mail.invoice_subject', 'mail.invoice_text', 'mail.credit_subject', 'mail.credit_text'],
     // The first invoice of the year, for an existing stay.
-    sample: sampleOf('checked_out', ({ stay, reader: { language }, ctx }) =>
-      invoiceEmail(
+    sample: createSample('checked_out', ({ stay, reader: { language }, ctx }) =>
+      composeInvoiceEmail(
         {
           kind: 'invoice',
           year: new Date(ctx.now).getUTCFullYear(),

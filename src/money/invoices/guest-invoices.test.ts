@@ -43,12 +43,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       app.clock.now = check_in * DAY_MS + 10 * 3_600_000
       const room = async () => (await staff.callOk('getDeskStay', { code })).rooms[0]
-      const arriving = await room()
+      const arrivingRoom = await room()
       const [freeRoom] = (await staff.callOk('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
         ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
       )
-      const { booking } = arriving
-      await staff.callOk('assignUnit', { booking, version: arriving.version, unit: freeRoom.units[0].id })
+      const { booking } = arrivingRoom
+      await staff.callOk('assignUnit', { booking, version: arrivingRoom.version, unit: freeRoom.units[0].id })
       await staff.callOk('checkGuestIn', { booking, version: (await room()).version, anyway: true })
       app.clock.advance(2 * DAY_MS)
       await staff.callOk('checkGuestOut', {

@@ -1,7 +1,7 @@
 import { getInvoiceTime } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { notFound, assertValid } from '#platform/errors.ts'
 import { recordAudit } from '#platform/background/audit.ts'
@@ -34,7 +34,7 @@ export const requestInvoice = (
         subject: `booking ${firstBooking.code}`,
       })
     }
-    const company = await companyOf(transaction, ctx)
+    const company = await loadCompany(transaction, ctx)
     if (getInvoiceTime(rooms, reconciliation.bill, company) !== 'now') return { isIssued: false }
     await issueRequestedInvoice(transaction, ctx, rooms[0]!)
     return { isIssued: true }

@@ -2,7 +2,7 @@ import { loadBill } from '#stays/bills/bill.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { getInvoiceTime } from '#stays/bookings/balance.ts'
 import { roomsOf, requireStay, type BookedRow } from '#stays/bookings/store.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
@@ -40,16 +40,16 @@ export const invoicesHandlers = {
     const invoice = await readInvoice(db, id)
     if (invoice.stay_code !== firstBooking.code) throw notFound()
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
-    const { invoicePdf } = await import('./invoice-pdf.ts')
-    return invoicePdf(invoice, language)
+    const { renderInvoicePdf } = await import('./invoice-pdf.ts')
+    return renderInvoicePdf(invoice, language)
   },
 
   async getOwnProformaPdf(db, ctx, { language, ...stayRef }) {
     const firstBooking = await requireStay(db, ctx, stayRef)
     const bill = await loadBill(db, firstBooking.code)
     const proforma = await readProforma(db, ctx, bill, { isByLink: stayRef.token !== undefined })
-    const { proformaPdf } = await import('./proforma-pdf.ts')
-    return proformaPdf(proforma, language)
+    const { renderProformaPdf } = await import('./proforma-pdf.ts')
+    return renderProformaPdf(proforma, language)
   },
 } satisfies Handlers<typeof invoicesContract>
 
@@ -63,7 +63,7 @@ async function readOwnInvoices(
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
   const { bill, toInvoice, toCredit } = reconciliation
   const hasInvoice = isInvoiced(reconciliation)
-  const isAvailable = getInvoiceTime(rooms, bill, await companyOf(db, ctx)) === 'now'
+  const isAvailable = getInvoiceTime(rooms, bill, await loadCompany(db, ctx)) === 'now'
   return {
     // If an invoice exists, its PDF names the buyer anyway.
     buyer: await readShownBuyer(db, firstBooking, { isByLink: isByLink && !hasInvoice }),

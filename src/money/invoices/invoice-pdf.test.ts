@@ -56,13 +56,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t, money, number, moment } = translator
         const [texts, bill] = [extractPdfText(await fetchPdf(id, language)), await owner.callOk('getBill', { code })]
         const ledger = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
-        const ledgerBalance = (account: string) =>
+        const getLedgerBalance = (account: string) =>
           ledger.reduce(
             (sum, { credit, debit, amount_poisha }) =>
               sum + (credit === account ? amount_poisha : debit === account ? -amount_poisha : 0),
             0,
           ) / 100
-        const cost = (Math.round(ledgerBalance('nights') * 100) + Math.round(ledgerBalance('extras') * 100)) / 100
+        const cost = (Math.round(getLedgerBalance('nights') * 100) + Math.round(getLedgerBalance('extras') * 100)) / 100
         const net = Math.round((cost - bill.service) * 100) / 100
         const company = await readCompany(app.db)
         const formatTaka = (bdt: number) =>
@@ -84,17 +84,17 @@ for (const engine of enginesFor(import.meta.url)) {
           t('settings.vat_is', { percent: 15 }),
           t('invoice.signed', { by: 'Nasreen Akter' }),
           // The amounts from the ledger.
-          money(ledgerBalance('vat')),
+          money(getLedgerBalance('vat')),
           formatTaka(net),
           formatTaka(bill.service),
-          formatTaka(ledgerBalance('vat')),
+          formatTaka(getLedgerBalance('vat')),
           money(bill.costs),
           money(5000.5),
           t('invoice.in_words'),
           amountInWords(Math.round(bill.costs * 100), language),
         ]
         for (const text of expected) assert.ok(texts.includes(text!), `${text} in ${texts.join(' | ')}`)
-        assert.equal(ledgerBalance('vat'), bill.vat)
+        assert.equal(getLedgerBalance('vat'), bill.vat)
         assert.ok(texts.some((text) => text.startsWith('এয়ারপোর্ট Transfer')))
         assert.deepEqual(findForeignDigits(texts, language), [])
         assert.ok(texts.includes(formatTaka(bill.charges[0].total)))

@@ -2,7 +2,7 @@ import { amountFormatters, startPdfDocument, writePayments } from '#stays/bills/
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
-import { vatRows, writeInvoiceLines } from './invoice-table.ts'
+import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
 import { formatInvoiceNumber } from './number.ts'
 import type { Invoice } from './store.ts'
 
@@ -10,7 +10,7 @@ import type { Invoice } from './store.ts'
  * Renders an invoice or a credit note with the fields that the revenue board requires for a tax invoice (Mushak 6.3).
  * All content is stored at issue, so each rendering is the same.
  */
-export async function invoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderInvoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, moment } = translator
   const { taka } = amountFormatters(language)
@@ -38,7 +38,7 @@ export async function invoicePdf(invoice: Invoice, language: Language): Promise<
   writeInvoiceLines(pdf, lines, translator)
   pdf.gap(8)
   pdf.sums([
-    ...vatRows(lines, translator),
+    ...listVatRows(lines, translator),
     {
       name: t(isNote ? 'invoice.total_credited' : 'invoice.total'),
       amount: taka(invoice.total_poisha),

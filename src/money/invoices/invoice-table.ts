@@ -61,7 +61,7 @@ export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[
 const BLANK = '\u00a0'
 
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */
-export function vatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
+export function listVatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
   const { taka } = amountFormatters(language)
   const byRate = Map.groupBy(
     lines.filter(({ vat_basis_points }) => vat_basis_points > 0),

@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
       const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
-      const failed = await Promise.all(codes.slice(0, 4).map((code) => emailTo(code).then(() => issueSent(code))))
+      const failed = await Promise.all(codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))))
       await restoreInserts()
       assert.deepEqual(
         failed.map(({ status }) => status),
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
       assert.equal(all.length, before + 64)
       assertGapFree(all)
     })
-    const emailTo = (code: string) =>
+    const updateEmail = (code: string) =>
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
     const issueSent = (code: string) => staff.call('issueInvoice', { code, send: true })
 
@@ -156,17 +156,17 @@ for (const engine of bothEngines) {
 
     test('are numbered by a year that starts in July, in the time zone of Dhaka (INV-2)', async () => {
       const { now } = app.clock
-      const numberAt = async (time: string) => {
+      const readNumberAt = async (time: string) => {
         const { code } = await book()
         app.clock.now = Date.parse(time)
         const { number } = await issue(code)
         app.clock.now = now
         return number as string
       }
-      assert.match(await numberAt('2027-06-30T23:59:59+06:00'), /^INV-2026-27-/)
-      assert.equal(await numberAt('2027-07-01T00:00:00+06:00'), 'INV-2027-28-0001')
-      assert.match(await numberAt('2027-06-30T17:59:59Z'), /^INV-2026-27-/)
-      assert.equal(await numberAt('2027-06-30T18:00:00Z'), 'INV-2027-28-0002')
+      assert.match(await readNumberAt('2027-06-30T23:59:59+06:00'), /^INV-2026-27-/)
+      assert.equal(await readNumberAt('2027-07-01T00:00:00+06:00'), 'INV-2027-28-0001')
+      assert.match(await readNumberAt('2027-06-30T17:59:59Z'), /^INV-2026-27-/)
+      assert.equal(await readNumberAt('2027-06-30T18:00:00Z'), 'INV-2027-28-0002')
     })
 
     test('are immutable in the database, and ignore later changes of names (INV-3)', async () => {

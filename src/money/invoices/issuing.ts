@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { requireConfirmed } from '#stays/bills/locked-bill.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
-import { companyOf, type Company } from '#content/company.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadCompany, type Company } from '#content/company.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -25,7 +25,7 @@ export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: st
     requireConfirmed(rooms, ctx.now)
     const invoice = await issueOpenItems(transaction, ctx, rooms[0]!, ctx.account!)
     if (form.send) await enqueueInvoiceEmail(transaction, ctx.now, invoice, rooms[0]!)
-    await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: auditDetails(invoice) })
+    await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: getAuditDetails(invoice) })
   })
 
 /** Returns whether this request with the same key and form was already carried out. */
@@ -56,7 +56,7 @@ export async function issueRequestedInvoice(
     accountId: firstBooking.booker_id,
     action: 'invoice issued',
     subject: `booking ${firstBooking.code}`,
-    details: auditDetails(invoice),
+    details: getAuditDetails(invoice),
     address: ctx.account ? address : null,
   })
 }
@@ -70,7 +70,7 @@ async function issueOpenItems(
   const { bill, toInvoice, toCredit } = await reconcileInvoices(db, firstBooking.code)
   if (toCredit.length > 0) throw conflict('invoice.credit_first')
   if (toInvoice.length === 0) throw conflict('invoice.nothing_to_invoice')
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const seller = toSeller(company)
   if (seller.bin === '' && toInvoice.some(({ vat_poisha }) => vat_poisha > 0))
     throw conflict('invoice.company_without_bin')
@@ -82,7 +82,7 @@ async function issueOpenItems(
     payments: bill.payments
       .filter(({ reversal }) => reversal === null)
       .map(({ day, method, reference, amountPoisha }) => ({ day, method, reference, amount_poisha: amountPoisha })),
-    issued_by: issuer ? { en: issuer.name, bn: issuer.name } : inBothLanguages(company.responsible ?? { en: '' }),
+    issued_by: issuer ? { en: issuer.name, bn: issuer.name } : toBothLanguages(company.responsible ?? { en: '' }),
     reason: '',
     credits: '',
   }
@@ -96,12 +96,12 @@ async function issueOpenItems(
 }
 
 const toSeller = ({ legalName, name, taxNumber, address }: Company): InvoiceContent['seller'] => ({
-  name: inBothLanguages(legalName ?? name),
+  name: toBothLanguages(legalName ?? name),
   bin: taxNumber ?? '',
-  address: inBothLanguages(address),
+  address: toBothLanguages(address),
 })
 
-const inBothLanguages = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
+const toBothLanguages = ({ en, bn }: Company['name']) => ({ en, bn: bn ?? en })
 
 /**
  * Writes an invoice with the next number. Concurrent calls wait here until the previous one commits. A rollback uses no
@@ -113,7 +113,7 @@ export async function writeInvoice(
   invoice: Pick<Invoice, 'kind' | 'stay_code' | 'credits_id' | 'issued_by' | 'content'>,
 ): Promise<Invoice> {
   const { content, ...columns } = invoice
-  const timestamp = await postingTimeOfRequest(db, ctx)
+  const timestamp = await loadPostingTimeOfRequest(db, ctx)
   const year = toFiscalYear(timestamp.day)
   const { last: no } = await db
     .insertInto('invoice_counter')
@@ -140,7 +140,7 @@ export async function writeInvoice(
   return parseInvoice(row)
 }
 
-export const auditDetails = (invoice: Invoice) => ({
+export const getAuditDetails = (invoice: Invoice) => ({
   number: formatInvoiceNumber(invoice),
   amount: poishaToBdt(invoice.total_poisha),
 })

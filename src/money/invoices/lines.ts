@@ -1,6 +1,6 @@
 import { calculateIncludedService } from '#stays/availability/price.ts'
 import type { Bill, BilledCharge, BilledRoom } from '#stays/bills/bill.ts'
-import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 
 /** A billed item with the VAT and the service charge included in its price. */
 export interface InvoiceLine {
@@ -34,7 +34,7 @@ export const toInvoiceLines = (
 ]
 
 function toNightLines({ booking, nights }: BilledRoom, names: RoomNames): InvoiceLine[] {
-  const bookedName = { en: roomWithPackage(booking, 'en'), bn: roomWithPackage(booking, 'bn') }
+  const bookedName = { en: formatRoomWithPackage(booking, 'en'), bn: formatRoomWithPackage(booking, 'bn') }
   const isOneKind = nights.every(({ roomId }) => roomId === nights[0]!.roomId)
   let [netSoFar, serviceSoFar] = [0, 0]
   return groupNights(nights).map((run) => {
@@ -128,7 +128,7 @@ export function sumLines(lines: readonly InvoiceLine[]): Sums {
 }
 
 /** Identifies a line by its item and amounts. The name is ignored. */
-export const lineKey = (line: InvoiceLine): string =>
+export const getLineKey = (line: InvoiceLine): string =>
   JSON.stringify([
     line.what,
     line.booking_id,

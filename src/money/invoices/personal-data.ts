@@ -26,7 +26,7 @@ async function exportData(db: Database, accountId: number) {
     .where(isAboutAccount(accountId))
     .orderBy('booking.id')
     .execute()
-  const issued = rows.map(parseInvoice).map((invoice) => ({
+  const issuedInvoices = rows.map(parseInvoice).map((invoice) => ({
     number: formatInvoiceNumber(invoice),
     booking_id: invoice.stay_code,
     issued_at: isoInstant(invoice.at),
@@ -34,5 +34,5 @@ async function exportData(db: Database, accountId: number) {
     total: poishaToBdt(invoice.total_poisha),
     vat: poishaToBdt(invoice.vat_poisha),
   }))
-  return [...issued, ...buyers]
+  return [...issuedInvoices, ...buyers]
 }

@@ -43,14 +43,14 @@ for (const engine of bothEngines) {
       return body
     }
     const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
-    const invoiceWhen = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
+    const invoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
     const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
     const numbersOf = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
     test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
-      assert.equal(await invoiceWhen(code), 'after check-out')
+      assert.equal(await invoiceAt(code), 'after check-out')
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(numbersOf(await request(code)), [])
     })
@@ -58,12 +58,12 @@ for (const engine of bothEngines) {
     test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
-      assert.equal(await invoiceWhen(code), 'once paid')
+      assert.equal(await invoiceAt(code), 'once paid')
       await pay(code, total - 1)
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(numbersOf(await request(code)), [])
       await pay(code, 1)
-      assert.equal(await invoiceWhen(code), 'now')
+      assert.equal(await invoiceAt(code), 'now')
       assert.equal((await readOwn(code)).may_ask, true)
       const answers = await Promise.all([1, 2, 3].map(() => request(code)))
       for (const answer of answers) assert.equal(answer.invoices.length, 1)
@@ -78,7 +78,7 @@ for (const engine of bothEngines) {
       from += 6
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
       const { booking_id: code } = (await app.call('requestBooking', form, { token: anna })).body
-      assert.deepEqual([await invoiceWhen(code), (await readOwn(code)).may_ask], ['once paid', false])
+      assert.deepEqual([await invoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
       assert.deepEqual(numbersOf(await request(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
       assert.deepEqual(numbersOf(await request(code)), [])
@@ -105,9 +105,14 @@ for (const engine of bothEngines) {
       await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), before)
       assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
-      const outdated = await readOwn(code)
+      const outdatedInvoices = await readOwn(code)
       assert.deepEqual(
-        [outdated.is_outdated, outdated.may_ask, outdated.may_address, outdated.buyer.name],
+        [
+          outdatedInvoices.is_outdated,
+          outdatedInvoices.may_ask,
+          outdatedInvoices.may_address,
+          outdatedInvoices.buyer.name,
+        ],
         [true, false, false, buyer.name],
       )
       // Paying the difference is not enough: staff must credit the old lines first.
@@ -120,8 +125,11 @@ for (const engine of bothEngines) {
         [issued.number],
       )
       await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'New dates' })
-      const credited = await readOwn(code)
-      assert.deepEqual([credited.is_outdated, credited.may_ask, credited.may_address], [false, true, true])
+      const creditedInvoices = await readOwn(code)
+      assert.deepEqual(
+        [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
+        [false, true, true],
+      )
       const { invoices } = await request(code)
       assert.deepEqual(
         invoices.map(({ kind, total: amount }: { kind: string; total: number }) => [kind, amount]),

@@ -1,26 +1,26 @@
-import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { paymentDueText } from '#stays/bookings/presenter.ts'
-import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatPaymentDue } from '#stays/bookings/presenter.ts'
+import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { pickTranslation } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { vatRows, writeInvoiceLines } from './invoice-table.ts'
+import { listVatRows, writeInvoiceLines } from './invoice-table.ts'
 import { sumLines } from './lines.ts'
 import type { Proforma } from './proforma.ts'
 
 /**
  * Renders a proforma: the stay line by line with its taxes, the amount due with its deadline, and the payment methods.
  */
-export async function proformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderProformaPdf(proforma: Proforma, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
   const translator = translatorFor(language)
   const { t, moment } = translator
   const { taka } = amountFormatters(language)
-  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),
   })
@@ -30,7 +30,7 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
     [t('invoice.buyer'), buyer.name],
     [t('invoice.buyer_bin'), buyer.bin],
     [t('invoice.buyer_address'), buyer.address],
-    [t('receipt.stay'), `${roomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
     [t('room.guests'), formatGuests({ adult: stay.adults, child: stay.children }, translator)],
   ])
   pdf.gap(10)
@@ -38,14 +38,14 @@ export async function proformaPdf(proforma: Proforma, language: Language): Promi
   pdf.gap(8)
   const isDeposit = payablePoisha > 0 && payablePoisha < duePoisha
   pdf.sums([
-    ...vatRows(lines, translator),
+    ...listVatRows(lines, translator),
     { name: t('invoice.total'), amount: taka(sumLines(lines).total_poisha) },
     { name: t('mail.paid_so_far'), amount: taka(paidPoisha) },
     { name: t('summary.due'), amount: taka(duePoisha), isTotal: true },
     ...(isDeposit ? [{ name: t('proforma.deposit'), amount: taka(payablePoisha) }] : []),
   ])
   pdf.gap(6)
-  const dueText = paymentDueText(stay, { language, now: proforma.at })
+  const dueText = formatPaymentDue(stay, { language, now: proforma.at })
   pdf.lines([
     [t('invoice.in_words'), amountInWords(duePoisha, language)],
     [t('proforma.terms'), dueText ?? t('proforma.after_answer')],

@@ -1,9 +1,9 @@
 import type { Bill } from '#stays/bills/bill.ts'
-import { calculatePayableAmount, remainingAmount } from '#stays/bookings/balance.ts'
+import { calculatePayableAmount, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { statusOf, statusTraits } from '#stays/bookings/status.ts'
+import { getStatus, statusTraits } from '#stays/bookings/status.ts'
 import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
-import { acceptsOnlinePayments, companyOf, type Company } from '#content/company.ts'
+import { acceptsOnlinePayments, loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -27,7 +27,7 @@ export interface Proforma {
 
 /** Returns whether a stay has a proforma: it is requested or takes place, and an amount is due. */
 export const hasProforma = (bill: Bill, rooms: readonly BookedRow[], now: number): boolean =>
-  !statusTraits(statusOf(mergeRooms(rooms), now)).isOver && remainingAmount(bill) > 0
+  !statusTraits(getStatus(mergeRooms(rooms), now)).isOver && getRemainingAmount(bill) > 0
 
 export async function readProforma(
   db: Database,
@@ -37,14 +37,14 @@ export async function readProforma(
 ): Promise<Proforma> {
   const rooms = await roomsOf(db, bill.stay)
   if (!hasProforma(bill, rooms, ctx.now)) throw notFound()
-  const [company, stay] = [await companyOf(db, ctx), mergeRooms(rooms)]
+  const [company, stay] = [await loadCompany(db, ctx), mergeRooms(rooms)]
   return {
     company,
     stay,
     buyer: await readShownBuyer(db, bill.stay, { isByLink }),
     lines: await readBilledLines(db, bill),
     paidPoisha: bill.paidPoisha,
-    duePoisha: remainingAmount(bill),
+    duePoisha: getRemainingAmount(bill),
     payablePoisha: calculatePayableAmount(bill, stay.rooms, ctx.now),
     acceptsOnline: acceptsOnlinePayments(company, ctx.context),
     at: ctx.now,

@@ -1,6 +1,6 @@
 import { loadBill, type Bill } from '#stays/bills/bill.ts'
 import type { Database } from '#platform/database/database.ts'
-import { lineKey, toInvoiceLines, type InvoiceLine, type RoomNames } from './lines.ts'
+import { getLineKey, toInvoiceLines, type InvoiceLine, type RoomNames } from './lines.ts'
 import { readCreditedLines, listInvoices, type Invoice } from './store.ts'
 
 /** The comparison of a stay's invoices with its bill. */
@@ -23,11 +23,11 @@ export async function reconcileInvoices(db: Database, code: string): Promise<Rec
     db,
     invoices.map(({ id }) => id),
   )
-  const openLines = new Map((await readBilledLines(db, bill)).map((line) => [lineKey(line), line]))
+  const openLines = new Map((await readBilledLines(db, bill)).map((line) => [getLineKey(line), line]))
   const toCredit: Reconciliation['toCredit'] = []
   for (const { id, content } of invoices)
     for (const [index, line] of content.lines.entries())
-      if (!creditedLines.get(id)!.has(index) && !openLines.delete(lineKey(line)))
+      if (!creditedLines.get(id)!.has(index) && !openLines.delete(getLineKey(line)))
         toCredit.push({ invoice: id, line: index })
   return { bill, invoices: issued, credited: creditedLines, toInvoice: [...openLines.values()], toCredit }
 }

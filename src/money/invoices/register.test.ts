@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await owner.callOk('saveBuyer', { code, version: 0, ...buyer })
       return (await owner.callOk('issueInvoice', { code })).invoices[0] as { id: number; number: string; total: number }
     }
-    const atTime = async <Result>(time: string, action: () => Promise<Result>) => {
+    const runAtTime = async <Result>(time: string, action: () => Promise<Result>) => {
       const { now } = app.clock
       app.clock.now = Date.parse(time)
       const result = await action()
@@ -41,11 +41,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {
       const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
-      const first = await atTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
-      const last = await atTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
-      await atTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
-      await atTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
-      await atTime('2027-02-15T12:00:00+06:00', () =>
+      const first = await runAtTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
+      const last = await runAtTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
+      await runAtTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
+      await runAtTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
+      await runAtTime('2027-02-15T12:00:00+06:00', () =>
         owner.callOk('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
       )
       const { data, ...sums } = await owner.callOk('getInvoiceRegister', { month: '2027-02' })
@@ -93,15 +93,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
-      const [old, recent] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const [old, recentInvoice] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const issueAndCredit = async (time: string) => {
-        const { id } = await atTime(time, () => issueInvoice())
-        await atTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
+        const { id } = await runAtTime(time, () => issueInvoice())
+        await runAtTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
-      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recent)]
-      const { id: mixedId } = await atTime(old, () => issueInvoice())
-      await atTime(recent, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
+      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recentInvoice)]
+      const { id: mixedId } = await runAtTime(old, () => issueInvoice())
+      await runAtTime(recentInvoice, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
       const remaining = await app.db
         .selectFrom('invoice')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
-import { monthDays } from './month.ts'
+import { getMonthDays } from './month.ts'
 import type { Sums } from './lines.ts'
 import type { Tables } from '#schema/tables.ts'
 
@@ -8,7 +8,7 @@ export type RegisterRow = Omit<Selectable<Tables['invoice']>, 'content'>
 
 /** Returns the invoices of a month by day and number. Credit notes are negative. */
 export async function readRegister(db: Database, month: string): Promise<{ rows: RegisterRow[]; sums: Sums }> {
-  const { first, last } = monthDays(month)
+  const { first, last } = getMonthDays(month)
   const invoices = await db
     .selectFrom('invoice')
     .select(['id', 'kind', 'year', 'no', 'stay_code', 'credits_id', 'at', 'day', 'issued_by'])

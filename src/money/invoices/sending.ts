@@ -10,7 +10,7 @@ import { invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Language } from '#routes/public.ts'
-import { invoiceEmail } from './emails.ts'
+import { composeInvoiceEmail } from './emails.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { readInvoice, parseInvoice, type Invoice } from './store.ts'
 
@@ -44,19 +44,19 @@ export async function enqueueInvoiceEmail(
   await enqueue(db, now, JOB_KIND, { invoice: id, email, language })
 }
 
-export const invoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
+export const createInvoiceJobs = (context: Pick<Context, 'clock'>): JobKinds => ({
   async [JOB_KIND]({ invoice: id, email, language }: { invoice: number; email: string; language: Language }, db) {
     const row = await db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return
     const invoice = parseInvoice(row)
-    const { invoicePdf } = await import('./invoice-pdf.ts')
-    const bytes = await invoicePdf(invoice, language)
+    const { renderInvoicePdf } = await import('./invoice-pdf.ts')
+    const bytes = await renderInvoicePdf(invoice, language)
     const now = context.clock()
     await inTransaction(db as Database, async (transaction) => {
       const stay = await loadStay(transaction, await selectBookingByCode(transaction, invoice.stay_code))
       const isVerified = email === stay.email && (await isAddressVerified(transaction, stay))
       const name = isVerified ? stay.name : null
-      const message = invoiceEmail(invoice, stay, { language, name })
+      const message = composeInvoiceEmail(invoice, stay, { language, name })
       const file = { name: `${formatInvoiceNumber(invoice)}.pdf`, type: 'application/pdf', bytes }
       await enqueueEmail(transaction, now, email, language, { ...message, file }, await readCompany(transaction))
     })

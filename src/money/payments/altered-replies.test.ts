@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const paidState = { status: 'confirmed', payment: 'paid', attempts: ['paid'], receipts: ['taken'], refunds: [] }
     const openState = { status: 'pending_payment', payment: 'unpaid', attempts: ['opened'], receipts: [], refunds: [] }
 
-    const unreadable: [string, ReplyChange][] = [
+    const unreadableReplies: [string, ReplyChange][] = [
       ['truncated', (answer) => JSON.stringify(answer).slice(0, -9)],
       ['a page of another site', () => '<!doctype html><title>Paid</title>'],
       ['too long', (answer) => JSON.stringify({ ...answer, value_a: 'x'.repeat(300_000) })],
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         alterValidation((row) => ({ ...row, status: 'FAILED', tran_id: 'T-of-another' })),
       ],
     ]
-    for (const [label, alteration] of unreadable)
+    for (const [label, alteration] of unreadableReplies)
       test(`is ignored, and the next valid reply is accepted: ${label} (SEC-10)`, async () => {
         app.changeReplies(alteration)
         const { stay } = await startPayment('pay')

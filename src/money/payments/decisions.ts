@@ -1,9 +1,9 @@
 import { recordRefund } from '#stays/bills/payments.ts'
-import { remainingAmount, balanceOf, readPayableAmount } from '#stays/bookings/balance.ts'
+import { getRemainingAmount, loadBalance, readPayableAmount } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
-import { toPostingTime, postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
+import { toPostingTime, loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -16,7 +16,7 @@ import { failRefund, completeRefund } from './refund-jobs.ts'
 import { emailPaymentRequest } from './notifications.ts'
 import { postUnapplied, NightsTakenError, applyPayment } from './receiving.ts'
 import { isManual } from './manual-refunds.ts'
-import { approve, remainingPoisha, proposeRefund } from './refunds.ts'
+import { approve, loadRemainingPoisha, proposeRefund } from './refunds.ts'
 import {
   listReceipts,
   lockAttempt,
@@ -42,7 +42,7 @@ export async function acceptReceipt(
   const accept = (canRebookNights: boolean) =>
     withReceiptInReview(db, ctx, id, async (transaction, { receipt, rooms, attempt }) => {
       if (receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const company = await companyOf(transaction, ctx)
+      const company = await loadCompany(transaction, ctx)
       const timestamp = toPostingTime(company, ctx.now)
       await postUnapplied(transaction, timestamp, attempt, receipt, -1)
       await applyPayment(transaction, deps, timestamp, { attempt, rooms, company, receipt, canRebookNights })
@@ -71,7 +71,7 @@ export const rejectReceipt = (
     id,
     async (transaction, { receipt, attempt }) => {
       if (shouldRefund && receipt.currency !== 'BDT') throw conflict('payments.not_taka')
-      const timestamp = await postingTimeOfRequest(transaction, ctx)
+      const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
       const { stay_code: code } = attempt
       if (shouldRefund) {
         const request = { code, receipt, maxPoisha: receipt.amount_minor, cause: 'not taken', reason } as const
@@ -127,15 +127,24 @@ export const approveRefund = (
   { id, amountPoisha, reason }: { id: number; amountPoisha: number; reason: string },
 ): Promise<void> =>
   withRefund(db, id, ['to approve'], async (transaction, refund) => {
-    const overpaid = -remainingAmount(await balanceOf(transaction, refund.stay_code))
+    const overpaid = -getRemainingAmount(await loadBalance(transaction, refund.stay_code))
     const maxPoisha = Math.min(refund.amount_poisha, overpaid)
     if (maxPoisha <= 0) throw conflict('payments.no_longer_due')
     if (amountPoisha > maxPoisha)
       throw invalid({ amount: { key: 'payments.refund_too_large', values: { most: poishaToBdt(maxPoisha) } } })
-    const announced = amountPoisha === refund.amount_poisha ? refund.announced : 0
-    const changes = { amount_poisha: amountPoisha, reason: reason || refund.reason, announced } as const
+    const announcedPoisha = amountPoisha === refund.amount_poisha ? refund.announced : 0
+    const changes = {
+      amount_poisha: amountPoisha,
+      reason: reason || refund.reason,
+      announced: announcedPoisha,
+    } as const
     await transaction.updateTable('refund').set(changes).where('id', '=', id).execute()
-    await approve(transaction, await postingTimeOfRequest(transaction, ctx), { ...refund, ...changes }, ctx.account!.id)
+    await approve(
+      transaction,
+      await loadPostingTimeOfRequest(transaction, ctx),
+      { ...refund, ...changes },
+      ctx.account!.id,
+    )
   })
 
 /** Dismisses a refund that was paid in another way or is no longer due to the guest. */
@@ -161,7 +170,7 @@ export const retryRefund = (db: Database, ctx: RequestContext, { id }: { id: num
     const { stay_code: code, receipt_id, amount_poisha, cause, reason } = refund
     const receipt = (await listReceipts(transaction, code)).find((candidate) => candidate.id === receipt_id)
     if (!receipt) throw conflict('payments.no_longer_due')
-    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     await transaction
       .updateTable('refund')
       .set({ state: 'dismissed', closed_at: ctx.now })
@@ -238,10 +247,10 @@ export async function refundOnline(
     if ((await claimRequest(transaction, request, ctx.now)) !== undefined) return
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken').toReversed()
-    const overpaid = -remainingAmount(await balanceOf(transaction, code))
-    const refundableAmounts = await Promise.all(receipts.map((receipt) => remainingPoisha(transaction, receipt)))
+    const overpaid = -getRemainingAmount(await loadBalance(transaction, code))
+    const refundableAmounts = await Promise.all(receipts.map((receipt) => loadRemainingPoisha(transaction, receipt)))
     const maxPoisha = Math.min(
       overpaid,
       refundableAmounts.reduce((sum, candidate) => sum + candidate, 0),
@@ -286,7 +295,7 @@ export async function sendPayLink(
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
     const stay = mergeRooms(rooms)
-    if (!acceptsOnlinePayments(await companyOf(transaction, ctx), context)) throw conflict('payment.unavailable')
+    if (!acceptsOnlinePayments(await loadCompany(transaction, ctx), context)) throw conflict('payment.unavailable')
     if (stay.email === '') throw conflict('booking.no_address')
     const poisha = await readPayableAmount(transaction, rooms, now)
     if (poisha <= 0) throw conflict('payment.nothing_due')

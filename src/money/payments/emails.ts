@@ -1,9 +1,15 @@
 import type { Company } from '#content/company.ts'
-import { stayFacts, stayEmailLinks } from '#stays/bookings/emails.ts'
-import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from '#stays/bookings/emails/amounts.ts'
-import { sampleOf, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
+import { listStayFacts, createStayEmailLinks } from '#stays/bookings/emails.ts'
+import {
+  toAmountFact,
+  listBalanceFacts,
+  listDueFacts,
+  type Fact,
+  type StayAmounts,
+} from '#stays/bookings/emails/amounts.ts'
+import { createSample, type StayEmailInput } from '#stays/bookings/emails/samples.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
+import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import type { StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
@@ -34,7 +40,7 @@ export interface PaidAmount {
 }
 
 /** Confirms a payment that was applied to the bill, with the earlier payments and the balance. */
-export function receivedEmail(
+export function composeReceivedEmail(
   { stay, company, reader, now }: PaymentEmailData,
   { amount, amounts, isConfirmed, receiptLink }: ReceivedEmailData,
 ): Email {
@@ -42,19 +48,19 @@ export function receivedEmail(
   const translator = translatorFor(language)
   const { t } = translator
   const amountText = formatAmount(amount, translator)
-  const { links, ...secret } = stayEmailLinks(reader, 'mail.booking_link', company)
+  const { links, ...secret } = createStayEmailLinks(reader, 'mail.booking_link', company)
   const [stayLink, ...otherLinks] = links
   return {
     kind: 'payment_received',
     subject: t('mail.paid_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.paid_text', { amount: amountText, ...staySpan(stay, language) }),
+      t('mail.paid_text', { amount: amountText, ...getStaySpan(stay, language) }),
       ...(isConfirmed ? [describeNextStep(stay, { language, now })] : []),
       ...refundNote(amounts.overpaidPoisha, translator),
     ],
     about: `booking ${stay.code}`,
-    facts: stayFacts(stay, company, { language, now }, receiptFacts(stay, amount, amounts, { language, now })),
+    facts: listStayFacts(stay, company, { language, now }, listReceiptFacts(stay, amount, amounts, { language, now })),
     links: [stayLink!, { label: t('mail.receipt_link'), url: receiptLink }, ...otherLinks],
     ...secret,
   }
@@ -68,7 +74,7 @@ interface ReceivedEmailData {
 }
 
 /** The payments before this one, this payment, and the balance after it. */
-function receiptFacts(
+function listReceiptFacts(
   stay: StayWithRooms,
   { amountMinor }: PaidAmount,
   amounts: StayAmounts,
@@ -82,12 +88,12 @@ function receiptFacts(
     ...(paidBefore > 0 ? [fact('mail.paid_before', paidBefore)] : []),
     fact('mail.paid_now', amountMinor),
     ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
-    ...(amounts.duePoisha > 0 ? dueFact(amounts, stay, ctx) : [fact('summary.due', 0)]),
+    ...(amounts.duePoisha > 0 ? listDueFacts(amounts, stay, ctx) : [fact('summary.due', 0)]),
   ]
 }
 
 /** Reports a payment for a stay that had already ended. */
-export function lateEmail(
+export function composeLateEmail(
   { stay, reader }: PaymentEmailData,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },
 ): Email {
@@ -98,31 +104,31 @@ export function lateEmail(
     subject: t('mail.paid_late_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.paid_text', { amount: formatAmount(amount, translator), ...staySpan(stay, reader.language) }),
+      t('mail.paid_text', { amount: formatAmount(amount, translator), ...getStaySpan(stay, reader.language) }),
       t('mail.paid_late_text'),
       ...refundNote(overPoisha, translator),
     ],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...stayEmailLinks(reader, 'mail.booking_link'),
+    ...createStayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
 /** Reports a payment that staff review first. */
-export function reviewEmail({ stay, reader }: PaymentEmailData): Email {
+export function composeReviewEmail({ stay, reader }: PaymentEmailData): Email {
   const { t } = translatorFor(reader.language)
   return {
     kind: 'payment_checked',
     subject: t('mail.paid_review_subject', { code: stay.code }),
-    paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', staySpan(stay, reader.language))],
+    paragraphs: [greetGuest(stay, reader), t('mail.paid_review_text', getStaySpan(stay, reader.language))],
     about: `booking ${stay.code}`,
     facts: [[t('booking.success_reference'), stay.code]],
-    ...stayEmailLinks(reader, 'mail.booking_link'),
+    ...createStayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
 /** Reports a failed payment and offers another attempt. */
-export function failedEmail({ stay, reader, now }: PaymentEmailData, amounts: StayAmounts): Email {
+export function composeFailedEmail({ stay, reader, now }: PaymentEmailData, amounts: StayAmounts): Email {
   const { language } = reader
   const { t, moment } = translatorFor(language)
   const { expires_at, status } = stay
@@ -132,14 +138,14 @@ export function failedEmail({ stay, reader, now }: PaymentEmailData, amounts: St
     subject: t('mail.pay_failed_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_failed_text', staySpan(stay, language)),
+      t('mail.pay_failed_text', getStaySpan(stay, language)),
       isAwaitingPayment
         ? t('mail.pay_failed_until', { until: moment(new Date(expires_at)) })
         : t('mail.pay_failed_again'),
     ],
     about: `booking ${stay.code}`,
-    facts: [[t('booking.success_reference'), stay.code], ...dueFact(amounts, stay, { language, now })],
-    ...stayEmailLinks(reader, 'mail.booking_link'),
+    facts: [[t('booking.success_reference'), stay.code], ...listDueFacts(amounts, stay, { language, now })],
+    ...createStayEmailLinks(reader, 'mail.booking_link'),
   }
 }
 
@@ -156,7 +162,10 @@ export function refundEmail(
     subject: t('mail.refund_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      [t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...staySpan(stay, language) }), reason && t(reason)]
+      [
+        t('mail.refund_text', { amount: money(poishaToBdt(poisha)), ...getStaySpan(stay, language) }),
+        reason && t(reason),
+      ]
         .filter(Boolean)
         .join(' '),
       t('mail.refund_days'),
@@ -167,7 +176,7 @@ export function refundEmail(
       toAmountFact('mail.refund', poisha, language),
       [t('mail.refund_number'), number],
     ],
-    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
+    ...createStayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
   }
 }
 
@@ -181,7 +190,7 @@ const refundReasons = {
 } as const satisfies Record<RefundCause, MessageKey | null>
 
 /** Asks the guest to pay the balance, at the request of staff. */
-export function paymentRequestEmail(
+export function composePaymentRequestEmail(
   { stay, company, reader, now }: PaymentEmailData,
   { amounts, sentence }: { amounts: StayAmounts; sentence: string },
 ): Email {
@@ -192,11 +201,11 @@ export function paymentRequestEmail(
     subject: t('mail.pay_subject', { code: stay.code }),
     paragraphs: [
       greetGuest(stay, reader),
-      t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...staySpan(stay, language) }),
+      t('mail.pay_text', { amount: money(poishaToBdt(amounts.duePoisha)), ...getStaySpan(stay, language) }),
       ...(sentence ? [sentence] : []),
     ],
-    facts: stayFacts(stay, company, { language, now }, listBalanceFacts(amounts, stay, { language, now })),
-    ...stayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
+    facts: listStayFacts(stay, company, { language, now }, listBalanceFacts(amounts, stay, { language, now })),
+    ...createStayEmailLinks({ ...reader, calendar: null }, 'mail.booking_link'),
     about: `booking ${stay.code}`,
   }
 }
@@ -204,7 +213,7 @@ export function paymentRequestEmail(
 /** The events about which the company gets an email. All except `received` need action by staff. */
 type CompanyPaymentEvent = 'received' | 'over' | 'late' | 'review' | 'refund_failed'
 
-export function companyPaymentEmail(
+export function composeCompanyPaymentEmail(
   event: CompanyPaymentEvent,
   stay: StayWithRooms,
   amount: PaidAmount,
@@ -217,7 +226,7 @@ export function companyPaymentEmail(
     code: stay.code,
     name: stay.name,
     amount: formatAmount(amount, translator),
-    room: roomNameOf(stay, language),
+    room: getRoomName(stay, language),
     dates: formatStayDates(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
   }
   const needsAction = event !== 'received'
@@ -240,8 +249,8 @@ const refundNote = (poisha: number, { t, money }: ServerTranslator): string[] =>
 const formatAmount = ({ amountMinor, currency }: PaidAmount, { money, number }: ServerTranslator): string =>
   currency === 'BDT' ? money(poishaToBdt(amountMinor)) : `${number(minorToMajor(amountMinor))} ${currency}`
 
-const staySpan = (stay: StayWithRooms, language: Language) => ({
-  room: roomNameOf(stay, language),
+const getStaySpan = (stay: StayWithRooms, language: Language) => ({
+  room: getRoomName(stay, language),
   from: isoDay(stay.check_in),
   to: isoDay(stay.check_out),
 })
@@ -250,21 +259,26 @@ const staySpan = (stay: StayWithRooms, language: Language) => ({
 export const paymentEmails = {
   payment_received: {
     texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link', 'mail.receipt_link'],
-    sample: sampleOf('confirmed', (sample) => {
+    sample: createSample('confirmed', (sample) => {
       const amounts = { ...sample.amounts, paidPoisha: sample.stay.total_poisha, duePoisha: 0 }
       const receiptLink = `${sample.reader.link}#invoice`
-      return receivedEmail(toEmailData(sample), { amount: fullAmount(sample), amounts, isConfirmed: true, receiptLink })
+      return composeReceivedEmail(toEmailData(sample), {
+        amount: getFullAmount(sample),
+        amounts,
+        isConfirmed: true,
+        receiptLink,
+      })
     }),
   },
   payment_late: {
     texts: ['mail.paid_late_subject', 'mail.paid_text', 'mail.paid_late_text', 'mail.paid_refund', 'mail.booking_link'],
-    sample: sampleOf('expired', (sample) =>
-      lateEmail(toEmailData(sample), { amount: fullAmount(sample), overPoisha: sample.stay.total_poisha }),
+    sample: createSample('expired', (sample) =>
+      composeLateEmail(toEmailData(sample), { amount: getFullAmount(sample), overPoisha: sample.stay.total_poisha }),
     ),
   },
   payment_checked: {
     texts: ['mail.paid_review_subject', 'mail.paid_review_text', 'mail.booking_link'],
-    sample: sampleOf('pending_payment', (sample) => reviewEmail(toEmailData(sample))),
+    sample: createSample('pending_payment', (sample) => composeReviewEmail(toEmailData(sample))),
   },
   payment_failed: {
     texts: [
@@ -275,13 +289,13 @@ export const paymentEmails = {
       'mail.pay_link',
       'mail.booking_link',
     ],
-    sample: sampleOf('pending_payment', (sample) => failedEmail(toEmailData(sample), sample.amounts)),
+    sample: createSample('pending_payment', (sample) => composeFailedEmail(toEmailData(sample), sample.amounts)),
   },
   payment_asked: {
     texts: ['mail.pay_subject', 'mail.pay_text', 'mail.pay_link', 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ amounts, ...sample }) => {
+    sample: createSample('confirmed', ({ amounts, ...sample }) => {
       const reader = { ...sample.reader, pay: sample.reader.link }
-      return paymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
+      return composePaymentRequestEmail({ ...toEmailData({ amounts, ...sample }), reader }, { amounts, sentence: '' })
     }),
   },
   payment_given_back: {
@@ -295,13 +309,13 @@ export const paymentEmails = {
       'mail.refund_number',
       'mail.booking_link',
     ],
-    sample: sampleOf('cancelled', (sample) =>
+    sample: createSample('cancelled', (sample) =>
       refundEmail(toEmailData(sample), { poisha: sample.stay.total_poisha, number: sample.stay.code, cause: 'asked' }),
     ),
   },
   company_payment: {
     texts: ['mail.company_received_subject', 'mail.company_received_text', 'mail.company_view'],
-    sample: sampleOf('confirmed', (sample) => companyEmail('received', sample)),
+    sample: createSample('confirmed', (sample) => composeCompanyEmail('received', sample)),
   },
   company_payment_to_see: {
     texts: [
@@ -315,11 +329,11 @@ export const paymentEmails = {
       'mail.company_refund_failed_text',
       'mail.company_view_payments',
     ],
-    sample: sampleOf('pending_payment', (sample) => companyEmail('review', sample)),
+    sample: createSample('pending_payment', (sample) => composeCompanyEmail('review', sample)),
   },
 } satisfies Partial<EmailDefinitions>
 
 const toEmailData = ({ stay, company, reader, ctx: { now } }: StayEmailInput) => ({ stay, company, reader, now })
-const fullAmount = ({ stay }: StayEmailInput) => ({ amountMinor: stay.total_poisha, currency: 'BDT' })
-const companyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
-  companyPaymentEmail(event, sample.stay, fullAmount(sample), sample.company, sample.ctx.context.publicUrl)
+const getFullAmount = ({ stay }: StayEmailInput) => ({ amountMinor: stay.total_poisha, currency: 'BDT' })
+const composeCompanyEmail = (event: 'received' | 'review', sample: StayEmailInput) =>
+  composeCompanyPaymentEmail(event, sample.stay, getFullAmount(sample), sample.company, sample.ctx.context.publicUrl)

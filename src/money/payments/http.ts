@@ -1,11 +1,11 @@
 import type { StayReference } from '#stays/bookings/contract.ts'
-import { selectBookingByCode, bookingReference, requireStay } from '#stays/bookings/store.ts'
+import { selectBookingByCode, getBookingReference, requireStay } from '#stays/bookings/store.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
-import { statusOf } from '#stays/bookings/status.ts'
-import { codeOfPayLink } from '#stays/bookings/stay-link.ts'
-import { roomNameOf, describeNextStep } from '#stays/bookings/presenter.ts'
+import { getStatus } from '#stays/bookings/status.ts'
+import { findCodeOfPayLink } from '#stays/bookings/stay-link.ts'
+import { getRoomName, describeNextStep } from '#stays/bookings/presenter.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -17,7 +17,7 @@ import { openPayment } from './opening.ts'
 import { readStayReceipt, type StayReceipt } from './receipts/receipt.ts'
 import { findAttemptByToken, type Attempt, type Gateways } from './store.ts'
 
-export const paymentsHandlers = (gateways: Gateways) =>
+export const createPaymentsHandlers = (gateways: Gateways) =>
   ({
     async startPayment(db, ctx, form) {
       return openPayment(db, ctx, gateways, await resolveStayCode(db, ctx, form))
@@ -30,8 +30,8 @@ export const paymentsHandlers = (gateways: Gateways) =>
     async getOwnReceiptPdf(db, ctx, { language, ...selection }) {
       const receipt = await readOwnReceipt(db, ctx, selection)
       // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
-      const { receiptPdf } = await import('./receipts/receipt-pdf.ts')
-      return receiptPdf(receipt, language)
+      const { renderReceiptPdf } = await import('./receipts/receipt-pdf.ts')
+      return renderReceiptPdf(receipt, language)
     },
   }) satisfies Handlers<typeof paymentsContract>
 
@@ -52,11 +52,11 @@ async function resolveStayCode(
 ): Promise<string> {
   if (pay) return requirePayLink(db, ctx, pay)
   if (payment && !stayRef.token) return (await readAttempt(db, payment)).stay_code
-  return bookingReference(await requireStay(db, ctx, stayRef))
+  return getBookingReference(await requireStay(db, ctx, stayRef))
 }
 
 async function requirePayLink(db: Database, { now }: RequestContext, token: string): Promise<string> {
-  const code = await codeOfPayLink(db, now, token)
+  const code = await findCodeOfPayLink(db, now, token)
   if (code === undefined) throw notFound()
   return code
 }
@@ -64,18 +64,18 @@ async function requirePayLink(db: Database, { now }: RequestContext, token: stri
 async function readPaymentDetails(db: Database, ctx: RequestContext, attempt: Attempt): Promise<PaymentDetails> {
   const { language, now, context } = ctx
   const stay = await loadStay(db, await selectBookingByCode(db, attempt.stay_code))
-  const canPayOnline = acceptsOnlinePayments(await companyOf(db, ctx), context)
-  const payable = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
+  const canPayOnline = acceptsOnlinePayments(await loadCompany(db, ctx), context)
+  const payablePoisha = canPayOnline ? await readPayableAmount(db, stay.rooms, now) : 0
   return {
     outcome: toOutcome(attempt, await wasPaidLate(db, attempt)),
     amount: poishaToBdt(attempt.amount_poisha),
     booking_id: stay.code,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
-    status: statusOf(stay, now),
+    status: getStatus(stay, now),
     next: describeNextStep(stay, { language, now }),
-    to_pay: payable > 0 ? poishaToBdt(payable) : null,
+    to_pay: payablePoisha > 0 ? poishaToBdt(payablePoisha) : null,
     is_demo: context.isDemo,
   }
 }

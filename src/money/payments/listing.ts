@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { balancesOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalances, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isManual } from './manual-refunds.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
@@ -86,10 +86,10 @@ export async function listOpenRefunds(db: Database): Promise<OpenRefund[]> {
     .orderBy('refund.id')
     .limit(MAX_ITEMS)
     .execute()
-  const balances = await balancesOf(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
+  const balances = await loadBalances(db, [...new Set(rows.map(({ stay_code }) => stay_code))])
   return rows
     .map(({ name, phone, means, billedTo, ...refund }) => {
-      const overpaid = Math.max(0, -remainingAmount(balances.get(refund.stay_code)))
+      const overpaid = Math.max(0, -getRemainingAmount(balances.get(refund.stay_code)))
       return { name, phone, means, billedTo, refund, maxPoisha: Math.min(refund.amount_poisha, overpaid) }
     })
     .filter(({ refund, maxPoisha }) => !isManual(refund) || refund.cause === 'not taken' || maxPoisha > 0)

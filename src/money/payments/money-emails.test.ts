@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
-    const linksIn = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
+    const findLinks = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
     const queryOf = (url: string) => new URL(url).searchParams
 
     /** Returns the emails to an address that arrived since the last call. */
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return async () => {
         const emails = (await readEmailsTo(app, address)).slice(seen)
         seen += emails.length
-        return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: linksIn(text) }))
+        return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: findLinks(text) }))
       }
     }
     async function holdIn(language: Language, overrides: object = {}) {
@@ -148,13 +148,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await moveTo(2)
         await app.settle()
-        const shorter = await only(t('mail.changed_subject', { code }), greetings.known)
-        lines(shorter.text, [
+        const shorterEmail = await only(t('mail.changed_subject', { code }), greetings.known)
+        lines(shorterEmail.text, [
           [t('mail.total_before'), sum(4)],
           [t('mail.refund'), sum(2)],
         ])
-        assert.ok(shorter.text.includes(t('cancel.refund', { refund: sum(2) })))
-        assert.doesNotMatch(shorter.text, /\/payment\?/)
+        assert.ok(shorterEmail.text.includes(t('cancel.refund', { refund: sum(2) })))
+        assert.doesNotMatch(shorterEmail.text, /\/payment\?/)
 
         await callOk('cancelStay', { token: stayToken, fee: 0 }, { language })
         await app.settle()
@@ -252,9 +252,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([secondAnswer.status, secondAnswer.body.message], [409, t('payment.nothing_due')])
 
       await readNew()
-      const shorter = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
-      const { same_price_total: after } = await desk.callOk('previewArrangement', { changes: shorter })
-      await desk.callOk('arrangeStays', { changes: shorter, after, notify_guest: true })
+      const shorterEmail = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
+      const { same_price_total: after } = await desk.callOk('previewArrangement', { changes: shorterEmail })
+      await desk.callOk('arrangeStays', { changes: shorterEmail, after, notify_guest: true })
       const [credited] = await readNew()
       const overpaid = money(same_price_total - after)
       lines(credited!.text, [[t('mail.bill_credit'), overpaid]])

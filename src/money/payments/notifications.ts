@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '#content/company.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -9,16 +9,16 @@ import { publishPaymentEvent } from '#ledger/events.ts'
 import { enqueueEmail, mailGuestAndCompany, emailCompany } from '#mail/outbox.ts'
 import type { Transaction } from '#platform/database/database.ts'
 import {
-  paymentRequestEmail,
-  reviewEmail,
-  failedEmail,
+  composePaymentRequestEmail,
+  composeReviewEmail,
+  composeFailedEmail,
   refundEmail,
-  lateEmail,
-  receivedEmail,
-  companyPaymentEmail,
+  composeLateEmail,
+  composeReceivedEmail,
+  composeCompanyPaymentEmail,
   type PaidAmount,
 } from './emails.ts'
-import { receiptUrl } from './receipts/receipt.ts'
+import { buildReceiptUrl } from './receipts/receipt.ts'
 import type { Attempt, PaymentDeps, Receipt, Refund } from './store.ts'
 
 /* Sends the emails and events about payments, in the transaction of the change. */
@@ -47,14 +47,14 @@ export async function notifyPaymentReceived(
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const amount = toPaidAmount(receipt)
   const guestEmail = isLate
-    ? lateEmail(emailData, { amount, overPoisha })
-    : receivedEmail(emailData, {
+    ? composeLateEmail(emailData, { amount, overPoisha })
+    : composeReceivedEmail(emailData, {
         amount,
         amounts: await readAmounts(db, stay, now),
         isConfirmed,
-        receiptLink: receiptUrl(publicUrl, reader, paymentId),
+        receiptLink: buildReceiptUrl(publicUrl, reader, paymentId),
       })
-  const companyEmail = companyPaymentEmail(
+  const companyEmail = composeCompanyPaymentEmail(
     isLate ? 'late' : overPoisha > 0 ? 'over' : 'received',
     stay,
     amount,
@@ -80,8 +80,8 @@ export async function notifyPaymentInReview(
   const stay = mergeRooms(rooms)
   const { emailData, reader, now, publicUrl } = await readEmailContext(db, deps, stay, company)
   const emails = {
-    guestEmail: reviewEmail(emailData),
-    companyEmail: companyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
+    guestEmail: composeReviewEmail(emailData),
+    companyEmail: composeCompanyPaymentEmail('review', stay, toPaidAmount(receipt), company, publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language: reader.language }, emails)
 }
@@ -118,7 +118,7 @@ export async function notifyPaymentFailed(
   const stay = mergeRooms(rooms)
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
-  const email = failedEmail(emailData, await readAmounts(db, stay, now))
+  const email = composeFailedEmail(emailData, await readAmounts(db, stay, now))
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
@@ -161,7 +161,7 @@ export async function notifyRefundFailed(
 ): Promise<void> {
   const stay = mergeRooms(rooms)
   const [company, { clock, publicUrl }] = [await readCompany(db), deps.context]
-  const companyEmail = companyPaymentEmail(
+  const companyEmail = composeCompanyPaymentEmail(
     'refund_failed',
     stay,
     { amountMinor: refund.amount_poisha, currency: 'BDT' },
@@ -180,7 +180,7 @@ export async function emailPaymentRequest(
 ): Promise<void> {
   const company = await readCompany(db)
   const { emailData, reader, now } = await readEmailContext(db, deps, stay, company, { requestsPayment: true })
-  const email = paymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
+  const email = composePaymentRequestEmail(emailData, { amounts: await readAmounts(db, stay, now), sentence })
   await enqueueEmail(db, now, stay.email, reader.language, email, company)
 }
 
@@ -193,7 +193,7 @@ async function readEmailContext(
   options: { requestsPayment?: true } = {},
 ) {
   const now = context.clock()
-  const reader = await recipientOf(db, { now, context }, stay, options)
+  const reader = await loadRecipient(db, { now, context }, stay, options)
   return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 

@@ -1,10 +1,10 @@
 import { lockStay } from '#stays/bookings/store.ts'
 import { extendHold } from '#stays/bookings/hold.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -18,7 +18,7 @@ import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** A recent page is reused for this long, because two pages could both be paid. */
+/** How long a payment page is reused. With two open pages, the guest could pay twice. */
 const PAGE_REUSE_MS = 10 * MINUTE_MS
 /** The room is held for as long as the gateway's page is valid. */
 const PAYMENT_TIMEOUT_MS = 30 * MINUTE_MS
@@ -36,7 +36,7 @@ export async function openPayment(
   gateways: Gateways,
   code: string,
 ): Promise<{ url: string }> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const [gateway] = gateways
   if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.unavailable')
   const token = secretToken()
@@ -70,7 +70,7 @@ async function createOrReuseAttempt(
   if (rooms.length === 0) throw notFound()
   const stay = mergeRooms(rooms)
   const amount_poisha = await readPayableAmount(db, rooms, now)
-  if (amount_poisha <= 0) throw conflict(rejectionKey(stay, now))
+  if (amount_poisha <= 0) throw conflict(getRejectionKey(stay, now))
   assertWithinBounds(amount_poisha, gateway)
   if ((await listReceipts(db, code)).some(({ state }) => state === 'review')) throw conflict('payment.under_review')
   const previousAttempts = await db
@@ -80,12 +80,12 @@ async function createOrReuseAttempt(
     .orderBy('id', 'desc')
     .limit(MAX_ATTEMPTS_PER_STAY)
     .execute()
-  const reusable = previousAttempts.find(
+  const reusableAttempt = previousAttempts.find(
     (candidate) =>
       candidate.state === 'opened' && candidate.page_url !== null && candidate.amount_poisha === amount_poisha,
   )
-  if (reusable && now - reusable.created_at < PAGE_REUSE_MS && reusable.language === language)
-    return { stay, attempt: reusable, isNew: false }
+  if (reusableAttempt && now - reusableAttempt.created_at < PAGE_REUSE_MS && reusableAttempt.language === language)
+    return { stay, attempt: reusableAttempt, isNew: false }
   enforceAttemptLimit(ctx, previousAttempts)
   if (previousAttempts.length === 0) await extendHold(db, now, rooms, now + PAYMENT_TIMEOUT_MS)
   const attempt = await db
@@ -106,8 +106,8 @@ async function createOrReuseAttempt(
   return { stay, attempt, isNew: true }
 }
 
-function rejectionKey(stay: StayWithRooms, now: number) {
-  const { awaitsAnswer, releasedNights } = statusTraits(statusOf(stay, now))
+function getRejectionKey(stay: StayWithRooms, now: number) {
+  const { awaitsAnswer, releasedNights } = statusTraits(getStatus(stay, now))
   if (awaitsAnswer) return 'payment.not_yet'
   return releasedNights ? 'payment.no_longer' : 'payment.nothing_due'
 }
@@ -120,9 +120,9 @@ function assertWithinBounds(poisha: number, { bounds }: PaymentGateway): void {
 /** Limits the attempts, because each opens a session at the gateway. */
 function enforceAttemptLimit({ now, context }: RequestContext, previousAttempts: readonly Attempt[]): void {
   if (!context.isLimited) return
-  const recent = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
-  if (recent.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
-  const until = (recent.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
+  const recentAttempts = previousAttempts.filter(({ created_at }) => created_at > now - 60 * MINUTE_MS)
+  if (recentAttempts.length < MAX_ATTEMPTS_PER_HOUR && previousAttempts.length < MAX_ATTEMPTS_PER_STAY) return
+  const until = (recentAttempts.at(-1)?.created_at ?? now) + 60 * MINUTE_MS
   throw createRateLimitError(Math.max(60, Math.ceil((until - now) / 1000)))
 }
 
@@ -140,7 +140,7 @@ function toOrder(
     tranId: attempt.tran_id,
     amountPoisha: attempt.amount_poisha,
     currency: 'BDT',
-    description: t('payment.description', { room: roomNameOf(stay, language), house: propertyName }),
+    description: t('payment.description', { room: getRoomName(stay, language), house: propertyName }),
     reference: stay.code,
     language,
     guest: { name: stay.name, email: stay.email, phone: stay.phone },

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { confirmPaid, extendHold, reserveNightsAgain } from '#stays/bookings/hold.ts'
-import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { selectBookingByCode, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
@@ -188,7 +188,7 @@ export async function applyPayment(
   await markReceiptTaken(db, { payment_id, id: receipt.id })
   await markAttemptPaid(db, { closed_at: timestamp.at, id: attempt.id })
   await syncLedgerAt(db, timestamp, [code])
-  const overPoisha = -remainingAmount(await balanceOf(db, code))
+  const overPoisha = -getRemainingAmount(await loadBalance(db, code))
   const stay = await loadStay(db, await selectBookingByCode(db, code))
   const isLate = overPoisha > 0 && statusTraits(stay.status).releasedNights === true
   if (overPoisha > 0)

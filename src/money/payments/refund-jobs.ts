@@ -1,7 +1,7 @@
 import { syncLedgerAt } from '#stays/bookings/balance.ts'
 import { lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { postPayment } from '#ledger/documents.ts'
-import { postingTimeAt } from '#ledger/posting.ts'
+import { loadPostingTime } from '#ledger/posting.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { recordAudit } from '#platform/background/audit.ts'
@@ -131,7 +131,7 @@ async function markSent(
 
 /** Marks a refund as completed and reduces the gateway balance in the ledger. */
 export async function completeRefund(db: Transaction, now: number, refund: Refund): Promise<void> {
-  const timestamp = await postingTimeAt(db, now)
+  const timestamp = await loadPostingTime(db, now)
   await postRefund(db, timestamp, refund, 'refunds', 'gateway')
   await syncLedgerAt(db, timestamp, [refund.stay_code])
   await db
@@ -166,7 +166,7 @@ export async function failRefund(
   problemText: string,
 ): Promise<void> {
   const { id, stay_code: code, payment_id, amount_poisha } = refund
-  const timestamp = await postingTimeAt(db, deps.context.clock())
+  const timestamp = await loadPostingTime(db, deps.context.clock())
   if (payment_id === null) await postRefund(db, timestamp, refund, 'refunds', 'unapplied')
   else {
     await postPayment(db, timestamp, code, {
@@ -201,12 +201,12 @@ export async function failRefund(
  */
 async function scheduleRetry(db: Transaction, now: number, refund: Refund, problemText: string): Promise<void> {
   const { id, state, approved_at, next_at } = refund
-  const elapsed = now - (approved_at ?? now)
+  const elapsedMs = now - (approved_at ?? now)
   const nextAt = isManual(refund)
     ? null
     : state === 'queued'
-      ? now + (elapsed < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
-      : findNextTime(statusCheckDelays, elapsed, now)
+      ? now + (elapsedMs < HOUR_MS ? 2 * MINUTE_MS : HOUR_MS)
+      : findNextTime(statusCheckDelays, elapsedMs, now)
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_at: nextAt, trouble: problemText.slice(0, 300) })
@@ -217,7 +217,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 
-function findNextTime(delays: readonly number[], elapsed: number, now: number): number | null {
-  const delay = delays.find((candidate) => candidate > elapsed)
-  return delay === undefined ? null : now + delay - elapsed
+function findNextTime(delays: readonly number[], elapsedMs: number, now: number): number | null {
+  const delay = delays.find((candidate) => candidate > elapsedMs)
+  return delay === undefined ? null : now + delay - elapsedMs
 }

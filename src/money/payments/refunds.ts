@@ -1,8 +1,8 @@
-import { syncLedgerAt, balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { syncLedgerAt, loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
-import { postingTimeAt, postEntries, type PostingTime } from '#ledger/posting.ts'
+import { loadPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
 import { readableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/background/audit.ts'
@@ -26,7 +26,7 @@ interface Proposal {
 /** Proposes a refund for approval, up to the remaining amount of the receipt. Returns null if nothing remains. */
 export async function proposeRefund(db: Transaction, now: number, proposal: Proposal): Promise<Refund | null> {
   const { code, receipt, maxPoisha, cause, reason = '', requestedBy = null } = proposal
-  const remaining = receipt ? await remainingPoisha(db, receipt) : maxPoisha
+  const remaining = receipt ? await loadRemainingPoisha(db, receipt) : maxPoisha
   const amount_poisha = Math.min(remaining, maxPoisha)
   if (amount_poisha <= 0) return null
   return db
@@ -53,7 +53,7 @@ async function findGateway(db: Database, { attempt_id }: Receipt): Promise<strin
 }
 
 /** Returns the part of a receipt that is not refunded and has no pending refund. */
-export const remainingPoisha = async (db: Database, receipt: Receipt): Promise<number> =>
+export const loadRemainingPoisha = async (db: Database, receipt: Receipt): Promise<number> =>
   receipt.amount_minor - (await sumActiveRefunds(db, receipt))
 
 async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> {
@@ -68,7 +68,7 @@ async function sumActiveRefunds(db: Database, { id }: Receipt): Promise<number> 
 
 /** Returns the overpaid amount of a stay that no refund covers yet. */
 async function readUnassignedOverpayment(db: Database, code: string): Promise<number> {
-  const overpaid = -remainingAmount(await balanceOf(db, code))
+  const overpaid = -getRemainingAmount(await loadBalance(db, code))
   const { sum } = await db
     .selectFrom('refund')
     .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -104,7 +104,7 @@ export async function refundStay(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockStay(transaction, code)
-    const timestamp = await postingTimeAt(transaction, deps.context.clock())
+    const timestamp = await loadPostingTime(transaction, deps.context.clock())
     const company = await readCompany(transaction)
     const proposals: Refund[] = []
     const receipts = (await listReceipts(transaction, code)).filter(({ state }) => state === 'taken')

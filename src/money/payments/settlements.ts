@@ -1,4 +1,4 @@
-import { postingTimeOfRequest, postEntries, type Entry } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest, postEntries, type Entry } from '#ledger/posting.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -54,7 +54,7 @@ export async function importSettlement(
       receipt_id: receipt?.id ?? null,
     }))
     const matchedLines = compared.filter(({ outcome }) => outcome === 'matched')
-    const timestamp = await postingTimeOfRequest(transaction, ctx)
+    const timestamp = await loadPostingTimeOfRequest(transaction, ctx)
     for (const batch of toBatches(rows)) await transaction.insertInto('settlement_line').values(batch).execute()
     for (const batch of toBatches(matchedLines)) await postEntries(transaction, timestamp, batch.map(toPayoutEntry))
     const paid_out_poisha = matchedLines.reduce(
@@ -157,9 +157,9 @@ function parseLines(text: string): SettlementLine[] {
 type ColumnIndexes = Record<Column, number>
 
 function findColumns(names: readonly string[]): ColumnIndexes {
-  const normalized = names.map((name) => name.trim().toLowerCase())
+  const normalizedNames = names.map((name) => name.trim().toLowerCase())
   const findColumn = (column: Column) =>
-    normalized.findIndex((name) => (columns[column] as readonly string[]).includes(name))
+    normalizedNames.findIndex((name) => (columns[column] as readonly string[]).includes(name))
   const columnIndexes = {
     tranId: findColumn('tranId'),
     amount: findColumn('amount'),

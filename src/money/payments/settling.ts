@@ -48,10 +48,11 @@ const markQueried = statement((db, { checked_at, id }: { checked_at: number; id:
 async function queryOutcome(gateway: PaymentGateway, tranId: string, { valId }: SettlementHint): Promise<Verdict> {
   const verdict = await gateway.query(tranId)
   if (verdict.outcome === 'paid') {
-    const validated = await gateway.validate(verdict.valId)
-    if ('tranId' in validated && validated.tranId !== tranId) throw new GatewayError('validate', 'nonsense', 'tran_id')
-    if (validated.outcome !== 'paid') return validated
-    return { ...validated, duplicates: verdict.duplicates }
+    const validatedPayment = await gateway.validate(verdict.valId)
+    if ('tranId' in validatedPayment && validatedPayment.tranId !== tranId)
+      throw new GatewayError('validate', 'nonsense', 'tran_id')
+    if (validatedPayment.outcome !== 'paid') return validatedPayment
+    return { ...validatedPayment, duplicates: verdict.duplicates }
   }
   // The gateway's queries can lag behind its notices.
   const byValId = valId ? await gateway.validate(valId) : null

@@ -18,9 +18,9 @@ for (const engine of bothEngines) {
 
     const readJobs = (kind: string) =>
       app.db.selectFrom('job').selectAll().where('kind', '=', kind).orderBy('id').execute()
-    const pendingJobs = async (kind: string) =>
+    const readPendingJobs = async (kind: string) =>
       (await readJobs(kind)).filter(({ done_at, failed_at }) => done_at === null && failed_at === null)
-    const paymentStatus = async (code: string) => (await app.readPaymentState(code)).payment
+    const readPaymentStatus = async (code: string) => (await app.readPaymentState(code)).payment
     async function payWithoutNotice() {
       const stay = await app.hold()
       await app.press(await app.open(stay), 'pay', { notice: 'never', gone: '1' })
@@ -44,10 +44,10 @@ for (const engine of bothEngines) {
       const stay = await payWithoutNotice()
       await exhaustAttempts('sweep-payment')
       await app.advanceClock(3 * MINUTE_MS, 1)
-      assert.equal(await paymentStatus(stay.code), 'unpaid')
+      assert.equal(await readPaymentStatus(stay.code), 'unpaid')
       assert.equal((await readJobs('sweep-payment')).filter(({ failed_at }) => failed_at !== null).length, 1)
       await app.advanceClock(3 * MINUTE_MS, 1)
-      assert.equal(await paymentStatus(stay.code), 'paid')
+      assert.equal(await readPaymentStatus(stay.code), 'paid')
       await assertMoneyConsistent(app.db)
     })
 
@@ -55,11 +55,11 @@ for (const engine of bothEngines) {
       const stay = await app.hold()
       await app.open(stay)
       await app.advanceClock(2 * MINUTE_MS, 1)
-      const [pendingBefore, requestsBefore] = [(await pendingJobs('sweep-payment')).length, app.countQueries()]
+      const [pendingBefore, requestsBefore] = [(await readPendingJobs('sweep-payment')).length, app.countQueries()]
       await repeatLastJob('sweep-payment')
       await app.settle()
       assert.deepEqual(
-        [(await pendingJobs('sweep-payment')).length, app.countQueries()],
+        [(await readPendingJobs('sweep-payment')).length, app.countQueries()],
         [pendingBefore, requestsBefore],
       )
     })
@@ -78,10 +78,10 @@ for (const engine of bothEngines) {
     test('is refunded once, even if processes die during the refund (PAY-17, PAY-18)', async () => {
       const stay = await payWithoutNotice()
       await app.advanceClock(15 * MINUTE_MS, 4)
-      assert.equal(await paymentStatus(stay.code), 'paid')
+      assert.equal(await readPaymentStatus(stay.code), 'paid')
       assert.equal((await app.call('cancelBooking', { id: stay.code, fee: 0 }, { token: stay.token })).status, 200)
       // The refund is proposed and approved, but each process that tries to send it dies.
-      const [refundJob] = await pendingJobs('refund-stay')
+      const [refundJob] = await readPendingJobs('refund-stay')
       assert.ok(refundJob)
       await app.injectFault({ questions: 'refund', fault: 'lost', times: '1' })
       await app.settle()
@@ -90,10 +90,10 @@ for (const engine of bothEngines) {
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
-      const pendingBefore = (await pendingJobs('carry-refund')).length
+      const pendingBefore = (await readPendingJobs('carry-refund')).length
       await repeatLastJob('carry-refund')
       await app.settle()
-      assert.equal((await pendingJobs('carry-refund')).length, pendingBefore)
+      assert.equal((await readPendingJobs('carry-refund')).length, pendingBefore)
       await app.advanceClock(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`done cancelled ${stay.total}`])
       await assertMoneyConsistent(app.db)

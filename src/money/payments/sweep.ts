@@ -43,7 +43,7 @@ export async function scheduleSweep(db: Transaction, now: number, { id, next_at,
 /** The queue settings. No user waits for these jobs, and each job calls the gateway twice, which may be slow. */
 export const queue = { concurrency: 4, maxDurationMs: 50_000 }
 
-export const settlingJobs = (deps: PaymentDeps): JobKinds => ({
+export const createSettlementJobs = (deps: PaymentDeps): JobKinds => ({
   'settle-payment': {
     ...queue,
     do: async ({ tranId, ...hint }: { tranId: string } & SettlementHint, db) => {

@@ -37,7 +37,7 @@ export function CustomerFrame({
   const translator = useTranslator()
   const { t, count, money } = translator
   const office = useOffice()
-  const overdue = account ? account.balance - account.not_due : 0
+  const overduePoisha = account ? account.balance - account.not_due : 0
   return (
     <article className={styles.page}>
       <BackLink to={officePages.customers} label={t('customer.title')} />
@@ -46,7 +46,7 @@ export function CustomerFrame({
         <div className="line-3">
           <h1>{customer.name}</h1>
           {!customer.active && <Chip tone="over">{t('customer.inactive')}</Chip>}
-          {overdue > 0 && <Chip tone="due">{t('customer.overdue')}</Chip>}
+          {overduePoisha > 0 && <Chip tone="due">{t('customer.overdue')}</Chip>}
         </div>
         <dl className={styles.facts}>
           {account && (

@@ -56,7 +56,7 @@ function CustomersView({ data }: { data: CustomersData }) {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.customers + queryString({ view: view === 'active' ? undefined : view, search })
   }
-  const balanceOf = (id: number) => data.balances.find((balance) => balance.id === id)
+  const getBalanceRow = (id: number) => data.balances.find((balance) => balance.id === id)
   return (
     <>
       <ListHead title={t('customer.title')}>
@@ -85,7 +85,7 @@ function CustomersView({ data }: { data: CustomersData }) {
       ) : (
         <Rows
           rows={rows.map((row) => {
-            const balance = balanceOf(row.id)
+            const balance = getBalanceRow(row.id)
             return {
               path: officeHref('customer', row.id),
               title: row.name,

@@ -21,7 +21,7 @@ interface DetailsData {
 export const customerDetailsTab: Page<OfficeApi, DetailsData> = {
   async load({ api, route }) {
     const { data: roomPrices } = await api.getRoomPrices({})
-    if (route.params['id'] === 'new') return { customer: customerOf(route.query), roomPrices, account: null }
+    if (route.params['id'] === 'new') return { customer: toCustomer(route.query), roomPrices, account: null }
     const id = recordId(route)
     const [customer, account] = await Promise.all([
       api.getCustomer({ id }),
@@ -34,7 +34,7 @@ export const customerDetailsTab: Page<OfficeApi, DetailsData> = {
 }
 
 /** A new customer, with the details of the buyer in the address of the page. */
-function customerOf(query: URLSearchParams): CustomerRecord {
+function toCustomer(query: URLSearchParams): CustomerRecord {
   const [company, name, email, phone] = ['company', 'name', 'email', 'phone'].map((field) => query.get(field) ?? '')
   const contacts = name || email ? [{ name: name!, job: '', email: email!, phone: phone! }] : []
   return { ...newCustomer, name: company!, contacts }

@@ -175,7 +175,7 @@ function Quotations({ rows }: { rows: readonly QuotationRow[] }) {
 function Conversations({ conversations, files }: CustomerConversations) {
   const translator = useTranslator()
   const { t } = translator
-  const pathOf = ({ code, message }: { code: string | null; message: number | null }) =>
+  const getPath = ({ code, message }: { code: string | null; message: number | null }) =>
     code === null ? officeHref('message', message!) : officeHref('enquiry', code)
   return (
     <>
@@ -185,7 +185,7 @@ function Conversations({ conversations, files }: CustomerConversations) {
         ) : (
           <Rows
             rows={conversations.map((row) => ({
-              path: pathOf(row),
+              path: getPath(row),
               title: row.subject || row.code || t('inbox.message'),
               about: row.name,
               small: when(translator, row.at),
@@ -199,7 +199,7 @@ function Conversations({ conversations, files }: CustomerConversations) {
           <ul role="list" className="stack-2">
             {files.map((file) => (
               <li className="anywhere" key={file.id}>
-                <Link to={pathOf(file)}>{file.name}</Link> <span className="small">{when(translator, file.at)}</span>
+                <Link to={getPath(file)}>{file.name}</Link> <span className="small">{when(translator, file.at)}</span>
               </li>
             ))}
           </ul>

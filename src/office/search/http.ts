@@ -3,7 +3,7 @@ import { findUnits } from '#front-desk/desk/today/find-units.ts'
 import { listCustomers } from '#people/customers/customers.ts'
 import { listPeople } from '#people/staff/people.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays } from '#stays/bookings/stay-with-rooms.ts'
 import { listConversations } from '#trade/inbox/listing.ts'
 import { listOrders } from '#trade/orders/listing.ts'
@@ -36,7 +36,7 @@ const searches: readonly { permission: Permission; find: Search }[] = [
         id: stay.code,
         title: stay.name || stay.code,
         details: joinDetails(
-          roomNameOf(stay, ctx.language),
+          getRoomName(stay, ctx.language),
           formatStay(translator, isoDay(stay.check_in), isoDay(stay.check_out)),
           stay.code,
         ),

@@ -53,7 +53,7 @@ function Search({ onClose }: { onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  const optionId = (index: number) => `${listId}-${index}`
+  const getOptionId = (index: number) => `${listId}-${index}`
   return (
     <div className={styles.search}>
       <input
@@ -65,7 +65,7 @@ function Search({ onClose }: { onClose: () => void }) {
         placeholder={t('find.placeholder')}
         aria-expanded={results.length > 0}
         aria-controls={listId}
-        aria-activedescendant={results.length > 0 ? optionId(current) : undefined}
+        aria-activedescendant={results.length > 0 ? getOptionId(current) : undefined}
         autoComplete="off"
         maxLength={100}
         value={text}
@@ -79,7 +79,7 @@ function Search({ onClose }: { onClose: () => void }) {
         {results.map((result, index) => (
           <Link
             key={`${result.kind} ${result.path} ${result.title}`}
-            id={optionId(index)}
+            id={getOptionId(index)}
             role="option"
             tabIndex={-1}
             aria-selected={index === current}

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const search = async (text: string, desk = owner): Promise<FoundRecord[]> =>
       (await desk.callOk('searchOffice', { search: text })).data
-    const kindsOf = (found: readonly FoundRecord[]) => [...new Set(found.map(({ kind }) => kind))]
+    const listKinds = (found: readonly FoundRecord[]) => [...new Set(found.map(({ kind }) => kind))]
 
     test('finds stays and people by name, reference, address and phone number (OFF-324)', async () => {
       const { code } = await owner.book('Ingrid Lindqvist', 3, 5, {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const [first] = await search(text)
         assert.deepEqual([first!.kind, first!.id, first!.title], ['stay', code, 'Ingrid Lindqvist'], text)
       }
-      assert.deepEqual(kindsOf(await search('lindqvist')), ['stay', 'person'])
+      assert.deepEqual(listKinds(await search('lindqvist')), ['stay', 'person'])
       assert.deepEqual(await search('nobody at all'), [])
     })
 
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [['clean rooms'], []],
       ] as const) {
         await grantToDesk(app, grants)
-        assert.deepEqual(kindsOf(await search('rafiq islam', staff)), kinds)
+        assert.deepEqual(listKinds(await search('rafiq islam', staff)), kinds)
       }
     })
   })

@@ -7,7 +7,7 @@ import { Payments } from '#stays/bills/bill/payments.tsx'
 import { useBillForms } from '#stays/bills/bill/use-bill-forms.ts'
 import type { Page } from '#platform/pages/page.tsx'
 import type { OfficeApi } from '../api.ts'
-import { loadHeader, stayTitle } from './loading.ts'
+import { loadHeader, formatStayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface BillTabData {
@@ -28,7 +28,7 @@ export const billTab: Page<OfficeApi, BillTabData> = {
     ])
     return { header, bill, invoices }
   },
-  head: ({ header }, { t }) => ({ title: stayTitle(header, t('bill.title')), hidden: true }),
+  head: ({ header }, { t }) => ({ title: formatStayTitle(header, t('bill.title')), hidden: true }),
   View: BillTabView,
 }
 

@@ -3,7 +3,7 @@ import type { BookingRecord } from '#stays/bookings/office/contract.ts'
 import { EmailsSection } from '#stays/bookings/office/booking-sections.tsx'
 import type { Page } from '#platform/pages/page.tsx'
 import type { OfficeApi } from '../api.ts'
-import { loadHeader, stayTitle } from './loading.ts'
+import { loadHeader, formatStayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface EmailsTabData {
@@ -19,7 +19,7 @@ export const emailsTab: Page<OfficeApi, EmailsTabData> = {
     const [header, record] = await Promise.all([loadHeader(args), args.api.getBookingRecord({ code })])
     return { header, record }
   },
-  head: ({ header }, { t }) => ({ title: stayTitle(header, t('stay.tab_emails')), hidden: true }),
+  head: ({ header }, { t }) => ({ title: formatStayTitle(header, t('stay.tab_emails')), hidden: true }),
   View: EmailsTabView,
 }
 

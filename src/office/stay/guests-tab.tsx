@@ -8,7 +8,7 @@ import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import type { OfficeApi } from '../api.ts'
 import { nullIfForbidden } from '../null-if-forbidden.ts'
-import { loadHeader, stayTitle } from './loading.ts'
+import { loadHeader, formatStayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface GuestsTabData {
@@ -31,7 +31,7 @@ export const guestsTab: Page<OfficeApi, GuestsTabData> = {
     ])
     return { header, record, register }
   },
-  head: ({ header }, { t }) => ({ title: stayTitle(header, t('desk.stay_guests')), hidden: true }),
+  head: ({ header }, { t }) => ({ title: formatStayTitle(header, t('desk.stay_guests')), hidden: true }),
   View: GuestsTabView,
 }
 

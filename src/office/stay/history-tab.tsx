@@ -3,7 +3,7 @@ import type { BookingRecord } from '#stays/bookings/office/contract.ts'
 import { History } from '#stays/bookings/office/records.tsx'
 import type { Page } from '#platform/pages/page.tsx'
 import type { OfficeApi } from '../api.ts'
-import { loadHeader, stayTitle } from './loading.ts'
+import { loadHeader, formatStayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface HistoryTabData {
@@ -19,7 +19,7 @@ export const historyTab: Page<OfficeApi, HistoryTabData> = {
     const [header, record] = await Promise.all([loadHeader(args), args.api.getBookingRecord({ code })])
     return { header, record }
   },
-  head: ({ header }, { t }) => ({ title: stayTitle(header, t('request.history')), hidden: true }),
+  head: ({ header }, { t }) => ({ title: formatStayTitle(header, t('request.history')), hidden: true }),
   View: HistoryTabView,
 }
 

@@ -6,5 +6,5 @@ export const loadHeader = ({ api, route }: Pick<LoadArgs<OfficeApi>, 'api' | 'ro
   api.getStayHeader({ code: route.params['code']! })
 
 /** Names the tab in the title of the browser window. */
-export const stayTitle = ({ name, code }: StayHeader, tab?: string): string =>
+export const formatStayTitle = ({ name, code }: StayHeader, tab?: string): string =>
   [tab, name, code].filter(Boolean).join(', ')

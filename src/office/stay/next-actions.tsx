@@ -12,7 +12,7 @@ import { PaymentForm } from '#stays/bills/bill/payment-form.tsx'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice, type OfficeContext } from '#ui/office/office-context.ts'
-import { incompleteEntryHref, officeHref } from '#routes/office.ts'
+import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import styles from '../tab-frame.module.css'
 
@@ -24,7 +24,7 @@ function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
     header.rooms.some(({ may_come }) => may_come),
     header.rooms.some(({ may_leave }) => may_leave),
   ]
-  const possible: Record<Action, boolean> = {
+  const isPossible: Record<Action, boolean> = {
     answer: header.may_be_answered && can('answer requests'),
     check_in: arrives && can('run the desk'),
     register: header.rooms.some(isRegisterIncomplete) && can('run the desk'),
@@ -35,7 +35,7 @@ function listActions(header: StayHeader, can: OfficeContext['can']): Action[] {
   const order: Action[] = isLeavingDay
     ? ['answer', 'check_in', 'check_out', 'register', 'payment']
     : ['answer', 'check_in', 'register', 'payment', 'check_out']
-  return order.filter((action) => possible[action])
+  return order.filter((action) => isPossible[action])
 }
 
 /** The buttons for the next actions, and the form of the chosen one. */
@@ -61,7 +61,7 @@ export function NextActions({ header, tab }: { header: StayHeader; tab: StayTab 
     payment: t('desk.collect', { amount: money(header.owed ?? 0) }),
   }
   // These two actions only lead to another tab.
-  const links = { answer: officeHref('booking', header.code), register: incompleteEntryHref(header.code) }
+  const links = { answer: officeHref('booking', header.code), register: buildIncompleteEntryHref(header.code) }
   const linkedTabs: Partial<Record<Action, StayTab>> = { answer: 'booking', register: 'stayGuests' }
   const shownActions = actions.filter((action) => linkedTabs[action] !== tab)
   if (shownActions.length === 0) return null

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { unitNameOn } from '#front-desk/desk/stay/stay-to-check-in.ts'
+import { getUnitNameOn } from '#front-desk/desk/stay/stay-to-check-in.ts'
 import type { StayHeader } from '#front-desk/desk/stay/contract.ts'
 import { stayTabs, type StayTab } from '#front-desk/desk/stay/tabs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { DeskStatusChip } from '#stays/bookings/office/desk-status-chip.tsx'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { formatStay } from '#locales/dates.ts'
-import { timeLeft, when } from '#ui/office/format-time.ts'
+import { formatTimeLeft, when } from '#ui/office/format-time.ts'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useBackLink } from '#ui/office/origin.ts'
 import { BackLink, Chip } from '#ui/office/record-page.tsx'
@@ -71,7 +71,7 @@ export function StayFrame({
 function Status({ header }: { header: StayHeader }) {
   const translator = useTranslator()
   if (!header.held_until) return <DeskStatusChip {...header} />
-  const { timeLeftText, isToday } = timeLeft(translator, header.held_until)
+  const { timeLeftText, isToday } = formatTimeLeft(translator, header.held_until)
   return (
     <>
       <Chip tone={isToday ? 'due' : 'to-come'}>{timeLeftText}</Chip>
@@ -84,7 +84,7 @@ function HeaderFacts({ header }: { header: StayHeader }) {
   const translator = useTranslator()
   const { t } = translator
   const isCancelled = header.rooms.every(({ status }) => status === 'cancelled')
-  const units = header.rooms.flatMap((room) => unitNameOn(room, header.today) ?? [])
+  const units = header.rooms.flatMap((room) => getUnitNameOn(room, header.today) ?? [])
   return (
     <dl className={styles.facts}>
       <div>

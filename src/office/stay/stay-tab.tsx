@@ -8,7 +8,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 import type { OfficeApi } from '../api.ts'
 import { nullIfForbidden } from '../null-if-forbidden.ts'
-import { loadHeader, stayTitle } from './loading.ts'
+import { loadHeader, formatStayTitle } from './loading.ts'
 import { StayFrame } from './stay-frame.tsx'
 
 interface StayTabData {
@@ -31,7 +31,7 @@ export const stayTab: Page<OfficeApi, StayTabData> = {
     ])
     return { header, record, deskStay }
   },
-  head: ({ header }) => ({ title: stayTitle(header), hidden: true }),
+  head: ({ header }) => ({ title: formatStayTitle(header), hidden: true }),
   View: StayTabView,
 }
 

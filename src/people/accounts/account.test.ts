@@ -133,10 +133,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [`account ${user.id}`, action === 'sign-in refused' ? null : user.id, app.clock.now],
       )
     assert.doesNotMatch(JSON.stringify(auditRows), /mina|@/i)
-    const remainingAfter = async (days: number) => {
+    const readRemainingAfter = async (days: number) => {
       await purgeOldAudit(app.db, app.clock.now + days * DAY_MS)
       return (await app.db.selectFrom('audit').selectAll().execute()).length
     }
-    assert.deepEqual([await remainingAfter(729), await remainingAfter(732)], [auditRows.length, 0])
+    assert.deepEqual([await readRemainingAfter(729), await readRemainingAfter(732)], [auditRows.length, 0])
   })
 }

@@ -11,11 +11,11 @@ import {
   findStoredAnswer,
   makeIdempotently,
   storeAnswer,
-  idempotencyKeyHash,
+  hashIdempotencyKey,
 } from '#platform/database/idempotency-key.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { welcomeEmail } from './emails.ts'
+import { composeWelcomeEmail } from './emails.ts'
 import {
   findAccountByReferralCode,
   validateMemberForm,
@@ -43,7 +43,7 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
   const { now, language } = ctx
   const { name, email, phone } = form
   const guest = (id: number) => ({ id, role: 'guest', name }) as const
-  const idempotentRequest = { scope: 'guest', key: idempotencyKeyHash(ctx), request: form }
+  const idempotentRequest = { scope: 'guest', key: hashIdempotencyKey(ctx), request: form }
   return makeIdempotently(db, idempotentRequest, now, {
     async find(transaction, answer) {
       const row = await selectCreatedAccount(transaction, answer).where('role', '=', 'guest').executeTakeFirst()
@@ -85,7 +85,7 @@ function toIdempotentRequest(
   ctx: RequestContext,
   { password: _, password_confirmation: __, ...request }: NewMember,
 ): IdempotentRequest {
-  return { scope: 'sign-up', key: idempotencyKeyHash(ctx), request }
+  return { scope: 'sign-up', key: hashIdempotencyKey(ctx), request }
 }
 
 /** Identifies a sign-up in the queue for password hashing. */
@@ -160,7 +160,7 @@ async function signUp(
         now,
         member.email,
         language,
-        welcomeEmail(language, derivedUsername, context.publicUrl, token, CONFIRM_TTL_DAYS),
+        composeWelcomeEmail(language, derivedUsername, context.publicUrl, token, CONFIRM_TTL_DAYS),
       )
     })
   await reportTakenNames(() =>
@@ -172,10 +172,10 @@ async function signUp(
   )
 }
 
-export type ProfileRow = Awaited<ReturnType<typeof profileOf>>
+export type ProfileRow = Awaited<ReturnType<typeof loadProfile>>
 
 /** The profile of an account. Guests have no username. */
-export async function profileOf(db: Database, accountId: number) {
+export async function loadProfile(db: Database, accountId: number) {
   const { email_confirmed_at, ...row } = await db
     .selectFrom('account')
     .select([

@@ -4,8 +4,8 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid, createRateLimitError } from '#platform/errors.ts'
-import { lockAccount, profileOf, type ProfileRow } from './account.ts'
-import { confirmAddressEmail, emailChangeEmail } from './emails.ts'
+import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
+import { confirmAddressEmail, composeEmailChangeEmail } from './emails.ts'
 import { emailKey } from './names.ts'
 import { emailResetLink } from './password-change.ts'
 import { endAllSessions } from './session-store.ts'
@@ -62,7 +62,7 @@ export async function requestAddressChange(
     now,
     account.email,
     language,
-    emailChangeEmail(
+    composeEmailChangeEmail(
       { ...account, language },
       context.publicUrl,
       email,
@@ -92,7 +92,7 @@ export async function readPendingEmail(
 
 /** Withdraws the new address that is waiting for confirmation. Returns the current address. */
 export async function withdrawEmailChange(db: Database, ctx: RequestContext): Promise<string> {
-  const account = await profileOf(db, ctx.account!.id)
+  const account = await loadProfile(db, ctx.account!.id)
   await withdrawPendingAddress(db, ctx.now, account)
   return account.email
 }
@@ -112,7 +112,7 @@ export async function confirmEmail(
   onConfirmed: OnAddressConfirmed,
 ): Promise<string> {
   return spendLinkFor(db, now, 'confirm-email', token, async (transaction, { account_id, payload: email }) => {
-    const account = await profileOf(transaction, account_id)
+    const account = await loadProfile(transaction, account_id)
     await setAddress(transaction, now, account_id, email)
     await onConfirmed(transaction, now, account_id, email)
     if (isSameAddress(email, account.email)) return email
@@ -144,7 +144,7 @@ export async function undoEmailChange(
     await endAllSessions(transaction, account_id)
     await withdrawLinks(transaction, now, account_id, ['reset-password', 'confirm-email']).execute()
     await withdrawLinks(transaction, now, account_id, ['undo-email']).where('created_at', '>', created_at).execute()
-    const account = await profileOf(transaction, account_id)
+    const account = await loadProfile(transaction, account_id)
     await emailResetLink(transaction, now, context.publicUrl, { ...account, language })
     await recordAudit(transaction, {
       at: now,

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
     let addresses = 0
-    const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+    const createAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
     async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<ApiResponse> {
       const answer = await app.fetch(endpoints[name][1], {
         method: 'POST',
@@ -34,11 +34,11 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { status: answer.status, headers: answer.headers, body: await answer.json() }
     }
-    const signIn = (username: string, password: string, address = newAddress()) =>
+    const signIn = (username: string, password: string, address = createAddress()) =>
       callFrom(address, 'userLogin', { username, password })
     const guessPassword = (username = 'anna', address?: string) => signIn(username, 'wrong password', address)
     const signInFromDevice = (device: string, username = 'anna', password: string = cast.anna) =>
-      callFrom(newAddress(), 'userLogin', { username, password, device })
+      callFrom(createAddress(), 'userLogin', { username, password, device })
     const retryAfterOf = ({ headers }: ApiResponse) => Number(headers.get('retry-after'))
 
     test('allows five attempts, then doubles the wait each time up to ten minutes (A3)', async () => {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('slows down attempts at an unknown username exactly like those at a known one (S7)', async () => {
-      const responsesFor = async (name: string) => {
+      const collectResponsesFor = async (name: string) => {
         const answers: unknown[] = []
         for (let attempt = 0; attempt < 8; attempt++) {
           const { status, headers, body } = await guessPassword(name)
@@ -67,9 +67,12 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         return answers
       }
-      assert.deepEqual(await responsesFor('nobody'), await responsesFor('anna'))
+      assert.deepEqual(await collectResponsesFor('nobody'), await collectResponsesFor('anna'))
       app.clock.advance(2 * HOUR_MS)
-      assert.deepEqual(await responsesFor('nobody@buyer.example'), await responsesFor('anna@buyer.example'))
+      assert.deepEqual(
+        await collectResponsesFor('nobody@buyer.example'),
+        await collectResponsesFor('anna@buyer.example'),
+      )
     })
 
     test('counts all spellings of username and email address as one account, also for concurrent attempts', async () => {
@@ -143,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
         return status === 200
       }
       const [here, there, thirdDevice] = [await open(), await open(), await open()]
-      assert.equal((await callFrom(newAddress(), 'logout', {}, thirdDevice.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'logout', {}, thirdDevice.access_token)).status, 200)
       assert.deepEqual(
         [await canSignIn(here), await canSignIn(there), await canSignIn(thirdDevice)],
         [true, true, true],
@@ -153,22 +156,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(secondSignIn.body.device_token, thirdDevice.device_token, 'the browser keeps its token')
       const sessions = (await app.call('getSessions', {}, { token: secondSignIn.body.access_token })).body.data
       const ownSessionId = sessions.find((each: { current: boolean }) => each.current).id
-      assert.equal((await callFrom(newAddress(), 'endSession', { id: ownSessionId }, here.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'endSession', { id: ownSessionId }, here.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(thirdDevice)], [true, false])
 
       const now = (await signInFromDevice(here.device_token)).body
-      assert.equal((await callFrom(newAddress(), 'endOtherSessions', {}, now.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'endOtherSessions', {}, now.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(there)], [true, false])
 
-      const [changing, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]
+      const [changingSession, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]
       const form = {
         old_password: cast.anna,
         new_password: cast.anna + '!',
         new_password_confirmation: cast.anna + '!',
       }
-      assert.equal((await callFrom(newAddress(), 'updatePassword', form, changing.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'updatePassword', form, changingSession.access_token)).status, 200)
       const back = { old_password: cast.anna + '!', new_password: cast.anna, new_password_confirmation: cast.anna }
-      assert.equal((await callFrom(newAddress(), 'updatePassword', back, changing.access_token)).status, 200)
+      assert.equal((await callFrom(createAddress(), 'updatePassword', back, changingSession.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(newDevice)], [true, false])
     })
 
@@ -181,10 +184,10 @@ for (const engine of enginesFor(import.meta.url)) {
         translatorFor('en').count('login.rate_limited', retryAfterOf(rejection)),
         'the message explains what to do',
       )
-      await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
+      await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
       const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
-      const { status, body } = await callFrom(newAddress(), 'resetPassword', reset)
+      const { status, body } = await callFrom(createAddress(), 'resetPassword', reset)
       assert.equal(status, 200)
       assert.equal((await signIn('anna', cast.anna + '!')).status, 200, 'the wait is over')
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
@@ -199,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('blocks an address after 200 failures at different accounts, not counting successful sign-ins (A3)', async () => {
-      const oneAddress = newAddress()
+      const oneAddress = createAddress()
       await app.db
         .insertInto('rate_limit')
         .values({ key: `sign-in:${oneAddress}`, hits: 199, resets_at: app.clock.now + HOUR_MS })
@@ -224,11 +227,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       for (let requests = 0; requests < 3; requests++)
-        await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
+        await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const emailCount = (await readEmailsTo(app, 'anna@buyer.example')).length
       app.clock.advance(-future)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
-      await callFrom(newAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
+      await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       assert.equal((await readEmailsTo(app, 'anna@buyer.example')).length, emailCount + 1)
     })
 
@@ -248,8 +251,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const attempts = await Promise.all(
         Array.from({ length: 4 }, (_, index) => [
-          callFrom(newAddress(), 'updatePassword', form, body.access_token),
-          callFrom(newAddress(), 'closeAccount', { password: `wrong password ${index}` }, body.access_token),
+          callFrom(createAddress(), 'updatePassword', form, body.access_token),
+          callFrom(createAddress(), 'closeAccount', { password: `wrong password ${index}` }, body.access_token),
         ]).flat(),
       )
       assert.deepEqual(attempts.map(({ status }) => status).sort(), [422, 422, 422, 422, 422, 429, 429, 429])
@@ -261,7 +264,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { old_password: 'wrong password', new_password: 'a', new_password_confirmation: '' }
       const answers: ApiResponse[] = []
       for (let attempt = 0; attempt < 6; attempt++)
-        answers.push(await callFrom(newAddress(), 'updatePassword', form, body.access_token))
+        answers.push(await callFrom(createAddress(), 'updatePassword', form, body.access_token))
       assert.deepEqual(
         answers.map(({ status }) => status),
         [422, 422, 422, 422, 422, 429],
@@ -283,13 +286,14 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'elbe and padma',
         new_password_confirmation: 'elbe and padma',
       }
-      for (let attempt = 0; attempt < 12; attempt++) await callFrom(newAddress(), 'updatePassword', form, stolenToken)
+      for (let attempt = 0; attempt < 12; attempt++)
+        await callFrom(createAddress(), 'updatePassword', form, stolenToken)
       assert.equal(
-        (await callFrom(newAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolenToken)).status,
+        (await callFrom(createAddress(), 'updatePassword', { ...form, old_password: cast.owner }, stolenToken)).status,
         429,
       )
       const { status } = await callFrom(
-        newAddress(),
+        createAddress(),
         'updatePassword',
         { ...form, old_password: cast.owner, new_password: 'a' },
         own,

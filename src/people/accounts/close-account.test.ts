@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     const readBookings = () =>
       app.db.selectFrom('booking').selectAll().where('booker_id', '=', session.accountId).orderBy('check_in').execute()
-    const rowsOf = (...tables: (keyof Tables)[]) =>
+    const readRows = (...tables: (keyof Tables)[]) =>
       Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
 
     test('deletes the personal data and keeps the stays without it (ACCT-11)', async () => {
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       await app.db.deleteFrom('mail').where('subject', '=', translatorFor('bn').t('mail.closed_subject')).execute()
-      const remaining = await rowsOf(
+      const remaining = await readRows(
         'account',
         'session',
         'signed_link',
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await app.get(links[0]![1]!)).status, 200)
 
-      const personalDataOf = async () => {
+      const readPersonalData = async () => {
         await bookingsPersonalData.purgeClosedAccounts(app.db, app.clock.now)
         await purgeExpiredLinks(app.db, app.clock.now)
         return (await readBookings()).map((row) => [row.name, row.email, row.phone, row.message])
@@ -149,19 +149,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const minaData = ['Mina Rahman', 'mina@buyer.example', '+8801712345678', 'We arrive late']
       app.clock.advance(DAY_MS)
       assert.deepEqual(
-        await personalDataOf(),
+        await readPersonalData(),
         [['Mina Rahman', colleague.email, ...minaData.slice(2)], minaData],
         'departs today',
       )
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await personalDataOf(), [['', '', '', ''], minaData])
+      assert.deepEqual(await readPersonalData(), [['', '', '', ''], minaData])
       const emails = await app.db.selectFrom('mail').select('id').where('recipient', '=', colleague.email).execute()
       assert.deepEqual(emails, [], 'the recipients of emails are deleted too')
 
       const answer = await app.call('cancelStay', { token: links[1]![2], fee: 1_000_000 })
       assert.deepEqual([answer.status, answer.body.status], [200, 'cancelled'])
       assert.match((await readEmailsTo(app, mina.email)).at(-1)!.text, new RegExp(laterStay))
-      assert.deepEqual(await personalDataOf(), [
+      assert.deepEqual(await readPersonalData(), [
         ['', '', '', ''],
         ['', '', '', ''],
       ])
@@ -181,14 +181,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a wrong password (ACCT-11)', async () => {
-      const before = await rowsOf('account', 'session', 'signed_link', 'booking')
+      const before = await readRows('account', 'session', 'signed_link', 'booking')
       const rejected = await close('wrong password')
       assert.deepEqual(
         [rejected.status, rejected.body.errors],
         [422, { password: [translatorFor('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
-      assert.deepEqual(await rowsOf('account', 'session', 'signed_link', 'booking'), before)
+      assert.deepEqual(await readRows('account', 'session', 'signed_link', 'booking'), before)
       assert.equal((await close()).status, 200)
     })
 

@@ -4,8 +4,8 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, createUnauthenticatedError } from '#platform/errors.ts'
 import type { Language } from '#routes/public.ts'
-import { lockAccount, profileOf } from './account.ts'
-import { closedEmail, type StayLink } from './emails.ts'
+import { lockAccount, loadProfile } from './account.ts'
+import { composeClosedEmail, type StayLink } from './emails.ts'
 import { replaceSearchWords } from './account-search-words.ts'
 import { endAllSessions } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
@@ -56,7 +56,7 @@ export async function purgeAccount(
   }: { slices: readonly PersonalData[]; stayLinks: readonly StayLink[]; language: Language },
 ): Promise<void> {
   const { now, address } = ctx
-  const account = await profileOf(db, id)
+  const account = await loadProfile(db, id)
   if (account.role === 'owner' && (await lockOwners(db)).length < 2) throw conflict('error.last_owner')
   await db
     .updateTable('account')
@@ -100,7 +100,7 @@ export async function purgeAccount(
   })
   // Guests have no account and get no email about it. Their links still lead to stays that are not over.
   if (account.role !== 'guest')
-    await enqueueEmail(db, now, account.email, language, closedEmail({ ...account, language }, stayLinks))
+    await enqueueEmail(db, now, account.email, language, composeClosedEmail({ ...account, language }, stayLinks))
 }
 
 /** Locks all owners until the end of the transaction, so that of the last two owners only one can leave. */

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const save = (change: object, language = 'en') =>
       app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
-    const ownRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+    const readOwnRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
     const readNewestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'Anna.Becker@Elbe.example'
       const saved = await save({ email, company: 'Elbe Trading' })
       assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
-      const pendingProfile = await ownRow()
+      const pendingProfile = await readOwnRow()
       assert.deepEqual(
         [pendingProfile.email, pendingProfile.pending_email, pendingProfile.company_name],
         [profile.email, email, 'Elbe Trading'],
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const done = await confirm(extractLink(message).token)
       assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
-      const after = await ownRow()
+      const after = await readOwnRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
       assert.deepEqual((await confirm(extractLink(message).token)).body.errors, { token: [t('error.link_used')] })
@@ -94,26 +94,26 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = (await app.deliverEmails()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
-      assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], ['ANNA@Buyer.example', ''])
+      assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], ['ANNA@Buyer.example', ''])
       assert.equal((await app.deliverEmails()).length, before)
       assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
-      assert.equal((await ownRow()).pending_email, 'ａnna@buyer.example')
+      assert.equal((await readOwnRow()).pending_email, 'ａnna@buyer.example')
     })
 
     test('stays pending for a day while other fields are saved, and is replaced by the next change (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
       await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
-      assert.equal((await ownRow()).pending_email, 'first@elbe.example')
+      assert.equal((await readOwnRow()).pending_email, 'first@elbe.example')
       const first = await readNewestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
-      assert.equal((await ownRow()).pending_email, 'second@elbe.example')
+      assert.equal((await readOwnRow()).pending_email, 'second@elbe.example')
       assert.deepEqual((await confirm(first)).body.errors, { token: [t('error.link_used')] })
       const second = await readNewestLink('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
       anna = await app.signIn('anna')
-      assert.deepEqual([(await ownRow()).email, (await ownRow()).pending_email], [profile.email, ''])
+      assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], [profile.email, ''])
     })
 
     test('is cancelled by saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
@@ -128,9 +128,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await save({ email: 'elbe@elbe.example' })
         const link = await readNewestLink('elbe@elbe.example')
         assert.equal((await withdraw()).status, 200, name)
-        assert.equal((await ownRow()).pending_email, '', name)
+        assert.equal((await readOwnRow()).pending_email, '', name)
         assert.deepEqual((await confirm(link)).body.errors, { token: [t('error.link_used')] }, name)
-        assert.equal((await ownRow()).email.toLowerCase(), profile.email)
+        assert.equal((await readOwnRow()).email.toLowerCase(), profile.email)
       }
     })
 
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(await readNewestLink(email))
       const { body } = await app.call('keepEmail', {}, { token: anna })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
-      assert.equal((await ownRow()).email, email)
+      assert.equal((await readOwnRow()).email, email)
     })
 
     test('shows the state of its link any number of times, and explains why an invalid link is invalid (ACCT-11)', async () => {
@@ -161,12 +161,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects the address of another account and saves nothing else (T25)', async () => {
-      const before = await ownRow()
+      const before = await readOwnRow()
       for (const email of ['owner@selvage.example', 'OWNER@selvage.example', 'ｏwner@selvage.example']) {
         const { status, body } = await save({ email, company: 'Taken' })
         assert.deepEqual([status, body.errors], [422, { email: [t('error.email_taken')] }])
       }
-      assert.deepEqual(await ownRow(), before)
+      assert.deepEqual(await readOwnRow(), before)
     })
 
     test('rejects the confirmation if another account took the address in the meantime, in upper or lower case (T25)', async () => {
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('register', { name: 'Mina', email: 'wanted@ELBE.example', password: 'a long way to dhaka' })
       const { status, body } = await confirm(link)
       assert.deepEqual([status, body.errors], [422, { token: [t('error.email_taken')] }])
-      assert.equal((await ownRow()).email, profile.email)
+      assert.equal((await readOwnRow()).email, profile.email)
     })
 
     test('succeeds for exactly one of several accounts that confirm the same address concurrently', async () => {
@@ -208,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
       assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
-      assert.equal((await ownRow()).email, profile.email)
+      assert.equal((await readOwnRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
       const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await save({ email: `five-${requests}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
-      assert.equal((await ownRow()).pending_email, 'five-4@elbe.example')
+      assert.equal((await readOwnRow()).pending_email, 'five-4@elbe.example')
       const token = await readNewestLink('five-4@elbe.example')
       const reset = await app.call('resetPassword', {
         token,

@@ -23,7 +23,7 @@ export interface StayLink {
 }
 
 /** The welcome email. `username` is only passed if it was derived from the email address. */
-export function welcomeEmail(
+export function composeWelcomeEmail(
   language: Language,
   username: string | null,
   publicUrl: string,
@@ -53,20 +53,20 @@ export function resetEmail(recipient: AccountRecipient, publicUrl: string, token
     kind: 'account_reset',
     subject: t('mail.reset_subject'),
     paragraphs: [getGreeting(recipient), t('mail.reset_text', { minutes }), t('mail.reset_ignore')],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('resetPassword', recipient.language, publicUrl, token) }],
     secret: true,
   }
 }
 
-export function passwordChangedEmail(recipient: AccountRecipient, publicUrl: string, at: Date): Email {
+export function composePasswordChangedEmail(recipient: AccountRecipient, publicUrl: string, at: Date): Email {
   const translator = translatorFor(recipient.language)
   const { t, moment } = translator
   return {
     kind: 'account_password_changed',
     subject: t('mail.password_changed_subject'),
     paragraphs: [getGreeting(recipient), t('mail.password_changed_text', { at: moment(at) }), t('mail.not_you')],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: [{ label: t('mail.reset_subject'), url: buildLink('forgotPassword', recipient.language, publicUrl) }],
   }
 }
@@ -84,7 +84,7 @@ export function confirmAddressEmail(language: Language, publicUrl: string, token
 }
 
 /** The email to the old address. */
-export function emailChangeEmail(
+export function composeEmailChangeEmail(
   recipient: AccountRecipient,
   publicUrl: string,
   newEmail: string,
@@ -97,14 +97,14 @@ export function emailChangeEmail(
     kind: 'account_old_address',
     subject: t('mail.email_change_subject'),
     paragraphs: [getGreeting(recipient), t('mail.email_change_text'), t('mail.email_change_undo', { days })],
-    facts: recipient.isConfirmed ? [...accountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
+    facts: recipient.isConfirmed ? [...listAccountFacts(recipient, translator), [t('mail.new_address'), newEmail]] : [],
     links: [{ label: t('mail.undo_link'), url: buildLink('undoEmail', recipient.language, publicUrl, token) }],
     secret: true,
   }
 }
 
 /** Includes a link to each stay that is not over, because the member can no longer sign in. */
-export function closedEmail(recipient: AccountRecipient, stayLinks: readonly StayLink[]): Email {
+export function composeClosedEmail(recipient: AccountRecipient, stayLinks: readonly StayLink[]): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   return {
@@ -115,14 +115,14 @@ export function closedEmail(recipient: AccountRecipient, stayLinks: readonly Sta
       t('mail.closed_text'),
       ...(stayLinks.length > 0 ? [t('mail.closed_stays')] : []),
     ],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: stayLinks,
     secret: true,
   }
 }
 
 /** Notifies a user that the account was suspended or restored, with the company's message. */
-export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
+export function composeSuspendedEmail(recipient: AccountRecipient, publicUrl: string, change: SuspensionChange): Email {
   const translator = translatorFor(recipient.language)
   const { t } = translator
   const { suspended, sentence } = change
@@ -135,7 +135,7 @@ export function suspendedEmail(recipient: AccountRecipient, publicUrl: string, c
       ...(sentence ? [sentence] : []),
       ...(suspended ? [t('mail.suspended_stays')] : []),
     ],
-    facts: accountFacts(recipient, translator),
+    facts: listAccountFacts(recipient, translator),
     links: suspended ? [] : [{ label: t('mail.sign_in_link'), url: buildLink('login', recipient.language, publicUrl) }],
   }
 }
@@ -149,7 +149,7 @@ export interface SuspensionChange {
 const getGreeting = ({ name, isConfirmed, language }: AccountRecipient): string =>
   greeting(language, isConfirmed ? name : null)
 
-const accountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
+const listAccountFacts = ({ username, isConfirmed }: AccountRecipient, { t }: ServerTranslator): [string, string][] =>
   isConfirmed ? [[t('login.username'), username]] : []
 
 /** Builds a link. The secret is in the URL fragment, which browsers do not send, so no log contains it. */
@@ -170,39 +170,43 @@ export const accountEmails = {
       'mail.welcome_ignore',
       'mail.confirm_link',
     ],
-    sample: sampleForViewer(({ language, username }, url) => welcomeEmail(language, username, url, '', 7)),
+    sample: createSampleForViewer(({ language, username }, url) => composeWelcomeEmail(language, username, url, '', 7)),
   },
   account_reset: {
     texts: ['mail.reset_subject', 'mail.reset_text', 'mail.reset_ignore'],
-    sample: sampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
+    sample: createSampleForViewer((addressee, url) => resetEmail(addressee, url, '', 30)),
   },
   account_password_changed: {
     texts: ['mail.password_changed_subject', 'mail.password_changed_text', 'mail.not_you'],
-    sample: sampleForViewer((addressee, url, now) => passwordChangedEmail(addressee, url, new Date(now))),
+    sample: createSampleForViewer((addressee, url, now) => composePasswordChangedEmail(addressee, url, new Date(now))),
   },
   account_new_address: {
     texts: ['mail.confirm_subject', 'mail.confirm_text', 'mail.confirm_ignore', 'mail.confirm_link'],
-    sample: sampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
+    sample: createSampleForViewer(({ language }, url) => confirmAddressEmail(language, url, '', 24)),
   },
   account_old_address: {
     texts: ['mail.email_change_subject', 'mail.email_change_text', 'mail.email_change_undo', 'mail.undo_link'],
-    sample: sampleForViewer((addressee, url) => emailChangeEmail(addressee, url, addressee.email, '', 7)),
+    sample: createSampleForViewer((addressee, url) => composeEmailChangeEmail(addressee, url, addressee.email, '', 7)),
   },
   account_suspended: {
     texts: ['mail.suspended_subject', 'mail.suspended_text', 'mail.suspended_stays'],
-    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: true, sentence: '' })),
+    sample: createSampleForViewer((addressee, url) =>
+      composeSuspendedEmail(addressee, url, { suspended: true, sentence: '' }),
+    ),
   },
   account_restored: {
     texts: ['mail.restored_subject', 'mail.restored_text', 'mail.sign_in_link'],
-    sample: sampleForViewer((addressee, url) => suspendedEmail(addressee, url, { suspended: false, sentence: '' })),
+    sample: createSampleForViewer((addressee, url) =>
+      composeSuspendedEmail(addressee, url, { suspended: false, sentence: '' }),
+    ),
   },
   account_closed: {
     texts: ['mail.closed_subject', 'mail.closed_text', 'mail.closed_stays', 'mail.closed_link'],
-    sample: sampleForViewer((addressee) => closedEmail(addressee, [])),
+    sample: createSampleForViewer((addressee) => composeClosedEmail(addressee, [])),
   },
 } satisfies Partial<EmailDefinitions>
 
-function sampleForViewer(
+function createSampleForViewer(
   build: (addressee: AccountRecipient & { email: string }, url: string, now: number) => Email,
 ): EmailSample {
   return async (db, { account, now, context }, { language }) => {

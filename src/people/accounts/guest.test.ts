@@ -32,11 +32,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
-    const bookingIdsOf = async (token: string) =>
+    const readBookingIds = async (token: string) =>
       ((await app.call('activeBookingRooms', {}, { token })).body.data as { booking_id: string }[]).map(
         (stay) => stay.booking_id,
       )
-    const shapeOf = ({ status, body }: ApiResponse) => [
+    const getShape = ({ status, body }: ApiResponse) => [
       status,
       { ...body, access_token: body.access_token.length, user: { ...body.user, id: 0 } },
     ]
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await register({ email: 'anna@buyer.example' }),
         await register({ email: 'OWNER@selvage.example' }),
       ]
-      for (const answer of others) assert.deepEqual(shapeOf(answer), shapeOf(firstResponse))
+      for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await accounts()
       assert.deepEqual(after.slice(0, before.length), before)
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await accounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
-      assert.deepEqual(await bookingIdsOf(token), [])
+      assert.deepEqual(await readBookingIds(token), [])
       assert.equal((await app.call('getBookingDetails', { id: stay.body.booking_id }, { token })).status, 404)
       for (const name of ['getUserRow', 'getRoles', 'updateBookingUser', 'updatePassword', 'requestBooking'] as const) {
         const password = {
@@ -101,8 +101,8 @@ for (const engine of enginesFor(import.meta.url)) {
         await book(firstToken, 11),
         await book(otherToken, 12),
       ]
-      assert.deepEqual(await bookingIdsOf(firstToken), [second, first])
-      assert.deepEqual(await bookingIdsOf(otherToken), [othersBooking])
+      assert.deepEqual(await readBookingIds(firstToken), [second, first])
+      assert.deepEqual(await readBookingIds(otherToken), [othersBooking])
       const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
       assert.equal(missing.status, 404)
       for (const id of [
@@ -131,9 +131,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await book(guest, 20)
       await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
       const { body } = await app.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
-      assert.deepEqual(await bookingIdsOf(body.access_token), [])
+      assert.deepEqual(await readBookingIds(body.access_token), [])
       assert.equal((await app.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
-      assert.deepEqual(await bookingIdsOf(guest), [code])
+      assert.deepEqual(await readBookingIds(guest), [code])
     })
 
     test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {

@@ -7,7 +7,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Role } from '#schema/accounts.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, Values } from '#locales/translator.ts'
-import { profileOf, registerGuest, registerMember } from './account.ts'
+import { loadProfile, registerGuest, registerMember } from './account.ts'
 import {
   confirmEmail,
   withdrawEmailChange,
@@ -38,7 +38,7 @@ type GuestForm = Pick<Partial<FormOf<typeof accountsContract.guestRegister>>, 's
  * `personalData`: the personal data that other slices store. `onConfirmed`: their work after an address is confirmed.
  * `validateStay`: the rule for the stay that a guest is about to book.
  */
-export const accountsHandlers = (
+export const createAccountsHandlers = (
   personalData: Record<'bookings' | 'enquiries' | 'quotations' | 'invoices', PersonalData>,
   onConfirmed: OnAddressConfirmed,
   validateStay: (db: Database, ctx: RequestContext, form: GuestForm) => Promise<ValidationResult>,
@@ -59,23 +59,25 @@ export const accountsHandlers = (
 
     async forgotPassword(db, ctx, form) {
       await requestPasswordReset(db, ctx, form)
-      return messageResponse(ctx, 'account.link_sent', { minutes: RESET_TTL_MINUTES })
+      return createMessageResponse(ctx, 'account.link_sent', { minutes: RESET_TTL_MINUTES })
     },
 
     resetPassword: {
       validate: validatePasswordReset,
       async execute(db, ctx, form) {
         const device_token = await resetPassword(db, ctx, form)
-        return { ...messageResponse(ctx, 'account.password_reset'), device_token }
+        return { ...createMessageResponse(ctx, 'account.password_reset'), device_token }
       },
     },
 
     async confirmEmail(db, ctx, form) {
-      return messageResponse(ctx, 'account.email_confirmed', { email: await confirmEmail(db, ctx, form, onConfirmed) })
+      return createMessageResponse(ctx, 'account.email_confirmed', {
+        email: await confirmEmail(db, ctx, form, onConfirmed),
+      })
     },
 
     async undoEmailChange(db, ctx, form) {
-      return messageResponse(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
+      return createMessageResponse(ctx, 'account.email_undone', { email: await undoEmailChange(db, ctx, form) })
     },
 
     async checkLink(db, { now, language }, { purpose, token }) {
@@ -85,14 +87,14 @@ export const accountsHandlers = (
 
     async logout(db, ctx) {
       await endSession(db, ctx)
-      return doneResponse(ctx)
+      return createDoneResponse(ctx)
     },
 
     updatePassword: {
       validate: validatePasswordChange,
       async execute(db, ctx, form) {
         await changePassword(db, ctx, form)
-        return doneResponse(ctx)
+        return createDoneResponse(ctx)
       },
     },
 
@@ -109,13 +111,13 @@ export const accountsHandlers = (
       async execute(db, ctx, { name, email, phone, company, username, old_password }) {
         const pendingAddress = await updateProfile(db, ctx, { name, email, phone, company, username, old_password })
         return pendingAddress
-          ? messageResponse(ctx, 'account.email_pending', { email: pendingAddress })
-          : doneResponse(ctx)
+          ? createMessageResponse(ctx, 'account.email_pending', { email: pendingAddress })
+          : createDoneResponse(ctx)
       },
     },
 
     async keepEmail(db, ctx) {
-      return messageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
+      return createMessageResponse(ctx, 'account.email_kept', { email: await withdrawEmailChange(db, ctx) })
     },
 
     async getSessions(db, ctx) {
@@ -124,12 +126,12 @@ export const accountsHandlers = (
 
     async endSession(db, ctx, form) {
       await endSessionById(db, ctx, form)
-      return doneResponse(ctx)
+      return createDoneResponse(ctx)
     },
 
     async endOtherSessions(db, ctx) {
       await endOtherSessions(db, ctx)
-      return doneResponse(ctx)
+      return createDoneResponse(ctx)
     },
 
     async getMyData(db, ctx) {
@@ -154,25 +156,25 @@ export const accountsHandlers = (
 
     async closeAccount(db, ctx, form) {
       await closeAccount(db, ctx, form, Object.values(personalData))
-      return messageResponse(ctx, 'account.closed')
+      return createMessageResponse(ctx, 'account.closed')
     },
   }) satisfies Handlers<typeof accountsContract>
 
 async function register(db: Database, ctx: RequestContext, member: NewMember) {
   await registerMember(db, ctx, member)
-  return doneResponse(ctx)
+  return createDoneResponse(ctx)
 }
 
-const messageResponse = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({
+const createMessageResponse = ({ language }: RequestContext, key: MessageKey, values?: Values) => ({
   message: translatorFor(language).t(key, values),
 })
-const doneResponse = (ctx: RequestContext) => messageResponse(ctx, 'account.done')
+const createDoneResponse = (ctx: RequestContext) => createMessageResponse(ctx, 'account.done')
 
 /** The role IDs of the API. */
 const roleIds: Record<Role, number> = { guest: 1, member: 2, staff: 3, owner: 4 }
 
 async function readProfileView(db: Database, { account, now }: RequestContext) {
-  const row = await profileOf(db, account!.id)
+  const row = await loadProfile(db, account!.id)
   return {
     row,
     profile: {

@@ -79,17 +79,17 @@ export const purgeOtherDevices = (db: Database, accountId: number, sessionHash: 
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', deviceHashesOf(db, sessionHash))
+    .where('token_hash', 'not in', selectDeviceHashes(db, sessionHash))
     .execute()
 
 export const purgeSessionDevice = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')
     .where('account_id', '=', accountId)
-    .where('token_hash', 'in', deviceHashesOf(db, sessionHash))
+    .where('token_hash', 'in', selectDeviceHashes(db, sessionHash))
     .execute()
 
-const deviceHashesOf = (db: Database, sessionHash: Uint8Array) =>
+const selectDeviceHashes = (db: Database, sessionHash: Uint8Array) =>
   db
     .selectFrom('session')
     .select('device_hash')

@@ -48,8 +48,8 @@ describe('account name key (ACCT-13, T25)', () => {
   })
 
   test('accepts only usernames of 3 to 30 plain letters and digits, with dots, hyphens and underscores inside', () => {
-    for (const valid of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)])
-      assert.ok(isUsername(valid), valid)
+    for (const validUsername of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)])
+      assert.ok(isUsername(validUsername), validUsername)
     const invalid = [
       '',
       'ab',

@@ -7,9 +7,9 @@ import { invalid, assertValid, type FieldMessages } from '#platform/errors.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Language } from '#routes/public.ts'
 import { purgeAttempts } from '#platform/http/attempts.ts'
-import { lockAccount, profileOf, type ProfileRow } from './account.ts'
+import { lockAccount, loadProfile, type ProfileRow } from './account.ts'
 import { rememberDevice } from './known-device.ts'
-import { passwordChangedEmail, resetEmail } from './emails.ts'
+import { composePasswordChangedEmail, resetEmail } from './emails.ts'
 import { emailKey } from './names.ts'
 import { validatePasswordFields } from './password-validation.ts'
 import { hashPassword } from './password.ts'
@@ -49,7 +49,7 @@ export async function changePassword(db: Database, ctx: RequestContext, form: Pa
 export async function validatePasswordChange(db: Database, ctx: RequestContext, form: Partial<PasswordChange>) {
   const { old_password: oldPassword, new_password: newPassword } = form
   const currentHash = oldPassword === undefined ? null : await confirmPassword(db, ctx, oldPassword)
-  const account = await profileOf(db, ctx.account!.id)
+  const account = await loadProfile(db, ctx.account!.id)
   const isSame = currentHash !== null && newPassword?.normalize('NFC') === oldPassword!.normalize('NFC')
   const fieldErrors: FieldMessages = {
     ...(oldPassword !== undefined && currentHash === null && { old_password: [{ key: 'error.password_wrong' }] }),
@@ -76,14 +76,14 @@ export async function requestPasswordReset(
 }
 
 /** Sends at most a few emails per hour, so that no mailbox fills up and the last link stays valid. */
-export const passwordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
+export const createPasswordJobs = ({ clock, publicUrl }: Context): JobKinds => ({
   async 'send-reset'({ accountId, language }: { accountId: number | null; language?: Language }, db: Database) {
     if (accountId === null) return
     const now = clock()
     await inTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId).execute()
       if ((await countRecentLinks(transaction, now, accountId, 'reset-password')) >= MAX_EMAILS_PER_HOUR) return
-      const account = await profileOf(transaction, accountId)
+      const account = await loadProfile(transaction, accountId)
       if (account.closed_at !== null) return
       await emailResetLink(transaction, now, publicUrl, { ...account, language: language ?? account.language })
     })
@@ -134,7 +134,7 @@ interface PasswordReset {
 export async function validatePasswordReset(db: Database, { now }: RequestContext, form: Partial<PasswordReset>) {
   const { token } = form
   const grant = token === undefined ? undefined : await findValidLink(db, now, 'reset-password', token)
-  const account = grant && (await profileOf(db, grant.account_id))
+  const account = grant && (await loadProfile(db, grant.account_id))
   const fieldErrors: FieldMessages = {
     ...(token !== undefined && !grant && (await findLinkError(db, now, 'reset-password', token)).fields),
     ...validatePasswordFields('password', form, account ?? {}),
@@ -169,7 +169,7 @@ async function setPassword(
     now,
     account.email,
     language,
-    passwordChangedEmail({ ...account, language }, context.publicUrl, new Date(now)),
+    composePasswordChangedEmail({ ...account, language }, context.publicUrl, new Date(now)),
   )
   return true
 }

@@ -130,32 +130,32 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
       const [older, newer] = [await readNewestLink(), await readNewestLink()]
-      const rejectionOf = async (token: string, language = 'en') => {
+      const readRejection = async (token: string, language = 'en') => {
         const { status, body } = await reset(token, newPassword, {}, language)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), ['token'])
         return body.errors.token[0]
       }
       const { t } = translatorFor('en')
-      assert.equal(await rejectionOf(older), t('error.link_used'))
-      assert.equal(await rejectionOf('x'.repeat(43)), t('error.link_invalid'))
-      assert.equal(await rejectionOf(newer.toLowerCase()), t('error.link_invalid'))
+      assert.equal(await readRejection(older), t('error.link_used'))
+      assert.equal(await readRejection('x'.repeat(43)), t('error.link_invalid'))
+      assert.equal(await readRejection(newer.toLowerCase()), t('error.link_invalid'))
       app.clock.advance(30 * MINUTE_MS - 1)
       assert.equal((await reset(newer)).status, 200)
-      assert.equal(await rejectionOf(newer), t('error.link_used'))
+      assert.equal(await readRejection(newer), t('error.link_used'))
 
       const late = await readNewestLink()
       const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: late })).body
       assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
       assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
-      assert.equal(await rejectionOf(late), t('error.link_expired'))
-      assert.equal(await rejectionOf(late, 'bn'), translatorFor('bn').t('error.link_expired'))
+      assert.equal(await readRejection(late), t('error.link_expired'))
+      assert.equal(await readRejection(late, 'bn'), translatorFor('bn').t('error.link_expired'))
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await rejectionOf(late), t('error.link_expired'))
+      assert.equal(await readRejection(late), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await rejectionOf(late), t('error.link_invalid'))
+      assert.equal(await readRejection(late), t('error.link_invalid'))
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {

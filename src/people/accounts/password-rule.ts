@@ -62,7 +62,7 @@ const MAX_SURROUNDING = 6
 /** Reads `p@ssw0rd` as `password`. `extractCoreWord` strips digits at the end. */
 function withoutSubstitutes(text: string): string {
   const [upToLastLetter] = /^(?:.*\p{L})?/su.exec(text)!
-  const decoded = upToLastLetter.replace(/[013457@$]/g, (sign) => substitutes[sign as keyof typeof substitutes])
-  return decoded + text.slice(upToLastLetter.length)
+  const decodedPassword = upToLastLetter.replace(/[013457@$]/g, (sign) => substitutes[sign as keyof typeof substitutes])
+  return decodedPassword + text.slice(upToLastLetter.length)
 }
 const substitutes = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }

@@ -6,13 +6,13 @@ import { isGuessable } from './password-rule.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 const anna = { name: 'Anna Maria Becker', email: 'anna.becker@buyer.example', username: 'anna.becker' }
-const errorsOf = (password: string) =>
+const readErrors = (password: string) =>
   (validatePasswordFields('password', { password }, anna)['password'] ?? []).map(({ key }) => key)
 
 describe('password (T26)', () => {
   test('must have at least ten characters, counted as code points', () => {
     for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
-      assert.equal(errorsOf(short)[0], 'error.password_short', short)
+      assert.equal(readErrors(short)[0], 'error.password_short', short)
     for (const validPassword of [
       'ten chars!',
       'hamburg-to-dhaka',
@@ -20,7 +20,7 @@ describe('password (T26)', () => {
       '  spaces  count  ',
       'x'.repeat(100) + 'y',
     ])
-      assert.deepEqual(errorsOf(validPassword), [], validPassword)
+      assert.deepEqual(readErrors(validPassword), [], validPassword)
   })
 
   test('must not be guessable', () => {
@@ -61,7 +61,7 @@ describe('password (T26)', () => {
       'qwertyqwerty',
       '1Q2w3e4r5t6y7u',
     ]
-    for (const text of guessable) assert.deepEqual(errorsOf(text), ['error.password_common'], text)
+    for (const text of guessable) assert.deepEqual(readErrors(text), ['error.password_common'], text)
   })
 
   test('is reported as common on the page only if it is a pattern, personal data or in the short word list', () => {
@@ -88,7 +88,7 @@ describe('password (T26)', () => {
       'dhaka',
       'selvage',
     ])
-      assert.ok(errorsOf(word).includes('error.password_common'), word)
+      assert.ok(readErrors(word).includes('error.password_common'), word)
   })
 
   test('is not checked further if it is too long', (t) => {
@@ -100,16 +100,16 @@ describe('password (T26)', () => {
       '4$'.repeat(30_000),
       ','.repeat(60_000),
     ]) {
-      assert.deepEqual(errorsOf(text), [])
+      assert.deepEqual(readErrors(text), [])
       assert.equal(isGuessable(text, anna, assert.fail), false)
     }
     assert.equal(normalize.mock.callCount(), 0)
-    errorsOf('short')
+    readErrors('short')
     assert.ok(normalize.mock.callCount() > 0)
   })
 
   test('can be reported as both short and guessable', () => {
-    assert.deepEqual(errorsOf('short'), ['error.password_short', 'error.password_common'])
+    assert.deepEqual(readErrors('short'), ['error.password_short', 'error.password_common'])
   })
 
   test('may contain common words as part of a longer text', () => {
@@ -122,7 +122,7 @@ describe('password (T26)', () => {
       '8531947260 football',
       'আন্না বেকার আর আমি',
     ]
-    for (const text of goodPasswords) assert.deepEqual(errorsOf(text), [], text)
+    for (const text of goodPasswords) assert.deepEqual(readErrors(text), [], text)
   })
 
   test('is equal in composed and decomposed letters', async () => {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createBusyError } from '#platform/errors.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
-import { callerKey } from '#platform/http/caller.ts'
+import { getCallerKey } from '#platform/http/caller.ts'
 
 /** The network and the account for which a password is hashed. */
 interface HashCaller {
@@ -17,7 +17,7 @@ const TAG_BYTES = 32
 export async function hashPassword(password: string, caller = systemCaller): Promise<string> {
   const salt = randomBytes(16)
   const tag = await runQueued(caller, () => derive(password, salt, cost, TAG_BYTES))
-  return phcString(salt, tag)
+  return formatPhcString(salt, tag)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function isPassword(password: string, phc: string | null, caller = 
   const [, , , parameters, salt, tag] = (phc ?? dummyHash).split('$')
   const [memory, passes, parallelism] = parameters!.split(',').map((part) => Number(part.slice(2)))
   const expected = Buffer.from(tag!, 'base64')
-  const actual = await runQueued(caller, () =>
+  const actualHash = await runQueued(caller, () =>
     derive(
       password,
       Buffer.from(salt!, 'base64'),
@@ -36,14 +36,14 @@ export async function isPassword(password: string, phc: string | null, caller = 
       expected.length,
     ),
   )
-  return timingSafeEqual(actual, expected) && phc !== null
+  return timingSafeEqual(actualHash, expected) && phc !== null
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-const phcString = (salt: Buffer, tag: Buffer) =>
+const formatPhcString = (salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 
-const dummyHash = phcString(randomBytes(16), randomBytes(TAG_BYTES))
+const dummyHash = formatPhcString(randomBytes(16), randomBytes(TAG_BYTES))
 
 /** Hashes a password. The same letters can be typed in composed or decomposed form. NFC makes such passwords equal. */
 const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: typeof cost, tagLength: number) =>
@@ -75,7 +75,7 @@ const queue = createFairQueue({
 })
 
 async function runQueued<Result>({ address, account }: HashCaller, work: () => Promise<Result>): Promise<Result> {
-  const release = await queue.take(address === null ? '' : callerKey(address), account)
+  const release = await queue.take(address === null ? '' : getCallerKey(address), account)
   try {
     return await work()
   } finally {

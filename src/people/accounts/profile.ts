@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { assertValid, createUnauthenticatedError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
-import { lockAccount, profileOf, reportTakenNames } from './account.ts'
+import { lockAccount, loadProfile, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
 import { findTakenNames } from './taken-names.ts'
 import { usernameKey } from './names.ts'
@@ -38,7 +38,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
       if ((await readSessionStart(transaction, ctx.token!)) === null) throw createUnauthenticatedError()
       await replaceSearchWords(transaction, accountId)
       if (email === undefined) return null
-      const account = await profileOf(transaction, accountId)
+      const account = await loadProfile(transaction, accountId)
       if (!isSameAddress(email, account.email)) {
         await requestAddressChange(transaction, ctx, account, email)
         return email
@@ -70,7 +70,7 @@ const RECENT_SIGN_IN_MS = 10 * 60_000
  */
 async function checkPassword(db: Database, ctx: RequestContext, change: ProfileChange): Promise<FieldMessages> {
   const { email, username, old_password } = change
-  const account = await profileOf(db, ctx.account!.id)
+  const account = await loadProfile(db, ctx.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
   const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
   if (!isNewEmail && !isNewUsername) return {}

@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.close()
     })
 
-    const newKey = () => `a secret of this browser, ${keys++}`
+    const createKey = () => `a secret of this browser, ${keys++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
       gateway.loseResponses(endpoints[name][1], 'answers 504')
       const { status } = await callEndpoint(gateway.url, name, input, options)
@@ -34,14 +34,14 @@ for (const engine of enginesFor(import.meta.url)) {
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
       callEndpoint(gateway.url, name, input, options)
     const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
-    const sessionsOf = async (id: number) =>
+    const countSessions = async (id: number) =>
       (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
     const history = (token: string) => app.call('activeBookingRooms', {}, { token })
-    const keyRows = () => app.db.selectFrom('request_key').selectAll().execute()
+    const readKeyRows = () => app.db.selectFrom('request_key').selectAll().execute()
 
     describe('guest registration', () => {
       test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
-        const [key, count] = [newKey(), (await accounts()).length]
+        const [key, count] = [createKey(), (await accounts()).length]
         await loseResponse('guestRegister', rafiq, { key })
         const answers = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
         assert.equal((await accounts()).length, count + 1)
@@ -53,24 +53,24 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('creates one guest for ten concurrent requests (API-9)', async () => {
-        const [key, count] = [newKey(), (await accounts()).length]
+        const [key, count] = [createKey(), (await accounts()).length]
         const answers = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
         for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
         assert.equal((await accounts()).length, count + 1)
       })
 
       test('limits the number of sessions (API-9)', async () => {
-        const key = newKey()
+        const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
         for (let times = 0; times < 12; times++) {
           await app.db.deleteFrom('rate_limit').execute()
           assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
         }
-        assert.equal(await sessionsOf(body.user.id), 10)
+        assert.equal(await countSessions(body.user.id), 10)
       })
 
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
-        const key = newKey()
+        const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
         const before = await accounts()
         for (const change of [
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
         assert.deepEqual(await accounts(), before)
-        assert.equal(await sessionsOf(body.user.id), 1)
+        assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
@@ -108,7 +108,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ]) {
           await app.db.deleteFrom('rate_limit').execute()
-          const key = newKey()
+          const key = createKey()
           const { body } = await retry('guestRegister', rafiq, { key })
           await removeAccount(body.user.id)
           app.clock.advance(1)
@@ -122,9 +122,9 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('stores no data that gives access to the account of the guest (T1)', async () => {
-        const key = newKey()
+        const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const storedKeys = JSON.stringify(await keyRows())
+        const storedKeys = JSON.stringify(await readKeyRows())
         for (const secret of [key, body.access_token]) assert.ok(!storedKeys.includes(secret), storedKeys)
       })
     })
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [name, form] of forms) {
         test(`succeeds once with ${name} (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [newKey(), form(`mina-${name}`)]
+          const [key, mina] = [createKey(), form(`mina-${name}`)]
           await loseResponse(name, mina, { key })
           const [before, limits] = [
             await accounts(),
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
               'a retry does not count against the rate limit',
             )
           }
-          assert.equal((await retry(name, form('somebody-else'), { key: newKey() })).status, 429)
+          assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
           assert.deepEqual(await accounts(), before)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina, count] = [newKey(), form(`twin-${name}`), (await accounts()).length]
+          const [key, mina, count] = [createKey(), form(`twin-${name}`), (await accounts()).length]
           const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
           assert.equal((await accounts()).length, count + 1)
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test(`rejects another password or key because the name is taken, and another name because the key was used, with ${name} (ACCT-3)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [newKey(), form(`other-${name}`)]
+          const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
           const before = await accounts()
           const invalidForms = 'another way to dhaka'
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
           for (const [input, usedKey] of [
             [changed, key],
-            [mina, newKey()],
+            [mina, createKey()],
             [mina, undefined],
           ] as const) {
             const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina] = [newKey(), form(`back-${name}`)]
+          const [key, mina] = [createKey(), form(`back-${name}`)]
           assert.equal((await retry(name, mina, { key })).status, 200)
           const { body } = await app.call('userLogin', { email: mina.email, password })
           assert.equal((await app.call('closeAccount', { password }, { token: body.access_token })).status, 200)
@@ -222,19 +222,19 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
-        const hashOf = async (input: typeof form) => {
-          const before = (await keyRows()).map(({ key }) => key)
-          assert.equal((await retry('register', input, { key: newKey() })).status, 200)
-          return (await keyRows()).find(({ key }) => !before.includes(key))!.request_hash
+        const hash = async (input: typeof form) => {
+          const before = (await readKeyRows()).map(({ key }) => key)
+          assert.equal((await retry('register', input, { key: createKey() })).status, 200)
+          return (await readKeyRows()).find(({ key }) => !before.includes(key))!.request_hash
         }
-        await hashOf(other)
-        const first = await hashOf(form)
+        await hash(other)
+        const first = await hash(form)
         await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
           .execute()
-        const second = await hashOf({ ...form, password: 'another way to dhaka' })
+        const second = await hash({ ...form, password: 'another way to dhaka' })
         assert.equal(second, first, 'the stored request hash does not depend on the password')
       })
     })

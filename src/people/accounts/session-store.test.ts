@@ -14,12 +14,12 @@ for (const engine of bothEngines) {
     let anna: { id: number; role: Role }
     before(async () => {
       app = await startTestApp(engine)
-      anna = await accountOf('anna')
+      anna = await readAccount('anna')
     })
     after(() => app.close())
     beforeEach(() => app.db.deleteFrom('session').execute())
 
-    const accountOf = (username: string) =>
+    const readAccount = (username: string) =>
       app.db.selectFrom('account').select(['id', 'role']).where('username', '=', username).executeTakeFirstOrThrow()
     const openSession = (account = anna) => beginSession(app.db, app.clock.now, account, 'a browser')
     const isValid = async (token: string) => (await app.call('activeBookingRooms', {}, { token })).status === 200
@@ -67,7 +67,7 @@ for (const engine of bothEngines) {
 
     test('ends when the password is changed in another session (ACCT-12)', async () => {
       const [here, there] = [await openSession(), await openSession()]
-      const owner = await openSession(await accountOf('owner'))
+      const owner = await openSession(await readAccount('owner'))
       const change = (old_password: string, new_password: string) =>
         app.call(
           'updatePassword',
@@ -90,7 +90,7 @@ for (const engine of bothEngines) {
         ['owner', 2 * HOUR_MS, 12 * HOUR_MS],
       ] as const
       for (const [name, idleMs, totalMs] of table) {
-        const open = async () => (name === 'guest' ? app.newGuest() : openSession(await accountOf(name)))
+        const open = async () => (name === 'guest' ? app.newGuest() : openSession(await readAccount(name)))
         const [unusedSession, usedSession] = [await open(), await open()]
         app.clock.advance(idleMs - 1)
         assert.equal(await isValid(usedSession), true, name)
@@ -111,18 +111,18 @@ for (const engine of bothEngines) {
     })
 
     test("ends when the account is suspended or closed, and always has the account's current role (T53)", async () => {
-      const token = await openSession(await accountOf('staff'))
+      const token = await openSession(await readAccount('staff'))
       const set = (state: object) => app.db.updateTable('account').set(state).where('username', '=', 'staff').execute()
-      const roleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
-      assert.equal(await roleId(), 3)
+      const readRoleId = async () => (await app.call('getUserRow', {}, { token })).body.data?.role_id
+      assert.equal(await readRoleId(), 3)
       await set({ role: 'member' })
-      assert.equal(await roleId(), 2)
+      assert.equal(await readRoleId(), 2)
       for (const state of ['suspended_at', 'closed_at']) {
         await set({ [state]: app.clock.now })
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401, state)
         await set({ [state]: null })
       }
-      assert.equal(await roleId(), 2)
+      assert.equal(await readRoleId(), 2)
     })
 
     test('is limited to the newest ten per account, also for equal start times (S8)', async () => {
@@ -141,25 +141,25 @@ for (const engine of bothEngines) {
     })
 
     test('is purged after its end, without affecting other sessions', async () => {
-      const idle = await openSession()
+      const idleSession = await openSession()
       app.clock.advance(13 * HOUR_MS)
       const token = await openSession()
       await purgeExpiredSessions(app.db, app.clock.now)
-      assert.deepEqual([await isValid(idle), await isValid(token)], [false, true])
+      assert.deepEqual([await isValid(idleSession), await isValid(token)], [false, true])
       assert.equal((await app.db.selectFrom('session').select('account_id').execute()).length, 1)
     })
 
     test('stores its last use only every few minutes', async () => {
       const token = await openSession()
-      const seenAt = async () =>
+      const readSeenAt = async () =>
         (await app.db.selectFrom('session').select('seen_at').executeTakeFirstOrThrow()).seen_at
       const startedAt = app.clock.now
       app.clock.advance(4 * MINUTE_MS)
       await isValid(token)
-      assert.equal(await seenAt(), startedAt)
+      assert.equal(await readSeenAt(), startedAt)
       app.clock.advance(2 * MINUTE_MS)
       await isValid(token)
-      assert.equal(await seenAt(), startedAt + 6 * MINUTE_MS)
+      assert.equal(await readSeenAt(), startedAt + 6 * MINUTE_MS)
     })
   })
 }

@@ -63,8 +63,12 @@ export async function beginSession(
     .select('token_hash')
     .where('account_id', '=', account.id)
     .where('token_hash', '<>', hash)
-  const newest = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
-  await db.deleteFrom('session').where('token_hash', 'in', others).where('token_hash', 'not in', newest).execute()
+  const newestSessions = others.orderBy('created_at', 'desc').limit(MAX_SESSIONS - 1)
+  await db
+    .deleteFrom('session')
+    .where('token_hash', 'in', others)
+    .where('token_hash', 'not in', newestSessions)
+    .execute()
   return token
 }
 

@@ -86,9 +86,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends any session of the account, but no session of others (APP-4)', async () => {
       const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
-      const idOf = async (token: string) => (await list(token)).find(({ current }) => current)!.id
+      const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
-      const ids = { there: await idOf(there), owner: await idOf(owner), here: await idOf(here) }
+      const ids = { there: await readId(there), owner: await readId(owner), here: await readId(here) }
       for (const invalidForms of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
         assert.equal(await end(invalidForms), 404, invalidForms)
       assert.equal(await end(ids.there, owner), 404)
@@ -101,19 +101,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('saves the page language for the account at sign-in and every few minutes (APP-6)', async () => {
-      const accountLanguage = async () =>
+      const readAccountLanguage = async () =>
         (await app.db.selectFrom('account').select('language').where('username', '=', 'anna').executeTakeFirst())!
           .language
       const headers = { 'content-type': 'application/json', 'accept-language': 'bn' }
       const body = JSON.stringify({ username: 'anna', password: cast.anna })
       const answer = await app.fetch(endpoints.userLogin[1], { method: 'POST', headers, body })
       const { access_token: token } = (await answer.json()) as { access_token: string }
-      assert.equal(await accountLanguage(), 'bn')
+      assert.equal(await readAccountLanguage(), 'bn')
       await list(token, 'en')
-      assert.equal(await accountLanguage(), 'bn', 'not with every request')
+      assert.equal(await readAccountLanguage(), 'bn', 'not with every request')
       app.clock.advance(6 * 60_000)
       await list(token, 'en')
-      assert.equal(await accountLanguage(), 'en')
+      assert.equal(await readAccountLanguage(), 'en')
     })
 
     test('ends all other sessions in one step (APP-4)', async () => {

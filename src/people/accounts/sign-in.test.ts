@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const signIn = (form: object, language = 'en') => app.call('userLogin', form, { language })
-    const passwordChangeTo = (newPassword: string) => ({
+    const createPasswordChange = (newPassword: string) => ({
       old_password: password,
       new_password: newPassword,
       new_password_confirmation: newPassword,
@@ -120,13 +120,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const release = hashes.hold(1)
       const late = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
-      const hasChanged = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+      const hasChanged = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       assert.equal(hasChanged.status, 200)
       release()
       assert.equal((await late).status, 422)
-      const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
+      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
 
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       const trying = Array.from({ length: 6 }, signInUntilChanged)
-      const answer = await app.call('updatePassword', passwordChangeTo('dhaka-to-hamburg'), {
+      const answer = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       hasChanged = true
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const { status, body: session } of answers)
         if (status === 200)
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
-      const back = { ...passwordChangeTo(password), old_password: 'dhaka-to-hamburg' }
+      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       const secondSignIn = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
       assert.equal((await app.call('updatePassword', back, { token: secondSignIn.body.access_token })).status, 200)
     })
@@ -220,17 +220,17 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** The statements and hashes that one request causes, in order and without values. */
     async function measureWork(request: () => Promise<unknown>): Promise<object> {
-      const hashed = hashes.calls.length
+      const hashCount = hashes.calls.length
       statements.length = 0
       await request()
-      return { statements: [...statements], hashes: hashes.calls.slice(hashed) }
+      return { statements: [...statements], hashes: hashes.calls.slice(hashCount) }
     }
 
     test('causes the same statements and hash as a known user with a wrong password (S7)', async () => {
-      const rejectedSignIn = (username: string) => () =>
+      const createRejectedSignIn = (username: string) => () =>
         assert.rejects(signInTo(database.db, visitor, { username, password: 'wrong password' }), { status: 422 })
-      const annasWork = await measureWork(rejectedSignIn('anna'))
-      assert.deepEqual(await measureWork(rejectedSignIn('nobody')), annasWork)
+      const annasWork = await measureWork(createRejectedSignIn('anna'))
+      assert.deepEqual(await measureWork(createRejectedSignIn('nobody')), annasWork)
       assert.ok('hashes' in annasWork && (annasWork.hashes as object[]).length === 1)
     })
 

@@ -144,12 +144,12 @@ async function lockIfUnchanged(
   db: Database,
   { id, password }: { id: number; password: string | null },
 ): Promise<boolean> {
-  const locked = await lockAccount(db, id)
+  const lockedAccount = await lockAccount(db, id)
     .where('password', '=', password)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  return locked.numUpdatedRows === 1n
+  return lockedAccount.numUpdatedRows === 1n
 }
 
 /**

@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const accountOf = (email: string) =>
+    const readAccount = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
     const readAllRows = async () => [
       await app.db.selectFrom('account').selectAll().orderBy('id').execute(),
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const
       for (const [email, username] of people) {
         assert.equal((await app.call('register', { name: 'Rahim', email, password })).status, 200, email)
-        const account = await accountOf(email)
+        const account = await readAccount(email)
         assert.match(account!.username!, typeof username === 'string' ? new RegExp(`^${username}$`) : username)
         assert.equal(account!.role, 'member')
         assert.equal((await signIn({ email })).status, 200)
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('stores the password only as a hash and never emails it', async () => {
-      const account = await accountOf(mina.email)
+      const account = await readAccount(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
       const stored = JSON.stringify([
         account,
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
         is_admin: true,
       }
       await app.call('userRegister', { ...mina, email: 'claims@buyer.example', username: 'claims', ...claims })
-      const account = await accountOf('claims@buyer.example')
+      const account = await readAccount('claims@buyer.example')
       assert.equal(account!.role, 'member')
       assert.equal(account!.email_key, 'claims@buyer.example')
       assert.equal(account!.username_key, 'clalrns')
@@ -125,8 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(body.errors, errors, JSON.stringify(change))
       }
-      const short = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
-      assert.deepEqual(short.body.errors, { email: ['This email address is already in use.'] })
+      const shortForm = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
+      assert.deepEqual(shortForm.body.errors, { email: ['This email address is already in use.'] })
       assert.deepEqual(await readAllRows(), before)
     })
 
@@ -199,8 +199,8 @@ for (const engine of enginesFor(import.meta.url)) {
         name: ['Please fill this in.'],
         ...takenErrors,
       })
-      const short = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
-      assert.deepEqual(short.body.errors, {
+      const shortForm = await app.call('register', { name: '', email: mina.email, password: 'Mina@buyer.example' })
+      assert.deepEqual(shortForm.body.errors, {
         name: ['Please fill this in.'],
         email: takenErrors.email,
         password: ['This password is too easy to guess.'],
@@ -213,20 +213,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('records the referrer of a known code and rejects an unknown code (ACCT-13)', async () => {
-      const referrer = await accountOf(mina.email)
+      const referrer = await readAccount(mina.email)
       const signUpInvited = (email: string, username: string, inviteCode: string) =>
         app.call('userRegister', { ...mina, email, username, inviteCode })
       assert.equal(
         (await signUpInvited('one@buyer.example', 'one.one', ` ${referrer!.referral_code!.toLowerCase()} `)).status,
         200,
       )
-      const account = await accountOf('one@buyer.example')
+      const account = await readAccount('one@buyer.example')
       assert.equal(account!.referred_by, referrer!.id)
       assert.match(account!.referral_code!, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.notEqual(account!.referral_code, referrer!.referral_code)
 
       assert.equal((await signUpInvited('two@buyer.example', 'two.two', '')).status, 200)
-      assert.equal((await accountOf('two@buyer.example'))!.referred_by, null)
+      assert.equal((await readAccount('two@buyer.example'))!.referred_by, null)
       const before = await readAllRows()
       for (const code of ['NOSUCHCD', '%', '________', '0']) {
         const { status, body } = await signUpInvited('three@buyer.example', 'three.three', code)
@@ -236,7 +236,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readAllRows(), before)
     })
 
-    test('gives a name to one of several concurrent sign-ups', async () => {
+    test('gives an email address or username to only one of several concurrent sign-ups', async () => {
       const requestConcurrently = (form: (index: number) => object) =>
         Promise.all(Array.from({ length: 5 }, (_, index) => app.call('userRegister', { ...mina, ...form(index) })))
       const sameEmail = await requestConcurrently((index) => ({
@@ -283,7 +283,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [index, name] of names.entries()) {
         const email = `odd-${index}@buyer.example`
         assert.equal((await app.call('register', { name, email, password })).status, 200, name)
-        assert.equal((await accountOf(email))!.name, name)
+        assert.equal((await readAccount(email))!.name, name)
         const message = (await readEmailsTo(app, email)).at(-1)!
         assert.ok(message.text.startsWith(translatorFor('en').t('mail.greeting_unnamed')), message.text.slice(0, 80))
         assert.doesNotMatch(message.html, /<script/)

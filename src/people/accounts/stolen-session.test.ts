@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .map(extractLink)
         .filter((link) => link.page === page)
     const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
-    const auditActions = async () =>
+    const readAuditActions = async () =>
       (
         await app.db
           .selectFrom('audit')
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .orderBy('id')
           .execute()
       ).map(({ action }) => action)
-    /** Changes the email address as a thief who knows the password. */
+    /** Changes the email address like an attacker who knows the password. */
     async function change(to: string, token = attackerToken): Promise<{ undoToken: string; confirmToken: string }> {
       const from = (await account()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('resetPassword', { token: resetLink!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
       assert.deepEqual(
-        (await auditActions()).filter((action) => action.startsWith('email')),
+        (await readAuditActions()).filter((action) => action.startsWith('email')),
         ['email changed', 'email change undone'],
       )
     })
@@ -246,13 +246,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('loses the address change if it is confirmed and undone concurrently, and only one of several undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { undoToken, confirmToken } = await change('thief@elbe.example')
-        const [confirmed, ...undone] = await Promise.all([
+        const [confirmation, ...undone] = await Promise.all([
           confirm(confirmToken),
           undo(undoToken),
           undo(undoToken),
           undo(undoToken),
         ])
-        assert.ok([200, 422].includes(confirmed!.status))
+        assert.ok([200, 422].includes(confirmation!.status))
         assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await account()).email, email)
         const form = { token: await readNewestLink(email), password, password_confirmation: password }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { customerForm } from '#testing/customers.ts'
+import { createCustomerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
@@ -16,14 +16,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const errorsOf = async (name: 'addCustomer' | 'saveCustomer', form: object) => {
+    const readErrors = async (name: 'addCustomer' | 'saveCustomer', form: object) => {
       const { status, body } = await owner.call(name, form)
       assert.equal(status, 422)
       return Object.keys(body.errors).toSorted()
     }
 
     test('adds a customer with its contacts, and finds it by name, contact and BIN (OFF-330)', async () => {
-      const { id, ...customer } = await owner.callOk('addCustomer', customerForm({ name: 'Surma Buying House' }))
+      const { id, ...customer } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Surma Buying House' }))
       assert.equal(customer.bin, '001234567-0101')
       assert.deepEqual(
         customer.contacts.map(({ name }: { name: string }) => name),
@@ -42,12 +42,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a second customer of the same name, and a BIN without an address (OFF-330)', async () => {
-      await owner.callOk('addCustomer', customerForm({ name: 'Teesta Ltd.' }))
-      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'teesta  LTD' })), ['name'])
-      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', address: '' })), ['address'])
-      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', bin: '12345' })), ['bin'])
+      await owner.callOk('addCustomer', createCustomerForm({ name: 'Teesta Ltd.' }))
+      assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'teesta  LTD' })), ['name'])
+      assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'Other', address: '' })), ['address'])
+      assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'Other', bin: '12345' })), ['bin'])
       const contact = { name: '', email: 'not an address', phone: '12' }
-      assert.deepEqual(await errorsOf('addCustomer', customerForm({ name: 'Other', contacts: [contact] })), [
+      assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'Other', contacts: [contact] })), [
         'contacts.0.email',
         'contacts.0.name',
         'contacts.0.phone',
@@ -55,14 +55,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a stale version, and keeps the contacts of the other user (OFF-330)', async () => {
-      const { id, version } = await owner.callOk('addCustomer', customerForm({ name: 'Karnaphuli' }))
+      const { id, version } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Karnaphuli' }))
       const savedCustomer = await owner.callOk('saveCustomer', {
-        ...customerForm({ name: 'Karnaphuli', contacts: [] }),
+        ...createCustomerForm({ name: 'Karnaphuli', contacts: [] }),
         id,
         version,
       })
       assert.deepEqual([savedCustomer.version, savedCustomer.contacts], [version + 1, []])
-      const stale = await owner.call('saveCustomer', { ...customerForm({ name: 'Karnaphuli' }), id, version })
+      const stale = await owner.call('saveCustomer', { ...createCustomerForm({ name: 'Karnaphuli' }), id, version })
       assert.equal(stale.status, 409)
       assert.deepEqual((await owner.callOk('getCustomer', { id })).contacts, [])
       const { data } = await owner.callOk('getLog', { subject: `customer ${id}` })
@@ -75,30 +75,30 @@ for (const engine of enginesFor(import.meta.url)) {
     test('applies the agreed rate to bookings, extensions and added rooms of the customer, and never to others (OFF-330)', async () => {
       const single = owner.kind('single')
       const rates = [{ room: single.id, night: 3210 }]
-      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Agreed Ltd', rates }))
-      const totalOf = async (code: string) => (await owner.callOk('getBill', { code })).costs
+      const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Agreed Ltd', rates }))
+      const readTotal = async (code: string) => (await owner.callOk('getBill', { code })).costs
       const free = await owner.callOk('getFreeUnits', { from: app.day(5), to: app.day(7), customer: id })
       const offered = free.data.find((kind: { room: number }) => kind.room === single.id)
       assert.deepEqual([offered.total, offered.agreed], [6420, true])
       const stay = await owner.book('Agreed Guest', 5, 7, { customer: id })
-      assert.equal(await totalOf(stay.code), 6420)
+      assert.equal(await readTotal(stay.code), 6420)
       const typed = { room: single.id, unit: null, adults: 1, price: 1000 }
       const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typed] })
-      assert.equal(await totalOf(typedStay.code), 2000)
+      assert.equal(await readTotal(typedStay.code), 2000)
       const other = await owner.book('Other Guest', 5, 7)
-      assert.equal(await totalOf(other.code), single.price * 2)
+      assert.equal(await readTotal(other.code), single.price * 2)
       const [room] = (await owner.callOk('getDeskStay', { code: stay.code })).rooms
       const parts = [{ room: single.id, unit: null, from: app.day(5), to: app.day(8) }]
       const changes = [{ booking: room.booking, version: room.version, parts }]
       await owner.callOk('arrangeStays', { changes, price: 'new' })
-      assert.equal(await totalOf(stay.code), 9630)
+      assert.equal(await readTotal(stay.code), 9630)
       const rooms = [{ room: single.id, unit: null, adults: 1 }]
       await owner.callOk('addRooms', { code: stay.code, from: app.day(5), to: app.day(6), rooms })
-      assert.equal(await totalOf(stay.code), 12_840)
+      assert.equal(await readTotal(stay.code), 12_840)
     })
 
     test('does not offer inactive customers for new stays (OFF-330)', async () => {
-      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Former Ltd', active: false }))
+      const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Former Ltd', active: false }))
       const { data } = await owner.callOk('getCustomerNames')
       assert.ok(!data.some((customer: { id: number }) => customer.id === id))
       const { code } = await owner.book('Somebody', 9, 10)
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the stays, conversations, files and quotations of its contacts, and no others (OFF-334)', async () => {
       const contact = { name: 'Nadia Islam', job: '', email: 'Nadia@brahmaputra.example', phone: '' }
-      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Brahmaputra', contacts: [contact] }))
+      const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Brahmaputra', contacts: [contact] }))
       const send = async (email: string) => {
         const lines = [{ product: 'zipper', quantity: '500' }]
         const form = { company: 'Brahmaputra', name: 'Nadia Islam', email, lines, message: '' }
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('states the desk status of each stay today (OFF-334)', async () => {
-      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Kopotakkho' }))
+      const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Kopotakkho' }))
       const { booking, version } = await owner.book('Hui Lin', 0, 2, { at: [0], customer: id })
       await owner.callOk('checkGuestIn', { booking, version, anyway: true })
       await owner.book('Ravi Menon', 0, 1, { customer: id })
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('finds customers in the search of the office (OFF-324, OFF-330)', async () => {
-      const { id } = await owner.callOk('addCustomer', customerForm({ name: 'Shitalakshya Exports' }))
+      const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Shitalakshya Exports' }))
       const { data } = await owner.callOk('searchOffice', { search: 'shitalakshya' })
       assert.deepEqual([data[0].kind, data[0].id, data[0].title], ['customer', String(id), 'Shitalakshya Exports'])
     })

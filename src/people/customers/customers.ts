@@ -5,7 +5,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { escapeLike } from '#platform/database/escape-like.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
-import { nameKey, normalizeWords } from '#platform/database/search-words.ts'
+import { getNameKey, normalizeWords } from '#platform/database/search-words.ts'
 import { assertValid, conflict, invalid, notFound, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -75,12 +75,12 @@ export async function listCustomers(
 
 /** Matches a part of the name or of a contact, or the BIN. */
 function matchesWord(word: string) {
-  const like = `%${escapeLike(word)}%`
-  const namePart = nameKey(word)
+  const likePattern = `%${escapeLike(word)}%`
+  const namePart = getNameKey(word)
   const isInName = namePart === '' ? sql`1 = 0` : sql`customer.name_key like ${`%${namePart}%`}`
-  return sql<boolean>`(${isInName} or customer.bin like ${like} escape '\\'
+  return sql<boolean>`(${isInName} or customer.bin like ${likePattern} escape '\\'
     or exists (select 1 from customer_contact as person where person.customer_id = customer.id
-      and (lower(person.name) like ${like} escape '\\' or lower(person.email) like ${like} escape '\\')))`
+      and (lower(person.name) like ${likePattern} escape '\\' or lower(person.email) like ${likePattern} escape '\\')))`
 }
 
 export async function loadCustomer(db: Database, id: number): Promise<Customer> {
@@ -202,7 +202,7 @@ async function roomNames(db: Database, rates: readonly AgreedRate[]): Promise<Ma
 const toRow = ({ kind, name, bin, address, notes, paymentDays, active }: CustomerForm) => ({
   kind,
   name,
-  name_key: nameKey(name),
+  name_key: getNameKey(name),
   bin: normalizeBin(bin) ?? '',
   address,
   notes,

@@ -4,7 +4,7 @@ import { hasPermission } from '#schema/permissions.ts'
 import { findCustomerByEmail } from './customers.ts'
 
 /** The customer with this address among its contacts. Null if there is none, or if the caller may not see customers. */
-export const customerOfBuyer = async (
+export const findCustomerOfBuyer = async (
   db: Database,
   { account }: Pick<RequestContext, 'account'>,
   email: string,

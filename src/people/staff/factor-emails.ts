@@ -1,4 +1,4 @@
-import { profileOf } from '../accounts/account.ts'
+import { loadProfile } from '../accounts/account.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
@@ -16,11 +16,11 @@ export async function emailFactorEvent(
   { account, now, language }: RequestContext,
   event: FactorEvent,
 ): Promise<void> {
-  const { name, email } = await profileOf(db, account!.id)
-  await enqueueEmail(db, now, email, language, factorEmail(language, name, event, now))
+  const { name, email } = await loadProfile(db, account!.id)
+  await enqueueEmail(db, now, email, language, composeFactorEmail(language, name, event, now))
 }
 
-function factorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
+function composeFactorEmail(language: Language, name: string, event: FactorEvent, now: number): Email {
   const { t, moment } = translatorFor(language)
   return {
     kind: 'staff_factor',
@@ -55,7 +55,7 @@ export const factorEmails = {
     ],
     async sample(_, { account, now }, { language }) {
       const { name } = account!
-      return { about: name, make: () => factorEmail(language, name, 'passkey added', now) }
+      return { about: name, make: () => composeFactorEmail(language, name, 'passkey added', now) }
     },
   },
 } satisfies Partial<EmailDefinitions>

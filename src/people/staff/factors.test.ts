@@ -25,16 +25,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await testApp.db.updateTable('account').set({ second_factors: 0 }).execute()
     })
 
-    const codeOf = (secret: string) =>
+    const computeCode = (secret: string) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: testApp.clock.now })
-    const officeUserOf = async (token: string) => (await testApp.call('getOfficeUser', {}, { token })).body
+    const readOfficeUser = async (token: string) => (await testApp.call('getOfficeUser', {}, { token })).body
     const verify = (token: string, proof: object) => testApp.call('verifyIdentity', proof, { token })
 
     /** Sets up a code app and recovery codes. */
     async function setUpCodeApp(username: keyof typeof cast = 'staff') {
       const token = await testApp.signIn(username)
       const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
-      const { status, body } = await testApp.call('confirmAuthenticatorApp', { code: codeOf(app.secret) }, { token })
+      const { status, body } = await testApp.call(
+        'confirmAuthenticatorApp',
+        { code: computeCode(app.secret) },
+        { token },
+      )
       assert.equal(status, 200, JSON.stringify(body))
       testApp.clock.advance(MINUTE_MS)
       return { token, secret: app.secret as string, codes: body.codes as string[] }
@@ -44,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { secret } = await setUpCodeApp()
       const token = await testApp.signIn('staff')
       assert.deepEqual(
-        [(await officeUserOf(token)).at_door, (await officeUserOf(token)).factors],
+        [(await readOfficeUser(token)).at_door, (await readOfficeUser(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
       const allowed = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
@@ -54,11 +58,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const asNobody = await testApp.call(name as EveryEndpointName, {})
         assert.equal(status, asNobody.status, name)
       }
-      for (const wrong of ['000000', '', '12345', 'x'.repeat(40), codeOf(secret).slice(1)])
+      for (const wrong of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
         assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
-      assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
-      assert.equal((await officeUserOf(token)).at_door, null)
+      assert.equal((await verify(token, { code: computeCode(secret) })).status, 200)
+      assert.equal((await readOfficeUser(token)).at_door, null)
       assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
     })
 
@@ -90,14 +94,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sent.status, 200, JSON.stringify(sent.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
-      assert.equal((await verify(atDoor, { code: codeOf(secret) })).status, 200)
+      assert.equal((await verify(atDoor, { code: computeCode(secret) })).status, 200)
       assert.equal((await readStatuses(atDoor)).has(401), false)
     })
 
     test('accepts a code in the digits of either script, and only once for concurrent requests (OFF-8)', async () => {
       const { secret } = await setUpCodeApp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
-      const bengali = codeOf(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      const bengali = computeCode(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
       const code = `${bengali.slice(0, 3)} ${bengali.slice(3)}`
       const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code })).status))
       assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 9 }, () => 422)])
@@ -115,11 +119,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(subjects.includes('A recovery code was used to sign in'))
       const signedIn = tokens[statuses.indexOf(200)]!
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
-      const renewed = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
-      assert.equal(renewed.body.codes.length, 10)
+      const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
+      assert.equal(renewedCodes.body.codes.length, 10)
       const later = await testApp.signIn('staff')
       assert.equal((await verify(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
-      assert.equal((await verify(later, { code: renewed.body.codes[0] })).status, 200)
+      assert.equal((await verify(later, { code: renewedCodes.body.codes[0] })).status, 200)
       const rows = await testApp.db.selectFrom('recovery_code').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(rows), new RegExp(codes[1]!.replaceAll('-', '')))
     })
@@ -128,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const before = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
       assert.equal((await testApp.call('getOfficeUser', {}, { token: before })).status, 401)
-      assert.equal((await officeUserOf(token)).at_door, null)
+      assert.equal((await readOfficeUser(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))
       assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 409)
@@ -140,9 +144,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await testApp.call('removeAuthenticatorApp', {}, { token })
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
-      assert.equal((await verify(token, { code: codeOf(secret) })).status, 200)
+      assert.equal((await verify(token, { code: computeCode(secret) })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 200)
-      assert.deepEqual((await officeUserOf(await testApp.signIn('staff'))).at_door, null)
+      assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(

@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
 import { emailFactorEvent } from './factor-emails.ts'
-import { otpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
+import { buildOtpauthUrl, toBase32, secretBytes, findStep } from './totp.ts'
 
 export async function listFactors(db: Database, accountId: number) {
   const app = await db
@@ -54,7 +54,7 @@ export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): 
     .onConflict((again) => again.column('account_id').doUpdateSet(row).where('authenticator.confirmed_at', 'is', null))
     .execute()
   const company = pickTranslation((await readCompany(db)).shortName, 'en')
-  const address = otpauthUrl(secret, company, name)
+  const address = buildOtpauthUrl(secret, company, name)
   return { secret: toBase32(secret), address, squares: toQrSquares(address) }
 }
 

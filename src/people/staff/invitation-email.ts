@@ -14,10 +14,10 @@ export async function sendInvitation(
   { now, account }: RequestContext,
   { email, language, url, days }: { email: string; language: Language; url: string; days: number },
 ): Promise<void> {
-  await enqueueEmail(db, now, email, language, invitationEmail(language, { inviter: account!.name, url, days }))
+  await enqueueEmail(db, now, email, language, composeInvitationEmail(language, { inviter: account!.name, url, days }))
 }
 
-function invitationEmail(
+function composeInvitationEmail(
   language: Language,
   { inviter, url, days }: { inviter: string; url: string; days: number },
 ): Email {
@@ -42,7 +42,10 @@ export const invitationEmails = {
     async sample(_, { account, context }, { language }) {
       const inviterName = account!.name
       const url = context.publicUrl + inLanguage(officePages.welcome, language)
-      return { about: inviterName, make: () => invitationEmail(language, { inviter: inviterName, url, days: 7 }) }
+      return {
+        about: inviterName,
+        make: () => composeInvitationEmail(language, { inviter: inviterName, url, days: 7 }),
+      }
     },
   },
 } satisfies Partial<EmailDefinitions>

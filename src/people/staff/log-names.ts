@@ -49,11 +49,11 @@ async function loadNames(db: Database, language: Language): Promise<Names> {
 function nameRecord(change: LogChange, names: Names): LogChange {
   const kind = kindOfField[change.field]
   if (!kind) return change
-  const nameOf = (value: unknown) =>
+  const getName = (value: unknown) =>
     kind === 'extra' && typeof value === 'string'
       ? value.replaceAll(/× (\d+)/g, (text, id: string) =>
           names.extra.has(Number(id)) ? `× ${names.extra.get(Number(id))}` : text,
         )
       : (names[kind].get(value as number) ?? value)
-  return { ...change, before: nameOf(change.before), after: nameOf(change.after) }
+  return { ...change, before: getName(change.before), after: getName(change.after) }
 }

@@ -12,7 +12,7 @@ import { textsContract } from '#content/office/texts-contract.ts'
 import { productsOfficeContract } from '#trade/enquiries/office/products-contract.ts'
 import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
 import { unitsContract } from '#stays/availability/office/units-contract.ts'
-import { nameOfField, nameOfThing, valueInWords } from '#ui/office/describe-changes.ts'
+import { formatFieldName, nameOfThing, valueInWords } from '#ui/office/describe-changes.ts'
 import type { LogEntry } from '#ui/office/log-entries.tsx'
 import { bnOffice } from '#locales/bn-office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -44,11 +44,11 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   const ignoredFields = 'id key version room give_up own_en own_bn'
   for (const field of new Set(fields)) {
     if (ignoredFields.split(' ').includes(field)) continue
-    assert.notEqual(nameOfField(field, translator), field.replaceAll('_', ' '), field)
+    assert.notEqual(formatFieldName(field, translator), field.replaceAll('_', ' '), field)
   }
-  assert.equal(nameOfField('title_bn', translator), 'Title, Bangla')
-  assert.equal(nameOfField('in_use 4B', translator), 'In use 4B')
-  assert.equal(nameOfField('2027-07-01', translator), '1 July 2027')
+  assert.equal(formatFieldName('title_bn', translator), 'Title, Bangla')
+  assert.equal(formatFieldName('in_use 4B', translator), 'In use 4B')
+  assert.equal(formatFieldName('2027-07-01', translator), '1 July 2027')
   const withPlainSpaces = (field: string, value: string) =>
     valueInWords(field, value, translator).replaceAll('\u00a0', ' ')
   assert.equal(
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const inBangla = (await readChanges('bn')).find(({ field }) => field === 'category')!
       assert.equal(inBangla.after, packages.title_bn ?? packages.title_en)
-      assert.equal(nameOfField('category_id', translatorFor('en')), 'Category')
+      assert.equal(formatFieldName('category_id', translatorFor('en')), 'Category')
       assert.equal(valueInWords('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
       assert.equal(valueInWords('total', 6250, translatorFor('en')), '6,250')
     })

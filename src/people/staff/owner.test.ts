@@ -17,7 +17,7 @@ const form = (token: string, overrides: object = {}) => ({
   password_confirmation: ownerFields.password,
   ...overrides,
 })
-const tokenIn = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
+const findToken = (url: string) => /^https:\/\/selvage\.example\/office\/welcome#token=([\w-]{43})$/.exec(url)![1]!
 
 for (const engine of enginesFor(import.meta.url)) {
   test(`the owner link creates the first owner once, on ${engine.name} (OFF-8)`, async (context) => {
@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const email = 'nasreen@selvage.example'
     const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, email))!
     assert.deepEqual([link.isNew, link.validHours], [true, 24])
-    const token = tokenIn(link.url)
+    const token = findToken(link.url)
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
     assert.deepEqual((await app.call('getInvitation', { token })).body, { email, role: 'owner' })
 
@@ -45,7 +45,7 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal(secondLink.isNew, false)
     app.clock.advance(25 * 3_600_000)
     assert.equal(
-      (await app.call('acceptInvitation', form(tokenIn(secondLink.url)))).status,
+      (await app.call('acceptInvitation', form(findToken(secondLink.url)))).status,
       422,
       'the link is valid for one day',
     )
@@ -61,11 +61,11 @@ for (const engine of enginesFor(import.meta.url)) {
     const first = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     assert.equal(
-      (await app.call('acceptInvitation', form(tokenIn(first.url)))).status,
+      (await app.call('acceptInvitation', form(findToken(first.url)))).status,
       422,
       'only the latest link works',
     )
-    const { status, body } = await app.call('acceptInvitation', form(tokenIn(link.url)))
+    const { status, body } = await app.call('acceptInvitation', form(findToken(link.url)))
     assert.equal(status, 200)
     assert.equal((await app.call('getOfficeUser', {}, { token: before })).status, 401)
     assert.deepEqual((await app.call('getOfficeUser', {}, { token: body.access_token })).body.factors, {

@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const add = (token: string, made: object) => app.call('addPasskey', { name: 'Phone', made }, { token })
     const verify = (token: string, passkey: object) => app.call('verifyIdentity', { passkey }, { token })
-    const pendingStep = async (token: string) =>
+    const readPendingStep = async (token: string) =>
       (await app.call('getOfficeUser', {}, { token })).body.at_door as string | null
     /** Registers a passkey for the user. */
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ({ status }) => status,
       )
       assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
-      assert.equal(await pendingStep(token), null)
+      assert.equal(await readPendingStep(token), null)
       await optionsOf('getPasskeySignInOptions', token)
       assert.equal((await verify(token, assertion)).status, 422, 'the challenge is a new one')
     })
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await verify(own.token, assertion)).status, 200)
       await optionsOf('getPasskeySignInOptions', attacker.token)
       assert.equal((await verify(attacker.token, assertion)).status, 422)
-      assert.equal(await pendingStep(attacker.token), 'to prove')
+      assert.equal(await readPendingStep(attacker.token), 'to prove')
     })
 
     test('accepts each challenge once, within five minutes (SEC-10)', async () => {
@@ -70,9 +70,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const late = await signIn()
       app.clock.advance(5 * MINUTE_MS)
       assert.equal((await verify(late.token, phone.sign(late.options))).status, 422)
-      const timely = await signIn()
+      const timelySession = await signIn()
       app.clock.advance(5 * MINUTE_MS - 1)
-      assert.equal((await verify(timely.token, phone.sign(timely.options))).status, 200)
+      assert.equal((await verify(timelySession.token, phone.sign(timelySession.options))).status, 200)
       const wrong = await signIn()
       assert.equal(
         (await verify(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
@@ -83,10 +83,10 @@ for (const engine of enginesFor(import.meta.url)) {
         422,
         'a wrong answer uses up the challenge',
       )
-      const replaced = await signIn()
-      await optionsOf('getPasskeySignInOptions', replaced.token)
+      const replacedSession = await signIn()
+      await optionsOf('getPasskeySignInOptions', replacedSession.token)
       assert.equal(
-        (await verify(replaced.token, phone.sign(replaced.options))).status,
+        (await verify(replacedSession.token, phone.sign(replacedSession.options))).status,
         422,
         'there is a newer challenge',
       )
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const forgery of forgeries) {
         const { token, options } = await signIn()
         assert.equal((await verify(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
-        assert.equal(await pendingStep(token), 'to prove')
+        assert.equal(await readPendingStep(token), 'to prove')
       }
     })
 
@@ -133,8 +133,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token, options } = await signIn()
       assert.equal((await verify(token, ownersPhone.sign(options))).status, 422)
       const newOptions = await optionsOf('getPasskeySignInOptions', token)
-      const renamed = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
-      assert.equal((await verify(token, renamed)).status, 422, 'the signature belongs to another key')
+      const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
+      assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
       assert.equal((await verify(staff.token, staffPhone.sign(staff.options))).status, 200)
       const removed = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: staff.token })
@@ -154,10 +154,14 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const { response, ...change } of changes) {
         const { token, options } = await signIn()
-        const good = phone.sign(options)
+        const validAssertion = phone.sign(options)
         const isEmpty = response && Object.keys(response).length === 0
-        const bad = { ...good, ...change, response: isEmpty ? {} : { ...good.response, ...response } }
-        const { status, body } = await verify(token, bad)
+        const invalidAssertion = {
+          ...validAssertion,
+          ...change,
+          response: isEmpty ? {} : { ...validAssertion.response, ...response },
+        }
+        const { status, body } = await verify(token, invalidAssertion)
         assert.equal(status, 422, JSON.stringify(body))
       }
     })

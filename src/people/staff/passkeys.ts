@@ -18,14 +18,14 @@ const MAX_PASSKEYS = 10
 const loadWebauthn = () => import('@simplewebauthn/server')
 
 /** Returns the browser options for creating a passkey. The device must verify its user. */
-export async function passkeyCreationOptions(db: Database, ctx: RequestContext): Promise<object> {
+export async function createPasskeyCreationOptions(db: Database, ctx: RequestContext): Promise<object> {
   const { id, name } = ctx.account!
   const { passkeys } = await listFactors(db, id)
   const options = await (
     await loadWebauthn()
   ).generateRegistrationOptions({
     rpName: pickTranslation((await readCompany(db)).shortName, 'en'),
-    rpID: relyingPartyId(ctx),
+    rpID: getRelyingPartyId(ctx),
     userID: Buffer.from(`account ${id}`),
     userName: name,
     excludeCredentials: passkeys.map((each) => ({ id: each.id })),
@@ -49,15 +49,15 @@ export async function addPasskey(
     const { passkeys } = await listFactors(transaction, id)
     if (passkeys.length >= MAX_PASSKEYS) throw invalid({ passkey: 'error.too_many_passkeys' })
     const { verifyRegistrationResponse } = await loadWebauthn()
-    const verified = await verifyRegistrationResponse({
+    const verification = await verifyRegistrationResponse({
       response: made,
       expectedChallenge: expectedChallenge ?? '',
       expectedOrigin: ctx.context.publicUrl,
-      expectedRPID: relyingPartyId(ctx),
+      expectedRPID: getRelyingPartyId(ctx),
       requireUserVerification: true,
     }).catch(() => null)
-    if (!expectedChallenge || !verified?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
-    const { credential } = verified.registrationInfo
+    if (!expectedChallenge || !verification?.verified) throw invalid({ passkey: 'error.passkey_wrong' })
+    const { credential } = verification.registrationInfo
     const row = {
       id: credential.id,
       account_id: id,
@@ -84,22 +84,22 @@ export async function removePasskey(
   { passkey }: { passkey: string },
 ): Promise<void> {
   await removeFactor(db, ctx, 'passkey removed', async (transaction, id) => {
-    const deleted = await transaction
+    const deletion = await transaction
       .deleteFrom('passkey')
       .where('account_id', '=', id)
       .where('id', '=', passkey)
       .executeTakeFirst()
-    return deleted.numDeletedRows === 1n
+    return deletion.numDeletedRows === 1n
   })
 }
 
 /** Returns the browser options for signing with a registered passkey. */
-export async function passkeyRequestOptions(db: Database, ctx: RequestContext): Promise<object> {
+export async function createPasskeyRequestOptions(db: Database, ctx: RequestContext): Promise<object> {
   const { passkeys } = await listFactors(db, ctx.account!.id)
   const options = await (
     await loadWebauthn()
   ).generateAuthenticationOptions({
-    rpID: relyingPartyId(ctx),
+    rpID: getRelyingPartyId(ctx),
     allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as [] })),
     userVerification: 'required',
   })
@@ -108,35 +108,35 @@ export async function passkeyRequestOptions(db: Database, ctx: RequestContext): 
 }
 
 /** Returns whether a passkey of the account signed the current challenge. Each challenge works once. */
-export async function verifyPasskey(db: Database, ctx: RequestContext, signed: PasskeyAssertion): Promise<boolean> {
+export async function verifyPasskey(db: Database, ctx: RequestContext, assertion: PasskeyAssertion): Promise<boolean> {
   const expectedChallenge = await consumeChallenge(db, ctx)
   const passkey = await db
     .selectFrom('passkey')
     .selectAll()
     .where('account_id', '=', ctx.account!.id)
-    .where('id', '=', signed.id)
+    .where('id', '=', assertion.id)
     .executeTakeFirst()
   if (!expectedChallenge || !passkey) return false
   const { verifyAuthenticationResponse } = await loadWebauthn()
-  const verified = await verifyAuthenticationResponse({
-    response: signed,
+  const verification = await verifyAuthenticationResponse({
+    response: assertion,
     expectedChallenge,
     expectedOrigin: ctx.context.publicUrl,
-    expectedRPID: relyingPartyId(ctx),
+    expectedRPID: getRelyingPartyId(ctx),
     credential: { id: passkey.id, publicKey: Uint8Array.from(passkey.public_key), counter: Number(passkey.counter) },
     requireUserVerification: true,
   }).catch(() => null)
-  if (!verified?.verified) return false
+  if (!verification?.verified) return false
   await db
     .updateTable('passkey')
-    .set({ counter: verified.authenticationInfo.newCounter, used_at: ctx.now })
+    .set({ counter: verification.authenticationInfo.newCounter, used_at: ctx.now })
     .where('id', '=', passkey.id)
     .execute()
   return true
 }
 
 /** Passkeys are bound to one host: that of the public URL. */
-const relyingPartyId = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
+const getRelyingPartyId = ({ context }: RequestContext) => new URL(context.publicUrl).hostname
 
 const storeChallenge = (db: Database, { token, now }: RequestContext, challenge: string) =>
   db
@@ -153,11 +153,11 @@ async function consumeChallenge(db: Database, { token, now }: RequestContext): P
     .where('token_hash', '=', tokenHash(token!))
   const session = await ownSession.executeTakeFirst()
   if (!session?.challenge) return null
-  const cleared = await db
+  const clearedChallenge = await db
     .updateTable('session')
     .set({ challenge: null, challenge_until: null })
     .where('token_hash', '=', tokenHash(token!))
     .where('challenge', '=', session.challenge)
     .executeTakeFirst()
-  return cleared.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null
+  return clearedChallenge.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null
 }

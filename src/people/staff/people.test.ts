@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await call('getPeople', { search, ...overrides })).body.data.map(
         ({ name }: { name: string }) => name,
       ) as string[]
-    const idOf = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
+    const readId = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
     test('finds people by name, address and end of phone number, in either script and any order (OFF-11)', async () => {
       await app.worker.runDue()
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('suspends and restores people, ends their sessions and sends reset links (OFF-11)', async () => {
-      const id = await idOf('anna')
+      const id = await readId('anna')
       const anna = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
       assert.equal((await app.call('getUserRow', {}, { token: anna })).status, 401)
@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('sendPersonReset', { id })).status, 200)
       const email = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
       assert.match(email.text, /\/reset-password#token=/)
-      assert.equal((await call('sendPersonReset', { id: await idOf('lena') })).status, 409, 'a guest has no password')
+      assert.equal((await call('sendPersonReset', { id: await readId('lena') })).status, 409, 'a guest has no password')
       const { body } = await call('getLog', { subject: `account ${id}` })
       const actions = (body.data as { action: string }[]).map(({ action }) => action)
       assert.deepEqual(actions.filter((action) => !action.startsWith('sign-in')).slice(0, 4), [
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(searchWords, [])
       app.clock.advance(11 * 60_000)
       for (const name of ['getPersonData', 'erasePerson'] as const)
-        assert.deepEqual(Object.keys((await call(name, { id: await idOf('lena') })).body.errors), ['proof'], name)
+        assert.deepEqual(Object.keys((await call(name, { id: await readId('lena') })).body.errors), ['proof'], name)
     })
 
     test('finds people by their current name and phone number (OFF-11)', async () => {

@@ -1,6 +1,6 @@
-import { lockAccount, profileOf } from '../accounts/account.ts'
+import { lockAccount, loadProfile } from '../accounts/account.ts'
 import { purgeAccount, type PersonalData } from '../accounts/close-account.ts'
-import { suspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
+import { composeSuspendedEmail, type SuspensionChange } from '../accounts/emails.ts'
 import { emailResetLink } from '../accounts/password-change.ts'
 import { hasSearchWord } from '../accounts/account-search-words.ts'
 import { endAllSessions } from '../accounts/session-store.ts'
@@ -34,7 +34,7 @@ export async function listPeople(
   let last = before
   for (let batches = 0; batches < MAX_BATCHES; batches++) {
     const batch = await findPeople(db, query, limit + 1, last)
-    const listedIds = await idsWithStayOrAccount(db, batch)
+    const listedIds = await loadIdsWithStayOrAccount(db, batch)
     for (const person of batch) {
       if (rows.length === limit) return { rows, more: String(last) }
       last = person.id
@@ -57,7 +57,7 @@ const findPeople = (db: Database, { search = '', kind }: PeopleQuery, limit: num
     .execute()
 
 /** The IDs of the members, and of the guests with a stay. */
-export async function idsWithStayOrAccount(
+export async function loadIdsWithStayOrAccount(
   db: Database,
   people: readonly Pick<PersonRow, 'id' | 'role'>[],
 ): Promise<Set<number>> {
@@ -120,8 +120,8 @@ export async function suspendPerson(
       after: { suspended },
     })
     if ((before.suspended_at !== null) === suspended) return
-    const profile = await profileOf(transaction, id)
-    const email = suspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
+    const profile = await loadProfile(transaction, id)
+    const email = composeSuspendedEmail(profile, ctx.context.publicUrl, { suspended, sentence })
     await enqueueEmail(transaction, ctx.now, profile.email, profile.language, email)
   })
 }
@@ -140,7 +140,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
     await lockAccount(transaction, id).execute()
     const { role, suspended_at } = await findPerson(transaction, id)
     if (role !== 'member' || suspended_at !== null) throw conflict('error.no_reset')
-    const account = await profileOf(transaction, id)
+    const account = await loadProfile(transaction, id)
     await emailResetLink(transaction, ctx.now, ctx.context.publicUrl, account)
     await recordChange(transaction, ctx, 'reset sent', `account ${id}`, { after: {} })
   })

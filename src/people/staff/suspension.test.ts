@@ -20,13 +20,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const suspend = (id: number, suspended: boolean, overrides: object = {}) =>
       app.call('suspendPerson', { id, suspended, ...overrides }, { token })
-    const idOf = async (email: string) =>
+    const readId = async (email: string) =>
       (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
     async function member(email: string, language: 'en' | 'bn') {
       const form = { name: 'Mina Rahman', email, password, password_confirmation: password }
       assert.equal((await app.call('register', form, { language })).status, 200)
       await app.deliverEmails()
-      return idOf(email)
+      return readId(email)
     }
     const readSubjects = async (email: string) =>
       (await readEmailsTo(app, email)).map(({ header }) => header('subject'))
@@ -56,21 +56,21 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('greets members by name at a confirmed address, and guests, who cannot sign in, are not suspended (LET-53)', async () => {
-      const anna = await idOf('anna@buyer.example')
+      const anna = await readId('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
       const [suspended] = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
       assert.match(suspended!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
       await app.call('guestRegister', guest)
-      const guestId = await idOf(guest.email)
+      const guestId = await readId(guest.email)
       assert.equal((await suspend(guestId, true)).status, 409)
       assert.equal((await app.call('getPerson', { id: guestId }, { token })).body.is_suspended, false)
       assert.deepEqual(await readSubjects(guest.email), [])
     })
 
     test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
-      const anna = await idOf('anna@buyer.example')
+      const anna = await readId('anna@buyer.example')
       const before = (await readSubjects('anna@buyer.example')).length
       const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])

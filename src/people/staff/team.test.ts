@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
     const people = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
-    const idOf = async (name: string) =>
+    const readId = async (name: string) =>
       (await people()).find((person) => person.name === name || person.email === name)!.id
 
     test('invites a person by email, who then has the permissions of the role (OFF-9)', async () => {
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends the sessions of suspended staff immediately, and lets them sign in when restored (OFF-9)', async () => {
-      const tanvir = await idOf('Tanvir Hasan')
+      const tanvir = await readId('Tanvir Hasan')
       const token = await app.signIn('staff')
       assert.equal((await call('suspendColleague', { id: tanvir, suspended: true })).body.colleague.state, 'suspended')
       assert.equal((await app.call('getOfficeUser', {}, { token })).status, 401)
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps at least one owner, even if two owners demote each other concurrently (OFF-9)', async () => {
-      const nasreen = await idOf('Nasreen Akter')
+      const nasreen = await readId('Nasreen Akter')
       assert.equal(
         (await call('suspendColleague', { id: nasreen, suspended: true })).status,
         409,
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
         409,
         'the last owner keeps the role',
       )
-      const tanvir = await idOf('Tanvir Hasan')
+      const tanvir = await readId('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
       const other = await app.signIn('staff')
       const attempts = await Promise.all([
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('emails a new link to staff who lost access (OFF-9)', async () => {
-      const tanvir = await idOf('Tanvir Hasan')
+      const tanvir = await readId('Tanvir Hasan')
       assert.equal((await call('resetStaffSignIn', { id: tanvir })).status, 200)
       const { token } = extractLink((await readEmailsTo(app, 'staff@selvage.example')).at(-1))
       assert.deepEqual((await app.call('getInvitation', { token })).body, {

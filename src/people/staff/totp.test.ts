@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { Secret, TOTP, URI } from 'otpauth'
-import { otpauthUrl, codeAt, toBase32, findStep } from './totp.ts'
+import { buildOtpauthUrl, computeCode, toBase32, findStep } from './totp.ts'
 
 const STEP_MS = 30_000
 
@@ -13,7 +13,7 @@ test('codes equal those of other authenticator apps for a thousand secrets and t
     const expected = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate({
       timestamp: now,
     })
-    assert.equal(codeAt(secret, Math.floor(now / STEP_MS)), expected)
+    assert.equal(computeCode(secret, Math.floor(now / STEP_MS)), expected)
   }
 })
 
@@ -23,7 +23,7 @@ test('the setup URL can be parsed by authenticator apps for any names (OFF-8)', 
     ['Selvage', 'Nasreen Akter'],
     ['সেলভেজ: ঢাকা', 'নাসরিন আক্তার & co'],
   ] as const) {
-    const parsed = URI.parse(otpauthUrl(secret, issuer, name)) as TOTP
+    const parsed = URI.parse(buildOtpauthUrl(secret, issuer, name)) as TOTP
     assert.deepEqual(
       [parsed.issuer, parsed.label, parsed.secret.base32],
       [issuer.replace(':', ''), name, toBase32(secret)],
@@ -36,8 +36,9 @@ test('a code is valid for half a minute before and after its time, but not at or
   const secret = randomBytes(20)
   const now = 1_800_000_000_000
   const step = now / STEP_MS
-  for (const offset of [-1, 0, 1]) assert.equal(findStep(secret, codeAt(secret, step + offset), now, 0), step + offset)
-  for (const offset of [-2, 2]) assert.equal(findStep(secret, codeAt(secret, step + offset), now, 0), null)
-  assert.equal(findStep(secret, codeAt(secret, step), now, step), null)
-  assert.equal(findStep(secret, codeAt(secret, step - 1), now, step), null)
+  for (const offset of [-1, 0, 1])
+    assert.equal(findStep(secret, computeCode(secret, step + offset), now, 0), step + offset)
+  for (const offset of [-2, 2]) assert.equal(findStep(secret, computeCode(secret, step + offset), now, 0), null)
+  assert.equal(findStep(secret, computeCode(secret, step), now, step), null)
+  assert.equal(findStep(secret, computeCode(secret, step - 1), now, step), null)
 })

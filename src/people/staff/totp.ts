@@ -12,11 +12,11 @@ export const secretBytes = 20
 export function findStep(secret: Uint8Array, code: string, now: number, lastStep: number): number | null {
   const currentStep = Math.floor(now / STEP_MS)
   for (let step = currentStep - TOLERATED_STEPS; step <= currentStep + TOLERATED_STEPS; step++)
-    if (step > lastStep && isSame(codeAt(secret, step), code)) return step
+    if (step > lastStep && isSame(computeCode(secret, step), code)) return step
   return null
 }
 
-export function codeAt(secret: Uint8Array, step: number): string {
+export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
@@ -31,7 +31,7 @@ const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqua
  * The address from which an app reads the secret and the names. A colon separates the names, so it is removed from
  * them.
  */
-export function otpauthUrl(secret: Uint8Array, issuer: string, name: string): string {
+export function buildOtpauthUrl(secret: Uint8Array, issuer: string, name: string): string {
   const [issuerName, accountName] = [issuer, name].map((text) =>
     encodeURIComponent(text.replace(/[:\s]+/g, ' ').trim()),
   )

@@ -8,10 +8,10 @@ const createRejection = () => new Error('too many wait')
 describe('createFairQueue', () => {
   test('serves waiting callers round-robin, even if one caller has more calls', async () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, createError: createRejection })
-    const served: string[] = []
-    const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, served))
+    const servedCallers: string[] = []
+    const calls = ['many', 'many', 'many', 'many', 'one', 'other'].map((caller) => call(queue, caller, servedCallers))
     await Promise.all(calls)
-    assert.deepEqual(served, ['many', 'one', 'other', 'many', 'many', 'many'])
+    assert.deepEqual(servedCallers, ['many', 'one', 'other', 'many', 'many', 'many'])
   })
 
   test('limits the slots of one caller, and gives free slots to others immediately', async () => {
@@ -35,14 +35,14 @@ describe('createFairQueue', () => {
 
   test('rejects a caller with too many waiting calls, but no other', async () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 2, createError: createRejection })
-    const served: string[] = []
+    const servedCallers: string[] = []
     const releaseFirst = await queue.take('many')
-    const waitingCalls = [call(queue, 'many', served), call(queue, 'many', served)]
+    const waitingCalls = [call(queue, 'many', servedCallers), call(queue, 'many', servedCallers)]
     await assert.rejects(queue.take('many'), /too many wait/)
-    waitingCalls.push(call(queue, 'other', served))
+    waitingCalls.push(call(queue, 'other', servedCallers))
     releaseFirst()
     await Promise.all(waitingCalls)
-    assert.equal(served.length, 3)
+    assert.equal(servedCallers.length, 3)
   })
 
   test('serves the topics of a caller round-robin, and limits the waiting calls per topic', async () => {
@@ -52,31 +52,31 @@ describe('createFairQueue', () => {
       maxWaitingPerTopic: 2,
       createError: createRejection,
     })
-    const served: string[] = []
+    const servedCallers: string[] = []
     const releaseFirst = await queue.take('office')
-    const calls = ['one', 'one', 'two', 'three'].map((topic) => call(queue, 'office', served, topic))
+    const calls = ['one', 'one', 'two', 'three'].map((topic) => call(queue, 'office', servedCallers, topic))
     await assert.rejects(queue.take('office', 'one'), /too many wait/)
-    calls.push(call(queue, 'other', served, 'one'))
+    calls.push(call(queue, 'other', servedCallers, 'one'))
     releaseFirst()
     await Promise.all(calls)
-    assert.deepEqual(served, ['office one', 'other one', 'office two', 'office three', 'office one'])
+    assert.deepEqual(servedCallers, ['office one', 'other one', 'office two', 'office three', 'office one'])
   })
 
   test('displaces the last call of the caller with the most waiting calls when it is full', async () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
-    const served: string[] = []
+    const servedCallers: string[] = []
     const releaseFirst = await queue.take('many')
     const many = ['a', 'a', 'b', 'c'].map((topic) =>
-      call(queue, 'many', served, topic).catch(({ message }: Error) => message),
+      call(queue, 'many', servedCallers, topic).catch(({ message }: Error) => message),
     )
-    const others = [call(queue, 'other', served), call(queue, 'third', served)]
+    const others = [call(queue, 'other', servedCallers), call(queue, 'third', servedCallers)]
     await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
-    const second = call(queue, 'other', served).catch(({ message }: Error) => message)
+    const second = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
     releaseFirst()
     await Promise.all([...many, ...others])
     assert.deepEqual(await Promise.all(many), [undefined, 'too many wait', undefined, 'too many wait'])
     assert.equal(await second, 'too many wait')
-    assert.deepEqual(served.toSorted(), ['many a', 'many b', 'other', 'third'])
+    assert.deepEqual(servedCallers.toSorted(), ['many a', 'many b', 'other', 'third'])
     ;(await queue.take('many'))()
   })
 

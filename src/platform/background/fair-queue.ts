@@ -107,14 +107,15 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
    */
   function makeRoom(state: CallerState, topicLength: number): boolean {
     if (waiting < maxWaiting) return true
-    const [caller, busiest] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
-    const [topic, topicCalls] = [...busiest.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
-    if (busiest === state ? topicCalls.length <= topicLength + 1 : busiest.waiting <= state.waiting + 1) return false
+    const [caller, busiestCaller] = [...callers].reduce((a, b) => (b[1].waiting > a[1].waiting ? b : a))
+    const [topic, topicCalls] = [...busiestCaller.waitingByTopic].reduce((a, b) => (b[1].length >= a[1].length ? b : a))
+    if (busiestCaller === state ? topicCalls.length <= topicLength + 1 : busiestCaller.waiting <= state.waiting + 1)
+      return false
     const { reject } = topicCalls.pop()!
-    if (topicCalls.length === 0) busiest.waitingByTopic.delete(topic)
-    busiest.waiting--
+    if (topicCalls.length === 0) busiestCaller.waitingByTopic.delete(topic)
+    busiestCaller.waiting--
     waiting--
-    removeIfIdle(caller, busiest)
+    removeIfIdle(caller, busiestCaller)
     reject(createError())
     return true
   }

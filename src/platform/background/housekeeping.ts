@@ -28,9 +28,9 @@ const BATCH_SIZE = 300
 
 export async function purgeOldRows(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
-    const expired = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(limit)
+    const expiredKeys = db.selectFrom('rate_limit').select('key').where('resets_at', '<=', now).limit(limit)
     return (
-      await db.deleteFrom('rate_limit').where('key', 'in', expired).where('resets_at', '<=', now).executeTakeFirst()
+      await db.deleteFrom('rate_limit').where('key', 'in', expiredKeys).where('resets_at', '<=', now).executeTakeFirst()
     ).numDeletedRows
   })
   await runInBatches(async (limit) => {

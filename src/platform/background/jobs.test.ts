@@ -107,7 +107,10 @@ for (const engine of bothEngines) {
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
       const waitForOtherProcess = `say(n)
         while ((await db.selectFrom('job').select('id').where('attempts', '>', 0).limit(2).execute()).length < 2) await sleep(5)`
-      const processes = [workerProcess(database, waitForOtherProcess), workerProcess(database, waitForOtherProcess)]
+      const processes = [
+        startWorkerProcess(database, waitForOtherProcess),
+        startWorkerProcess(database, waitForOtherProcess),
+      ]
       const done = await Promise.all(
         processes.map(async (child) => {
           const lines: string[] = []
@@ -127,7 +130,7 @@ for (const engine of bothEngines) {
 
     test('of a killed process are taken over after the lease ends, not before', async () => {
       await enqueue(db, clock.now, 'count', { n: 7 })
-      const child = workerProcess(database, 'say(n); await new Promise(() => {})')
+      const child = startWorkerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.readLine(), '7')
       await child.kill()
       const takenOver: number[] = []
@@ -180,14 +183,14 @@ for (const engine of bothEngines) {
 
     test('with their own queue run beside the others, up to their concurrency limit', async () => {
       const done: number[] = []
-      const running: PromiseWithResolvers<void>[] = []
+      const runningJobs: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
         wait: {
           concurrency: 3,
           maxDurationMs: patience(600_000),
           do() {
-            running.push(Promise.withResolvers())
-            return running.at(-1)!.promise
+            runningJobs.push(Promise.withResolvers())
+            return runningJobs.at(-1)!.promise
           },
         },
         count: async ({ n }: { n: number }) => void done.push(n),
@@ -195,11 +198,11 @@ for (const engine of bothEngines) {
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       const allRuns = runDue()
-      while (running.length < 3 || done.length === 0) await sleep(1)
-      assert.deepEqual([running.length, done], [3, [1]])
-      running[0]!.resolve()
-      while (running.length < 4) await sleep(1)
-      for (const { resolve } of running) resolve()
+      while (runningJobs.length < 3 || done.length === 0) await sleep(1)
+      assert.deepEqual([runningJobs.length, done], [3, [1]])
+      runningJobs[0]!.resolve()
+      while (runningJobs.length < 4) await sleep(1)
+      for (const { resolve } of runningJobs) resolve()
       assert.equal(await allRuns, 5)
     })
 
@@ -220,10 +223,10 @@ for (const engine of bothEngines) {
         await abandonJob('crash')
         clock.now += LEASE_MS
       }
-      const crashed: string[] = []
-      const { runDue } = worker({ crash: async () => void crashed.push('again') })
+      const crashedWorkers: string[] = []
+      const { runDue } = worker({ crash: async () => void crashedWorkers.push('again') })
       await runDue()
-      assert.deepEqual(crashed, [])
+      assert.deepEqual(crashedWorkers, [])
       const job = await onlyJob()
       assert.ok(job.failed_at)
       assert.match(job.last_error!, /crashed every process/)
@@ -248,7 +251,7 @@ for (const engine of bothEngines) {
 }
 
 /** Starts a worker process. `work` is the code that handles the number of the job. Prints `idle` when no job is due. */
-function workerProcess({ at }: TestDatabase, work: string) {
+function startWorkerProcess({ at }: TestDatabase, work: string) {
   return startChild(`
     import { setTimeout as sleep } from 'node:timers/promises'
     import { openDatabase } from ${JSON.stringify(new URL('../database/database.ts', import.meta.url))}

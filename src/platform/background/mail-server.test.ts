@@ -44,11 +44,11 @@ describe('connections to a mail server', () => {
     const mailer = openMailer({ smtpUrl: office.url, folder: '', from })
     await mailer.send(message({ id: 1 }))
     await office.close()
-    const restarted = await openMailServer(port)
+    const restartedServer = await openMailServer(port)
     await mailer.send(message({ id: 2 }))
-    assert.equal(restarted.delivered.length, 1)
+    assert.equal(restartedServer.delivered.length, 1)
     mailer.close()
-    await restarted.close()
+    await restartedServer.close()
   })
 
   test('report permanent and temporary rejections, and whether the domain is affected (LET-21)', async () => {
@@ -99,7 +99,7 @@ describe('a signed email', () => {
   let folder: string
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'dkim-'))))
   after(() => rm(folder, { recursive: true }))
-  async function keyFile(name: string, pem: string): Promise<string> {
+  async function writeKeyFile(name: string, pem: string): Promise<string> {
     await writeFile(join(folder, name), pem)
     return join(folder, name)
   }
@@ -108,7 +108,7 @@ describe('a signed email', () => {
 
   test('can be verified with the public key, and any change breaks the signature (LET-23)', async () => {
     const pem = generateRsaKey(2048)
-    const dkim = readDkimKey('selvage.example', 'selvage2026', await keyFile('good.pem', pem))
+    const dkim = readDkimKey('selvage.example', 'selvage2026', await writeKeyFile('good.pem', pem))
     const office = await openMailServer()
     const mail = join(folder, 'mail')
     const mailers = [
@@ -150,9 +150,9 @@ describe('a signed email', () => {
     const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],
-      [await keyFile('noise.pem', 'no key at all'), /cannot be read/],
-      [await keyFile('ec.pem', ec), /must be of RSA/],
-      [await keyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
+      [await writeKeyFile('noise.pem', 'no key at all'), /cannot be read/],
+      [await writeKeyFile('ec.pem', ec), /must be of RSA/],
+      [await writeKeyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
     ] as const
     for (const [file, expected] of files)
       assert.throws(

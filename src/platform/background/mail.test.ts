@@ -173,10 +173,10 @@ describe('emails to a mail server', () => {
   })
 
   test('fail if the server does not answer', async (t) => {
-    const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    t.after(() => silent.close())
-    const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const silentServer = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(silentServer, 'listening')
+    t.after(() => silentServer.close())
+    const smtpUrl = `smtp://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
     const mailer = openMailer({ smtpUrl, folder: '', from, sendingLastsMs: 200 })
     await assert.rejects(mailer.send(message()), { message: 'Message sending aborted' })
   })

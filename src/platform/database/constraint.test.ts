@@ -81,12 +81,12 @@ test('every primary key and unique index of the schema has the same name on both
     select indexname as name from pg_indexes where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'
      order by indexname collate "C"`.execute(postgres.db)
   assert.deepEqual(
-    uniqueNamesOf(sqlite.at.file),
+    listUniqueNames(sqlite.at.file),
     rows.map(({ name }) => name),
   )
 })
 
-function uniqueNamesOf(file: string): string[] {
+function listUniqueNames(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
   const uniqueIndexes = database
     .prepare(

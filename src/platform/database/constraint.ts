@@ -27,11 +27,11 @@ export function setConstraintName(error: Error & { constraint?: string }, databa
 function findUniqueName(subject: string, database: DatabaseSync): string {
   const [, index] = /^index '(.*)'$/.exec(subject) ?? []
   if (index) return index
-  const [table, columns] = tableAndColumns(subject)
+  const [table, columns] = getTableAndColumns(subject)
   return findIndex(table, columns, database) ?? findPrimaryKey(table, database)
 }
 
-function tableAndColumns(subject: string): [table: string, columns: string] {
+function getTableAndColumns(subject: string): [table: string, columns: string] {
   const paths = subject.split(', ').map((path) => path.split('.'))
   return [paths[0]![0]!, paths.map(([, column]) => column).join()]
 }

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bothEngines, type TestDatabase } from '#testing/engines.ts'
 import { delayFirstResult } from '#testing/slow-database.ts'
-import { contentVersion } from './content-version.ts'
+import { trackContentVersion } from './content-version.ts'
 import { openDatabase, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
 for (const engine of bothEngines) {
-  describe(`contentVersion on ${engine.name}`, () => {
+  describe(`the content version on ${engine.name}`, () => {
     let database: TestDatabase
     let db: WholeDatabase
     before(async () => {
@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
 
     test('rises with a publication, before publish returns', async (t) => {
       const versions: number[] = []
-      const content = contentVersion(db, (version) => versions.push(version), fail)
+      const content = trackContentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
       t.after(content.watch())
       const result = await publish(db, async (tx) => {
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
       const { db: otherProcess, close } = await openDatabase(database.at)
       t.after(close)
       const versions: number[] = []
-      const content = contentVersion(db, (version) => versions.push(version), fail)
+      const content = trackContentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
       await publish(otherProcess, async () => {})
       assert.equal(versions.length, 1)
@@ -46,7 +46,7 @@ for (const engine of bothEngines) {
 
     test('does not change if publishing fails, and neither does the content', async () => {
       const versions: number[] = []
-      const content = contentVersion(db, (version) => versions.push(version), fail)
+      const content = trackContentVersion(db, (version) => versions.push(version), fail)
       await content.refresh()
       await assert.rejects(
         publish(db, async (tx) => {
@@ -62,7 +62,7 @@ for (const engine of bothEngines) {
 
     test('rises once for each of many concurrent publications', async (t) => {
       let lastVersion = 0
-      const content = contentVersion(db, (version) => (lastVersion = version), fail)
+      const content = trackContentVersion(db, (version) => (lastVersion = version), fail)
       await content.refresh()
       t.after(content.watch())
       const initialVersion = lastVersion
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
     test('never decreases when the result of an older query arrives late', async (t) => {
       const versions: number[] = []
       const slowDb = delayFirstResult(db)
-      const content = contentVersion(slowDb.db, (version) => versions.push(version), fail)
+      const content = trackContentVersion(slowDb.db, (version) => versions.push(version), fail)
       t.after(content.watch())
       const refreshing = content.refresh()
       await slowDb.queryStarted
@@ -90,7 +90,7 @@ for (const engine of bothEngines) {
     test('is not polled after stop(), even if a query is running', async () => {
       let reads = 0
       const slow = delayFirstResult(db)
-      const stop = contentVersion(slow.db, () => reads++, fail).watch()
+      const stop = trackContentVersion(slow.db, () => reads++, fail).watch()
       await slow.queryStarted
       stop()
       slow.release()
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
     test('is polled again after a database failure', async () => {
       const errors: unknown[] = []
       let reads = 0
-      const content = contentVersion(
+      const content = trackContentVersion(
         db,
         () => reads++,
         (error) => errors.push(error),

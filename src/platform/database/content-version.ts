@@ -13,7 +13,7 @@ export interface ContentVersion {
 
 const POLL_INTERVAL_MS = 400
 
-export function contentVersion(
+export function trackContentVersion(
   db: WholeDatabase,
   onVersion: (version: number) => unknown,
   onError: (error: unknown) => void,

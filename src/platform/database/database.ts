@@ -111,7 +111,7 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
  * Reads one state of a PostgreSQL database, whatever others write meanwhile. Statements have no time limit, and `work` may
  * wait between them. It runs once.
  */
-export function inSnapshot<T>(db: WholeDatabase, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
+export function runInSnapshot<T>(db: WholeDatabase, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
   const transaction = (db as unknown as Kysely<Tables>)
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -121,7 +121,7 @@ async function replaceAnswer(
 }
 
 /** The stored form of a secret key. A reader of the database cannot recover the key. */
-export const idempotencyKeyHash = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
+export const hashIdempotencyKey = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
   idempotencyKey && textHash(idempotencyKey)
 
 type Row = Tables['request_key']

@@ -13,8 +13,10 @@ describe('PostgreSQL', () => {
       const { rows } = await sql`select cast(${n} as integer) * 2 as doubled`.execute(db)
       assert.deepEqual(rows, [{ doubled: n * 2 }])
     }
-    const prepared = sql`select statement from pg_prepared_statements where statement like '%doubled%'`
-    assert.deepEqual((await prepared.execute(db)).rows, [{ statement: 'select cast($1 as integer) * 2 as doubled' }])
+    const preparedStatements = sql`select statement from pg_prepared_statements where statement like '%doubled%'`
+    assert.deepEqual((await preparedStatements.execute(db)).rows, [
+      { statement: 'select cast($1 as integer) * 2 as doubled' },
+    ])
   })
 
   test('prepares at most 500 statements, and still runs the others', async (t) => {

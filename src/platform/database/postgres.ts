@@ -121,7 +121,7 @@ function createPool(
         waiting.delete(reject)
         const isLate = /^(Connection terminated due to connection timeout|timeout expired)/.test(error.message)
         if (isLate) markSilent(sentAt, usedPool)
-        reject(connectionError(error, isLate))
+        reject(createConnectionError(error, isLate))
       },
     )
     return promise
@@ -147,7 +147,7 @@ function createPool(
 const createSilenceError = () => new InfrastructureError('database silent', 'The database does not answer.')
 
 /** The error of a failed connection attempt: the server is unreachable, full, or refuses the user. */
-function connectionError(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
+function createConnectionError(cause: NodeJS.ErrnoException, isLate: boolean): InfrastructureError {
   if (isLate) return new InfrastructureError('database silent', cause.message, { cause })
   const isFull = cause.message === 'timeout exceeded when trying to connect'
   // A host name with several unreachable addresses fails with an error without a message.

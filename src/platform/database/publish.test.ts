@@ -12,7 +12,7 @@ import { closeUnit, endClosure } from '#stays/availability/closure.ts'
 import { writeCompany } from '#content/company.ts'
 import { savePost } from '#content/posts/post.ts'
 import { registerBuiltPictures } from '#content/media/store.ts'
-import { contentVersion } from './content-version.ts'
+import { trackContentVersion } from './content-version.ts'
 import { inTransaction, type Database, type Transaction, type WholeDatabase } from './database.ts'
 import { publish } from './publish.ts'
 
@@ -61,8 +61,11 @@ interface Publication {
 /** Simulates a build in which every picture has a new description. */
 async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  const described = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
-  const updated = Object.entries(described).map(([name, picture]) => [name, { ...picture, alt: { en: alt, bn: alt } }])
+  const pictureList = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
+  const updated = Object.entries(pictureList).map(([name, picture]) => [
+    name,
+    { ...picture, alt: { en: alt, bn: alt } },
+  ])
   await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
   await registerBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })
@@ -137,7 +140,7 @@ for (const engine of bothEngines) {
       const failRead = () => {
         throw new Error('away')
       }
-      t.after(contentVersion(app.db, failRead, (error) => errors.push(error)).watch())
+      t.after(trackContentVersion(app.db, failRead, (error) => errors.push(error)).watch())
       assert.equal(await publish(app.db, async () => 'done'), 'done')
       assert.match(String(errors[0]), /away/)
     })

@@ -38,8 +38,10 @@ export function buildSearchWords({ codes = [], name, email, phone }: SearchableR
     domain,
   ]
   const uniqueWords = [...new Set(candidates)].map((word) => word.slice(0, MAX_LENGTH)).filter(Boolean)
-  const distinct = uniqueWords.filter((word) => !uniqueWords.some((other) => other !== word && other.startsWith(word)))
-  return number ? [...distinct, reverseDigits(number)] : distinct
+  const distinctWords = uniqueWords.filter(
+    (word) => !uniqueWords.some((other) => other !== word && other.startsWith(word)),
+  )
+  return number ? [...distinctWords, reverseDigits(number)] : distinctWords
 }
 
 /** Normalizes case, width, accents, and the digits of both languages. */
@@ -54,17 +56,17 @@ export const normalizeWords = (text: string): string =>
 const splitWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
 /** Returns the key by which names are compared: without case, accents, spaces and punctuation. */
-export const nameKey = (name: string): string => splitWords(normalizeWords(name)).join('')
+export const getNameKey = (name: string): string => splitWords(normalizeWords(name)).join('')
 
 const extractDigits = (text: string): string => normalizeWords(text).replace(/\D/g, '')
 /** Reverses digits, and marks them with #, with which no word of a name can start. */
 const reverseDigits = (digits: string): string => '#' + [...digits].toReversed().join('')
 
 /** The search word of a complete email address. */
-export const addressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_LENGTH)
+export const toAddressSearchWord = (email: string): string => normalizeWords(email).slice(0, MAX_LENGTH)
 
 /** The search word of a complete phone number in E.164. */
-export const phoneSearchWord = (phone: string): string => reverseDigits(extractDigits(phone))
+export const toPhoneSearchWord = (phone: string): string => reverseDigits(extractDigits(phone))
 
 /** The possible prefixes for one typed word. One match is enough. */
 export type Term = readonly string[]

@@ -33,12 +33,12 @@ for (const engine of bothEngines) {
         }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
       })
       const bytes = Buffer.from([1, 2])
-      const rowsOf = async (things: Thing[]) => (await add(database.db, things)).rows
-      assert.deepEqual(await rowsOf([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
-      assert.deepEqual(await rowsOf([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
+      const readRows = async (things: Thing[]) => (await add(database.db, things)).rows
+      assert.deepEqual(await readRows([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
+      assert.deepEqual(await readRows([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
       assert.equal(buildCount, 1)
       assert.deepEqual(
-        await rowsOf([
+        await readRows([
           { name: 'c', size: 3 },
           { name: 'd', size: 4 },
         ]),
@@ -48,11 +48,11 @@ for (const engine of bothEngines) {
         ],
       )
       assert.equal(buildCount, 2)
-      await rowsOf([{ name: 'e', size: 5, bytes }])
+      await readRows([{ name: 'e', size: 5, bytes }])
       // The same number of values, but with other names.
-      await rowsOf([{ name: 'f', bytes }])
+      await readRows([{ name: 'f', bytes }])
       assert.equal(buildCount, 4)
-      await rowsOf([{ name: 'g', size: 7 }])
+      await readRows([{ name: 'g', size: 7 }])
       assert.equal(buildCount, 4)
       const stored = await sql<{
         name: string

@@ -28,11 +28,11 @@ export function statement<Values extends object, Row>(build: (db: Database, valu
   }
 
   return async (db: Database, values: Values): Promise<QueryResult<Row>> => {
-    const flattened: Flattened = { shape: [], leaves: [] }
-    flatten(values, flattened)
-    const { query } = findOrBuild(db, values, flattened)
+    const flatValue: Flattened = { shape: [], leaves: [] }
+    flatten(values, flatValue)
+    const { query } = findOrBuild(db, values, flatValue)
     const parameters = query.parameters.map((part) =>
-      part instanceof Placeholder ? flattened.leaves[part.place] : part,
+      part instanceof Placeholder ? flatValue.leaves[part.place] : part,
     )
     return db.executeQuery({ sql: query.sql, query: query.query, queryId: query.queryId, parameters })
   }
@@ -62,18 +62,18 @@ class Placeholder {
 }
 
 /** Separates the leaf values from their structure. */
-function flatten(value: unknown, flattened: Flattened): void {
+function flatten(value: unknown, flatValue: Flattened): void {
   if (Array.isArray(value)) {
-    flattened.shape.push(value.length)
-    for (const part of value) flatten(part, flattened)
+    flatValue.shape.push(value.length)
+    for (const part of value) flatten(part, flatValue)
   } else if (isRow(value)) {
     for (const name in value) {
-      flattened.shape.push(name)
-      flatten(value[name], flattened)
+      flatValue.shape.push(name)
+      flatten(value[name], flatValue)
     }
-    flattened.shape.push(null)
+    flatValue.shape.push(null)
   } else {
-    flattened.leaves.push(value)
+    flatValue.leaves.push(value)
   }
 }
 

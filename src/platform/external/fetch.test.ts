@@ -13,7 +13,7 @@ import {
 } from './fetch.ts'
 
 /** Replaces the timeout of requests: a request times out when the returned function is called. */
-function controlTimeout(t: TestContext): () => void {
+function controlTimeouts(t: TestContext): () => void {
   let limit: AbortController
   t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
   return () => limit.abort()
@@ -22,7 +22,7 @@ function controlTimeout(t: TestContext): () => void {
 const DRIPS = 50
 
 /** Answers byte by byte, and calls `expire` after fifty bytes. */
-const slowAnswer =
+const createSlowAnswer =
   (expire: () => void, status = 200): Behaviour =>
   (_, response) => {
     response.writeHead(status)
@@ -148,10 +148,10 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('time out if the server is slow or silent, and fail if it disconnects', async (t) => {
-    const expire = controlTimeout(t)
+    const expire = controlTimeouts(t)
     server.behaviour = expire
     await assertFails(fetchTestUrl({ maxDurationMs: 300 }), 'timeout')
-    server.behaviour = slowAnswer(expire)
+    server.behaviour = createSlowAnswer(expire)
     await assertFails(fetchTestUrl({ maxDurationMs: 300 }), 'timeout')
     server.behaviour = (request) => request.socket.destroy()
     await assertFails(fetchTestUrl(), 'unreachable')
@@ -193,9 +193,9 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
-    const expire = controlTimeout(t)
+    const expire = controlTimeouts(t)
     let received = ''
-    const answerSlowly = slowAnswer(expire, 202)
+    const answerSlowly = createSlowAnswer(expire, 202)
     server.behaviour = (request, response) => {
       request.on('data', (part: Buffer) => (received += part.toString()))
       request.on('end', () => answerSlowly(request, response))

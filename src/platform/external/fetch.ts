@@ -153,7 +153,7 @@ function createRequest(
     agent: false,
     signal,
     maxHeaderSize: MAX_HEADER_BYTES,
-    lookup: checkedLookup(lookup, isAllowedAddress),
+    lookup: createCheckedLookup(lookup, isAllowedAddress),
   })
 }
 
@@ -181,7 +181,7 @@ async function readFirstBytes(response: IncomingMessage, maxBytes: number): Prom
 }
 
 /** Resolves a name, if all of its addresses may be reached. A name that also has an internal address is an attack. */
-const checkedLookup =
+const createCheckedLookup =
   (lookup: typeof askNames, isAllowedAddress: AddressCheck): LookupFunction =>
   (name, options, callback) =>
     lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
@@ -197,11 +197,11 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw new ExternalRequestError('too_large')
   if (!['identity', 'gzip', 'x-gzip', ''].includes(encoding)) throw new ExternalRequestError('encoding')
   const isCompressed = encoding.endsWith('gzip')
-  const decompressed = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
+  const decompressedStream = isCompressed ? pipeline(response, createGunzip(), () => {}) : response
   const parts: Buffer[] = []
   let bytes = 0
   try {
-    for await (const part of decompressed as AsyncIterable<Buffer>) {
+    for await (const part of decompressedStream as AsyncIterable<Buffer>) {
       bytes += part.length
       if (bytes > maxBytes) throw new ExternalRequestError('too_large')
       parts.push(part)

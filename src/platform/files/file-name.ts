@@ -16,7 +16,7 @@ export function cleanFileName(originalName: string, type: FileType | PictureFile
     .toWellFormed()
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
-    .replace(invisible, '')
+    .replace(invisiblePattern, '')
     .replace(/[<>:"|?*\s]+/g, ' ')
     .replace(/^[. ]+/, '')
   const [defaultExtension, ...alternatives]: readonly [string, ...string[]] = allExtensions[type]
@@ -37,5 +37,5 @@ function trimTrailingDots(name: string): string {
 const MAX_INPUT_LENGTH = 1_000
 
 /** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */
-const invisible =
+const invisiblePattern =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g

@@ -133,7 +133,7 @@ test('keeps a row with a value of several lines on one page', async () => {
     const file = Buffer.from(await pdf.bytes())
     const pages = extractPdfPages(file)
     assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rows} rows`)
-    // The rest of a broken value is on a page of its own.
+    // A value that is split across pages has its rest on a separate page.
     assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rows} rows`)
   }
 })

@@ -124,7 +124,7 @@ export async function createPdf(
     })
     doc.endMarkedContent()
   }
-  const heightIn = (columnWidth: number, text: string, { font = 'text', size = 10, lineGap = 1 }: TextStyle) =>
+  const measureHeight = (columnWidth: number, text: string, { font = 'text', size = 10, lineGap = 1 }: TextStyle) =>
     doc.font(fontFiles[language][font]).fontSize(size).heightOfString(text, { width: columnWidth, lineGap })
   /** Starts a new page if the rest of this one is too short, and returns whether it did. */
   function ensureSpace(height: number): boolean {
@@ -174,7 +174,7 @@ export async function createPdf(
     gap: (height: number) => void (doc.y += height),
     /** The part of a page inside its margins. */
     area: { left: MARGIN, top: MARGIN, width, bottom: doc.page.height - MARGIN },
-    heightIn,
+    heightIn: measureHeight,
     newPage: () => void doc.addPage(),
     moveTo: (top: number) => void (doc.y = top),
     /** Adds the current page to the table of contents that viewers show beside the pages. */
@@ -205,7 +205,7 @@ export async function createPdf(
     },
     write(type: string, text: string, style: TextStyle = {}) {
       doc.y += style.before ?? 0
-      ensureSpace(style.font ? MIN_HEADING_HEIGHT : heightIn(width, text, style))
+      ensureSpace(style.font ? MIN_HEADING_HEIGHT : measureHeight(width, text, style))
       documentStructure.add(doc.struct(type, {}, () => write(text, MARGIN, width, style)))
       doc.y += style.after ?? 0
     },
@@ -215,7 +215,10 @@ export async function createPdf(
       const left = MARGIN + LABELS_WIDTH + 16
       const valueWidth = MARGIN + width - left
       for (const [name, value] of lines.filter(([, text]) => text !== '')) {
-        const height = Math.max(heightIn(LABELS_WIDTH, name, {}), heightIn(valueWidth, value, { font: 'strong' }))
+        const height = Math.max(
+          measureHeight(LABELS_WIDTH, name, {}),
+          measureHeight(valueWidth, value, { font: 'strong' }),
+        )
         ensureSpace(Math.max(MIN_ROW_HEIGHT, ROW_GAP + height))
         rule(LINE, 0.75)
         writeRow(table, [

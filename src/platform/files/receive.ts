@@ -16,7 +16,7 @@ const MAX_FIELDS = 64
 const FILE_OVERHEAD_BYTES = 4 * 1024
 
 /** The maximum size of a form within its limits. */
-export const maxFormBytes = ({ maxCount, bytes }: FileLimits): number =>
+export const getMaxFormBytes = ({ maxCount, bytes }: FileLimits): number =>
   maxCount * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
 /** A completely received form. Its files are stored, but no record uses them until an operation assigns them. */
@@ -47,7 +47,11 @@ export async function receiveForm(
   const stream = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
   const formReader = createFormReader(form, { db, now, limits })
   try {
-    await parseInto(readUpload(stream, maxFormBytes(limits), maxPauseMs), request.headers['content-type'], formReader)
+    await parseInto(
+      readUpload(stream, getMaxFormBytes(limits), maxPauseMs),
+      request.headers['content-type'],
+      formReader,
+    )
     return form
   } catch (error) {
     await formReader.discard()
@@ -129,8 +133,13 @@ function createFormReader({ fields, files, fieldErrors }: FormParts, storage: Fi
   /** Adds the value of a field. Repeated fields become a list. */
   function add(value: string): void {
     const previous = Object.hasOwn(fields, head.name) ? fields[head.name] : undefined
-    const combined = previous === undefined ? value : [previous, value].flat()
-    Object.defineProperty(fields, head.name, { value: combined, enumerable: true, configurable: true, writable: true })
+    const combinedValues = previous === undefined ? value : [previous, value].flat()
+    Object.defineProperty(fields, head.name, {
+      value: combinedValues,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
   }
 
   async function endFile(finishedFile: NonNullable<typeof file>): Promise<void> {

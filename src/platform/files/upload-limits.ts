@@ -1,6 +1,6 @@
 import { createOverloadedError, UserError } from '../errors.ts'
 import { MB, type FileLimits } from '../file-kinds.ts'
-import { maxFormBytes } from './receive.ts'
+import { getMaxFormBytes } from './receive.ts'
 
 /** The maximum number of concurrent uploads per caller, and in total. */
 const MAX_PER_CALLER = 4
@@ -39,7 +39,7 @@ export function createUploadLimiter() {
 export function checkContentLength(length: string | undefined, limits: FileLimits): number {
   const bytes = Number(length)
   if (length === undefined) throw new UserError(411, { key: 'error.length_missing' })
-  if (bytes > maxFormBytes(limits)) {
+  if (bytes > getMaxFormBytes(limits)) {
     const values = { most: limits.maxCount, max: limits.bytes / MB }
     throw new UserError(413, { key: 'error.files_too_large', values })
   }
@@ -52,7 +52,7 @@ export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
 export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>
   limitExceeded('error.files_per_day', retryAfterSeconds)
 /** The limit for pictures is set per endpoint, because staff may upload more. */
-export const dailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
+export const createDailyPictureLimit = (times: number) => ({ bucket: 'picture_kb', times, seconds: 86_400 })
 export const dailyPicturesExceeded = (seconds: number): UserError => limitExceeded('error.pictures_per_day', seconds)
 const limitExceeded = (key: 'error.files_per_day' | 'error.pictures_per_day', retryAfterSeconds: number): UserError =>
   new UserError(429, { key, values: { hours: Math.ceil(retryAfterSeconds / 3_600) } }, { retryAfterSeconds })

@@ -29,7 +29,7 @@ import {
 import {
   checkContentLength,
   dailyUploadLimit,
-  dailyPictureLimit,
+  createDailyPictureLimit,
   toKb,
   createUploadLimiter,
   dailyPicturesExceeded,
@@ -37,7 +37,7 @@ import {
 } from '../files/upload-limits.ts'
 import type { FileLimits } from '../file-kinds.ts'
 import { ReceivedForm, receiveForm } from '../files/receive.ts'
-import { callerKey } from './caller.ts'
+import { getCallerKey } from './caller.ts'
 import type { Handler, ValidationResult } from './handlers.ts'
 import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
@@ -230,9 +230,9 @@ async function admitUpload(
   { raw }: FastifyReply,
 ): Promise<void> {
   const bytes = checkContentLength(headers['content-length'], files)
-  if (ctx.context.isLimited) raw.once('close', uploads.enter(callerKey(ctx.address ?? '')))
+  if (ctx.context.isLimited) raw.once('close', uploads.enter(getCallerKey(ctx.address ?? '')))
   const [daily, userError] = files.dailyKb
-    ? [dailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
+    ? [createDailyPictureLimit(files.dailyKb), dailyPicturesExceeded]
     : [dailyUploadLimit, dailyUploadsExceeded]
   await enforceRateLimit(db, ctx, daily, { weight: toKb(bytes), createError: userError })
 }
@@ -294,13 +294,13 @@ function limitToAllowed(
     if (who === 'anyone' || who === 'stay link') return true
     return ctx.token !== null && hasPermission(await identify(ctx.token, context.clock(), ctx.language), who)
   }
-  async function* checkedParts() {
+  async function* checkParts() {
     for await (const part of file.parts) {
       if (!(await isAllowed())) return
       yield part
     }
   }
-  return { ...file, parts: checkedParts() }
+  return { ...file, parts: checkParts() }
 }
 
 /** Allows shared caches to store public responses if they revalidate them. Nothing else may be stored. */
@@ -329,7 +329,7 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, cont
     .send(Readable.from(parts))
 }
 
-export const errorBody = (userError: UserError, translator: ServerTranslator) => ({
+export const createErrorBody = (userError: UserError, translator: ServerTranslator) => ({
   message: formatMessageRef(translator, userError.messageRef),
   ...(userError.fields && {
     errors: Object.fromEntries(
@@ -344,5 +344,5 @@ export const errorBody = (userError: UserError, translator: ServerTranslator) =>
 /** Translates a UserError into the language of the caller. */
 export function toApiError(userError: UserError, language: Language): ApiError {
   const { status, retryAfterSeconds } = userError
-  return new ApiError(status, errorBody(userError, translatorFor(language)), { retryAfterSeconds })
+  return new ApiError(status, createErrorBody(userError, translatorFor(language)), { retryAfterSeconds })
 }

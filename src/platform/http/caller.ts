@@ -10,8 +10,8 @@ export interface Callers {
 }
 
 /** `trusted` as in TRUST_PROXY: addresses, networks or their common names. */
-export function trustProxies(trusted = ''): Callers {
-  const isProxy = createNetworkCheck(trusted)
+export function trustProxies(trustedProxies = ''): Callers {
+  const isProxy = createNetworkCheck(trustedProxies)
 
   return {
     isProxy,
@@ -73,7 +73,7 @@ function parseForwardedAddress(text: string): string | undefined {
  * Returns the key of a caller for limits. A caller with an IPv6 address has all 2⁶⁴ addresses of its network, so they
  * share one key.
  */
-export const callerKey = (address: string): string => getNetwork(address, 64)
+export const getCallerKey = (address: string): string => getNetwork(address, 64)
 
 /**
  * Returns the networks of an address in typical allocation sizes: 256 addresses for IPv4; a household's and a company's

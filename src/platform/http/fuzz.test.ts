@@ -49,12 +49,12 @@ for (const engine of enginesFor(import.meta.url)) {
           }),
         ),
       )
-      const likelyInput = likelyValues(app)
+      const likelyInput = createLikelyValues(app)
       const anyCall = fc.oneof(
         ...[...operations].map(([name, operation]) =>
           fc.record({
             name: fc.constant(name),
-            input: arbitraryInput(operation, likelyInput).map(shortenStream),
+            input: createArbitraryInput(operation, likelyInput).map(shortenStream),
             token: fc.nat(tokens.length - 1),
             multipart: fc.boolean(),
             key: fc.option(fc.constantFrom('a', 'b', 'x'.repeat(300)), { nil: undefined }),
@@ -77,12 +77,12 @@ for (const engine of enginesFor(import.meta.url)) {
             },
           )
           assert.ok(status < 500, `${status} is a server error`)
-          const declared = answers.get(`${name} ${status}`)
-          assert.ok(declared, `${status} is not declared`)
+          const declaredAnswer = answers.get(`${name} ${status}`)
+          assert.ok(declaredAnswer, `${status} is not declared`)
           // An uploaded file is returned with its own type.
-          if (declared.type !== 'application/octet-stream') {
-            assert.ok(headers.get('content-type')!.startsWith(declared.type))
-            assert.ok(ajv.validate(declared.shape, body), ajv.errorsText())
+          if (declaredAnswer.type !== 'application/octet-stream') {
+            assert.ok(headers.get('content-type')!.startsWith(declaredAnswer.type))
+            assert.ok(ajv.validate(declaredAnswer.shape, body), ajv.errorsText())
           }
           if (!statusesByEndpoint.has(name)) statusesByEndpoint.set(name, new Set())
           statusesByEndpoint.get(name)!.add(status)
@@ -110,7 +110,7 @@ const asText = (input: object) =>
   )
 
 /** Values that pass validation, so that the code behind it is tested as well. */
-function likelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
+function createLikelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
   const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {
     slug: fc.constantFrom('single', 'twin', 'deluxe', 'family', 'zipper', 'no-such'),
@@ -173,7 +173,7 @@ const hostileValue = fc.constantFrom<unknown>(
   [null],
 )
 
-function arbitraryInput(
+function createArbitraryInput(
   { parameters, requestBody }: Operation,
   likelyInput: Record<string, fc.Arbitrary<unknown>>,
 ): fc.Arbitrary<object> {
@@ -182,11 +182,11 @@ function arbitraryInput(
     required: (parameters ?? []).filter(({ required }) => required).map(({ name }) => name),
   }
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const schemaValue = arbitraryFor(field)
-    const preferred = likelyInput[name]
+    const schemaValue = createArbitrary(field)
+    const likelyValue = likelyInput[name]
       ? fc.oneof({ weight: 9, arbitrary: likelyInput[name] }, { weight: 2, arbitrary: schemaValue })
       : schemaValue
-    return [name, fc.oneof({ weight: 14, arbitrary: preferred }, { weight: 1, arbitrary: hostileValue })] as const
+    return [name, fc.oneof({ weight: 14, arbitrary: likelyValue }, { weight: 1, arbitrary: hostileValue })] as const
   })
   const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
   const withUnknownFields = fc
@@ -206,8 +206,8 @@ function arbitraryInput(
   )
 }
 
-function arbitraryFor(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(arbitraryFor))
+function createArbitrary(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(createArbitrary))
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type) {
     case 'integer':

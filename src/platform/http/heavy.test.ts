@@ -25,23 +25,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => server.close())
 
-    test('needs few parser steps in any field of any endpoint (S5)', { timeout }, () =>
+    test('is parsed in few steps with heavy text in any field of any endpoint (S5)', { timeout }, () =>
       server.assertQuick(buildFieldRequests(api, tokens, engine)),
     )
 
-    test('needs few parser steps in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
+    test('is parsed in few steps with heavy text in any body (S5)', { skip: !getsAllInputs(engine), timeout }, () =>
       server.assertQuick([...buildBodyRequests(tokens), ...buildFormRequests(tokens)]),
     )
 
-    test('needs few parser steps in the address of any page (S5)', { timeout }, async () =>
+    test('is parsed in few steps with heavy text in the URL of any page (S5)', { timeout }, async () =>
       server.assertQuick(await buildUrlRequests(server.url, engine)),
     )
 
-    test('needs few parser steps in the form of any page (S5)', { timeout }, async () =>
+    test('is parsed in few steps with heavy text in the form of any page (S5)', { timeout }, async () =>
       server.assertQuick(await buildPageFormRequests(server.url, engine)),
     )
 
-    test('needs few parser steps in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () =>
+    test('is parsed in few steps with heavy text in any header (T43)', { skip: !getsAllInputs(engine), timeout }, () =>
       server.assertQuick(buildHeaderRequests()),
     )
   })

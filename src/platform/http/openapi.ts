@@ -71,17 +71,17 @@ const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 
 /** Returns the OpenAPI description of an endpoint. */
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
-  const input = jsonSchema(endpoint.input, 'input')
-  const response = jsonSchema(endpoint.response, 'output')
+  const input = toJsonSchema(endpoint.input, 'input')
+  const response = toJsonSchema(endpoint.response, 'output')
   const failure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
-  const forbidden = endpoint.sensitive
+  const forbiddenResponse = endpoint.sensitive
     ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
     : failure('The role lacks the permission')
   return {
     operationId: name,
     summary: endpoint.summary,
-    tags: [tagOf(endpoint, url)],
+    tags: [getTag(endpoint, url)],
     ...(method === 'GET'
       ? { querystring: input }
       : endpoint.files
@@ -94,18 +94,18 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
             },
           }
         : { body: input, consumes: multipart ? ['application/json', 'multipart/form-data'] : ['application/json'] }),
-    ...(endpoint.keyed && { headers: keyHeader(endpoint.keyed) }),
+    ...(endpoint.keyed && { headers: createKeyHeader(endpoint.keyed) }),
     ...(!isPublic && { security: byLink ? [...signedIn, {}] : signedIn }),
     response: {
       200: endpoint.file
         ? {
             description: 'Success',
-            content: { [endpoint.live ? EVENT_STREAM_TYPE : contentTypeOf(endpoint.file)]: { schema: response } },
+            content: { [endpoint.live ? EVENT_STREAM_TYPE : getContentType(endpoint.file)]: { schema: response } },
           }
         : { description: 'Success', ...response },
       400: failure('The request is malformed'),
       ...(!isPublic && { 401: failure('The token is missing or invalid') }),
-      ...(!isPublic && !byLink && { 403: forbidden }),
+      ...(!isPublic && !byLink && { 403: forbiddenResponse }),
       404: failure('Not found, or not accessible to the caller'),
       409: { description: 'Conflict with a concurrent change', $ref: 'Conflict#' },
       413: failure('The request is too large'),
@@ -122,7 +122,7 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
  * Returns the tag of an endpoint: the permission for office endpoints, because there are many, otherwise the first part
  * of the path.
  */
-function tagOf({ who }: Endpoint, url: string): string {
+function getTag({ who }: Endpoint, url: string): string {
   const part = url.split('/')[2]!
   return part === 'office' ? who : part
 }
@@ -164,7 +164,7 @@ const envelope = (type: string, data: z.ZodType) => ({
     id: { type: 'string', description: 'The permanent ID of the event' },
     type: { type: 'string', enum: [type] },
     timestamp: { type: 'string', format: 'date-time', description: 'When the event occurred' },
-    data: jsonSchema(data, 'output'),
+    data: toJsonSchema(data, 'output'),
   },
   required: ['id', 'type', 'timestamp', 'data'],
 })
@@ -177,7 +177,7 @@ const describeHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-const contentTypeOf = (file: NonNullable<Endpoint['file']>) =>
+const getContentType = (file: NonNullable<Endpoint['file']>) =>
   file === 'sent' ? 'application/octet-stream' : file.type
 
 /** Adds files to the input schema. In a form, a list field is written as JSON. */
@@ -196,7 +196,7 @@ const withFiles = (input: object, { maxCount, bytes, types }: FileLimits) => ({
   },
 })
 
-const keyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
+const createKeyHeader = (keyed: NonNullable<Endpoint['keyed']>) => ({
   type: 'object',
   properties: { 'Idempotency-Key': { type: 'string', ...describeKey(keyed), maxLength: MAX_KEY_LENGTH } },
 })
@@ -215,7 +215,7 @@ type JsonSchema = ReturnType<typeof computeJsonSchema>
 const computedSchemas = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() }
 
 /** Returns the JSON schema of a contract, computed once per process: it does not change, and computing it is slow. */
-function jsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
+function toJsonSchema(shape: z.ZodType, io: Direction): JsonSchema {
   const cached = computedSchemas[io].get(shape)
   if (cached) return cached
   const schema = computeJsonSchema(shape, io)

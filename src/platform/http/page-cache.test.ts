@@ -185,13 +185,13 @@ describe('ByteCache', () => {
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
     ] as const) {
-      const compressed = await requestPage(accept)
-      assert.deepEqual([plain.status, compressed.status], [404, 404])
-      assert.equal(readEncoding(compressed), encoding)
-      assert.equal(decompress(compressed.body).toString(), plain.body.toString())
-      assert.equal((await requestPage(accept, { 'if-none-match': compressed.headers.etag! })).status, 404)
+      const compressedResponse = await requestPage(accept)
+      assert.deepEqual([plain.status, compressedResponse.status], [404, 404])
+      assert.equal(readEncoding(compressedResponse), encoding)
+      assert.equal(decompress(compressedResponse.body).toString(), plain.body.toString())
+      assert.equal((await requestPage(accept, { 'if-none-match': compressedResponse.headers.etag! })).status, 404)
       const head = await requestPage(accept, {}, 'HEAD')
-      assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressed.headers.etag])
+      assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressedResponse.headers.etag])
     }
   })
 })

@@ -109,8 +109,9 @@ const compressBest = (body: Buffer): Promise<Buffer> =>
 /** Sends a page without storing it. */
 export function sendUncached(page: CacheableResponse, request: IncomingMessage, response: ServerResponse): void {
   const entry = createUncompressedEntry(page)
-  const [best] = parseAcceptedEncodings(request)
-  if (best) addVariant(entry, page.headers, best, compressFast[best](entry.variants.identity.body))
+  const [bestEncoding] = parseAcceptedEncodings(request)
+  if (bestEncoding)
+    addVariant(entry, page.headers, bestEncoding, compressFast[bestEncoding](entry.variants.identity.body))
   send(entry, request, response)
 }
 

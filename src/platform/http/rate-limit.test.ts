@@ -150,13 +150,13 @@ for (const engine of bothEngines) {
 
     test('ignores address headers of untrusted clients (T45)', async () => {
       app.clock.advance(HOUR_MS)
-      const forgedHeaders = (index: number): Record<string, string> => {
+      const createForgedHeaders = (index: number): Record<string, string> => {
         const address = `203.0.113.${index}`
         return index % 2
           ? { 'x-forwarded-for': address, 'x-real-ip': address }
           : { forwarded: `for=${address}`, 'cf-connecting-ip': address, 'true-client-ip': address }
       }
-      assert.equal(countRejected(await collectStatuses(40, (index) => callWithHeaders(forgedHeaders(index)))), 30)
+      assert.equal(countRejected(await collectStatuses(40, (index) => callWithHeaders(createForgedHeaders(index)))), 30)
     })
 
     test('counts failed sign-ups separately from created accounts (ACCT-3)', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { textHash } from '../codes.ts'
-import { callerKey } from './caller.ts'
+import { getCallerKey } from './caller.ts'
 import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
 import type { Database } from '../database/database.ts'
@@ -41,9 +41,9 @@ function findLimitHolder(
   { account = null, token = null }: Partial<Pick<RequestContext, 'account' | 'token'>>,
   address: string,
 ): string {
-  if (account === null || per === 'network') return callerKey(address)
+  if (account === null || per === 'network') return getCallerKey(address)
   if (per === 'session' && token !== null) return `session ${textHash(token)}`
-  return account.role === 'guest' ? `guests ${callerKey(address)}` : `account ${account.id}`
+  return account.role === 'guest' ? `guests ${getCallerKey(address)}` : `account ${account.id}`
 }
 
 /** Adds to the count of a key, in a window that starts with the first hit. Returns the new count. */

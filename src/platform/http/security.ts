@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Returns the headers of every response. */
-export function securityHeaders(publicUrl: string): Record<string, string> {
+export function buildSecurityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -21,7 +21,7 @@ export const dataCsp = "default-src 'none'; frame-ancestors 'none'; base-uri 'no
  * the frame origins, to check that these respond. Forms may also lead to payment gateways. Pictures may also come from
  * the picture origins.
  */
-export function pageCsp(
+export function buildPageCsp(
   inline: { script: string; style: string } | null,
   frameOrigins: readonly string[],
   formOrigins: readonly string[] = [],

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { Endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { errorBody } from './api.ts'
+import { createErrorBody } from './api.ts'
 import { readForm } from '../files/receive.ts'
 import { describeEvents, failureSchemas } from './openapi.ts'
 import { createUnavailableError, UserError } from '../errors.ts'
@@ -162,18 +162,18 @@ async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: un
 
 /** Logs each request of the framework for debugging. Addresses and parameters may be personal data, the route is not. */
 async function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): Promise<void> {
-  const fields = { method: request.method, route: routeOf(request), status: raw.statusCode }
+  const fields = { method: request.method, route: getRoute(request), status: raw.statusCode }
   request.log.debug({ ...fields, ms: Math.round(elapsedTime) }, 'request')
 }
 
-const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
+const getRoute = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'none'
 
 function sendError(error: FastifyError | UserError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const translator = translatorFor(readLanguage(request))
   const userError = toUserError(error)
   reply.header('content-security-policy', dataCsp).header('cache-control', 'no-store')
   if (!userError) {
-    request.log.error({ err: error, route: routeOf(request) }, 'request failed')
+    request.log.error({ err: error, route: getRoute(request) }, 'request failed')
     return reply
       .code(500)
       .header('x-request-id', request.id)
@@ -182,7 +182,7 @@ function sendError(error: FastifyError | UserError, request: FastifyRequest, rep
   logInfrastructureError(request.server.log, error)
   logRejection(request, userError)
   if (userError.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
-  return reply.code(userError.status).send(errorBody(userError, translator))
+  return reply.code(userError.status).send(createErrorBody(userError, translator))
 }
 
 /** Converts errors of the framework and infrastructure failures into user errors. Undefined: a bug. */

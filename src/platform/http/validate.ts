@@ -9,7 +9,7 @@ export function parseInput<Shape extends z.ZodObject>(shape: Shape, raw: unknown
   const result = shape.safeParse(raw ?? {}, { reportInput: true })
   if (result.success) return result.data
   const fields: FieldMessages = {}
-  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(messageOf(issue))
+  for (const issue of result.error.issues) (fields[issue.path.join('.') || 'form'] ??= []).push(getMessage(issue))
   for (const [name, [firstMessage]] of Object.entries(fields))
     if (firstMessage!.key === 'error.required') fields[name] = [firstMessage!]
   throw invalidFields(fields)
@@ -59,10 +59,10 @@ function unwrap(field: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : field
 }
 
-/** The rules of our own fields use these keys as messages. `messageOf` maps the other issues of Zod to a key. */
+/** The rules of our own fields use these keys as messages. `getMessage` maps the other issues of Zod to a key. */
 const messages = { ...enPages, ...enServer }
 
-function messageOf(issue: z.core.$ZodIssue): MessageRef {
+function getMessage(issue: z.core.$ZodIssue): MessageRef {
   if (issue.message in messages) return { key: issue.message as MessageKey }
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { inLanguage, languages } from '#routes/public.ts'
-import { canonicalPath, type Head, type Route } from './page.tsx'
+import { getCanonicalPath, type Head, type Route } from './page.tsx'
 
 /** Data of the build and the server. The browser does not need it, because these parts are already in the page. */
 export interface DocumentAssets {
@@ -39,7 +39,8 @@ export function Document({
   children: ReactNode
 }) {
   const title = route.path === '/' ? head.title : `${head.title} · ${siteName}`
-  const alternateUrl = (language: Route['language']) => publicUrl + inLanguage(canonicalPath(head, route), language)
+  const buildAlternateUrl = (language: Route['language']) =>
+    publicUrl + inLanguage(getCanonicalPath(head, route), language)
   return (
     <html lang={route.language}>
       <head>
@@ -53,11 +54,11 @@ export function Document({
           <meta name="robots" content="noindex" />
         ) : (
           <>
-            <link rel="canonical" href={alternateUrl(route.language)} />
+            <link rel="canonical" href={buildAlternateUrl(route.language)} />
             {languages.map((alternate) => (
-              <link key={alternate} rel="alternate" hrefLang={alternate} href={alternateUrl(alternate)} />
+              <link key={alternate} rel="alternate" hrefLang={alternate} href={buildAlternateUrl(alternate)} />
             ))}
-            <link rel="alternate" hrefLang="x-default" href={alternateUrl('en')} />
+            <link rel="alternate" hrefLang="x-default" href={buildAlternateUrl('en')} />
           </>
         )}
         <meta name="theme-color" content="#0f4a4b" />

@@ -78,7 +78,7 @@ export function serveForms(
     if (userError?.retryAfterSeconds) reply.header('retry-after', userError.retryAfterSeconds)
     const page = logInfrastructureError(request.server.log, error)
       ? await renderOutage(request)
-      : await renderWithErrors(request, toRefusedForm(userError ?? unexpected, request))
+      : await renderWithErrors(request, toRefusedForm(userError ?? unexpectedError, request))
     const headers = { ...(reply.getHeaders() as Record<string, string>), ...page.headers }
     sendUncached({ ...page, headers }, request.raw, reply.raw)
     return reply.hijack()
@@ -89,7 +89,7 @@ const mediaType = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 /** Our own forms never get this response, so use the API error format. */
 const apiStatuses = [405, 415]
-const unexpected = new UserError(500, { key: 'error.unexpected' })
+const unexpectedError = new UserError(500, { key: 'error.unexpected' })
 
 /** More fields than any of our forms has. Parsing a field costs more than its length suggests. */
 const MAX_FIELDS = 100

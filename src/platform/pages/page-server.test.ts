@@ -45,13 +45,13 @@ describe('servePages', () => {
       handleForm: async () => '/',
       fileReceiver: () => assert.fail('no page accepts files'),
       async find(url) {
-        const fresh = url.pathname === '/fresh' && ({ isUncached: true } as const)
-        const page = { head: () => ({ title: '' }), View: () => null, ...fresh }
+        const freshOptions = url.pathname === '/fresh' && ({ isUncached: true } as const)
+        const page = { head: () => ({ title: '' }), View: () => null, ...freshOptions }
         return {
           entry: null,
           page,
           route: parseRoute(url),
-          isShared: !fresh && !url.searchParams.has('asks'),
+          isShared: !freshOptions && !url.searchParams.has('asks'),
         }
       },
       render: async (request) => ({
@@ -97,10 +97,10 @@ describe('servePages', () => {
   test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
-    const untagged = await get('/page')
+    const untaggedPage = await get('/page')
     const withCampaign = await get('/page?utm_source=letter&utm_campaign=2027')
-    assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untagged.headers.etag])
-    assert.equal((await get('/page?gclid=1', { 'if-none-match': untagged.headers.etag })).status, 304)
+    assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untaggedPage.headers.etag])
+    assert.equal((await get('/page?gclid=1', { 'if-none-match': untaggedPage.headers.etag })).status, 304)
     const [firstAnswer, secondAnswer] = [await get('/page?asks=1'), await get('/page?asks=1')]
     assert.deepEqual([text(firstAnswer), text(secondAnswer)], ['no. 2', 'no. 3'])
     assert.match(firstAnswer.headers['cache-control']!, /no-store/)
@@ -127,14 +127,14 @@ describe('servePages', () => {
       }
       return { html: read }
     })
-    const early = get('/page')
+    const earlyResponse = get('/page')
     await started.promise
     content = 'new'
     cache.setVersion(1)
     const laterRequest = get('/page')
     await sleep(30)
     renderGate.resolve()
-    assert.equal(text(await early), 'old')
+    assert.equal(text(await earlyResponse), 'old')
     assert.equal(
       text(await laterRequest),
       'new',
@@ -146,10 +146,10 @@ describe('servePages', () => {
   test('sends the browser the messages that the page was rendered with, even if they change during rendering', async (t) => {
     t.after(() => setCustomMessages({ en: {}, bn: {} }))
     const { get } = await openPages(t, async ({ translator, pageBuild }) => {
-      const rendered = translator.t('shell.home')
+      const renderedTitle = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
       const { customMessages, messages } = pageBuild([])
-      return { html: JSON.stringify([rendered, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
+      return { html: JSON.stringify([renderedTitle, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])
     assert.deepEqual(JSON.parse(text(await get('/other'))), ['Start', 'Start'])
@@ -234,7 +234,7 @@ describe('servePages', () => {
     assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, '4'])
   })
 
-  test('sends one ETag per exact body, from the first response on', async (t) => {
+  test('sends the same ETag for the same body, from the first response on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
     const [first, repeated] = [
       await get('/page', { 'accept-encoding': 'gzip' }),

@@ -12,7 +12,7 @@ import type { RejectedForm } from './rejected-form.ts'
 import type { Route } from './page.tsx'
 import type { PageMatch } from './registry.ts'
 import type { HandleForm, Render, Rendered, RenderFailure, RenderRequest, RenderOutage } from './render.tsx'
-import { pageCsp } from '../http/security.ts'
+import { buildPageCsp } from '../http/security.ts'
 import { logInfrastructureError, findInfrastructureCause } from '../infrastructure-error.ts'
 
 interface PageServerOptions<Api, Shell> {
@@ -133,11 +133,12 @@ export function servePages<Api extends object, Shell>(
     const { version } = options.cache
     const { api, outage } = abortOnOutage(renderInput.api)
     try {
-      const rendered = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
-      const response = toResponse(options, rendered, await options.frameOrigins(renderInput.api))
+      const renderedPage = await Promise.race([options.render({ ...renderInput, api }, rejectedForm), outage])
+      const response = toResponse(options, renderedPage, await options.frameOrigins(renderInput.api))
       const { entry, route } = renderInput.pageMatch
-      if (rendered.status === 200 && entry) response.onSent = options.createSentListener(entry.path, route) ?? undefined
-      if (rendered.isShared && rendered.status === 200) options.cache.put(pathname, version, response)
+      if (renderedPage.status === 200 && entry)
+        response.onSent = options.createSentListener(entry.path, route) ?? undefined
+      if (renderedPage.isShared && renderedPage.status === 200) options.cache.put(pathname, version, response)
       void outagePages.refreshFrame().catch(() => {}) // during an outage the older data is good enough
       return response
     } catch (error) {
@@ -175,8 +176,12 @@ function createOutagePages<Api, Shell>(options: PageServerOptions<Api, Shell>) {
       // Passwords are not sent back; the user has to enter them again.
       const submittedFields =
         request.method === 'POST' ? [...readFormBody(request)].filter(([name]) => !/password/i.test(name)) : null
-      const rendered = await options.renderOutage(renderInput, shells[renderInput.translator.language], submittedFields)
-      const response = toResponse(options, rendered, frameOrigins)
+      const renderedPage = await options.renderOutage(
+        renderInput,
+        shells[renderInput.translator.language],
+        submittedFields,
+      )
+      const response = toResponse(options, renderedPage, frameOrigins)
       return { ...response, headers: { ...response.headers, 'retry-after': String(FAILURE_RETRY_SECONDS) } }
     },
   }
@@ -223,7 +228,7 @@ function toResponse(
       ...headers,
       ...(location && { location }),
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
+      'content-security-policy': buildPageCsp({ script: fetchScripts, style: css }, frameOrigins, formOrigins),
       'cache-control': isShared && status === 200 ? 'public, no-cache' : 'private, no-store',
     },
     body: html,
@@ -257,8 +262,8 @@ const parseUrl = ({ url }: FastifyRequest) => new URL('http://page' + url.replac
 /** Returns the canonical path: no trailing or doubled slashes, /bn in lower case, no unnecessary percent-encoding. */
 function canonicalizePath(path: string): string {
   const decoded = path.replace(/%(?:3[0-9]|[46][1-9a-f]|[57][0-9a]|2d|2e|5f|7e)/gi, decodeURIComponent)
-  const collapsed = decoded.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
-  const trimmed = collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed
-  const { language, path: englishPath } = readLanguage(trimmed)
+  const collapsedPath = decoded.replace(/\/{2,}/g, '/').replace(/^\/bn(?=\/|$)/i, '/bn')
+  const trimmedPath = collapsedPath.length > 1 ? collapsedPath.replace(/\/$/, '') : collapsedPath
+  const { language, path: englishPath } = readLanguage(trimmedPath)
   return inLanguage(englishPath, language)
 }

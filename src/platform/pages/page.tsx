@@ -88,11 +88,11 @@ export interface Crumb {
 }
 
 /** Returns the breadcrumbs including the home page, or none if the page has none. */
-export const breadcrumbsFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
+export const listBreadcrumbsFromHome = ({ trail }: Head, { t }: Translator): readonly Crumb[] =>
   trail ? [{ name: t('shell.home'), path: '/' }, ...trail] : []
 
 /** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
-export const canonicalPath = ({ trail }: Head, { path }: Route): string => trail?.at(-1)?.path ?? path
+export const getCanonicalPath = ({ trail }: Head, { path }: Route): string => trail?.at(-1)?.path ?? path
 
 interface PageContext<Api> {
   api: Api

@@ -43,7 +43,7 @@ export interface PageMatch<Api> {
  * Names a page in its module. The type of its data stays private to the page. The build adds the source to the function
  * (bin/page-sources.ts).
  */
-export const lazyPage = <Api, Data, Name extends string>(
+export const createLazyPage = <Api, Data, Name extends string>(
   load: (() => Promise<Record<Name, Page<Api, Data>>>) & { source?: string },
   name: Name,
 ): LazyPage<Api> => ({

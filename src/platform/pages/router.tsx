@@ -12,7 +12,7 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, PageContextProvider, breadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
+import { Redirect, PageContextProvider, listBreadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
@@ -73,7 +73,7 @@ export function App<Api, Shell>({
         api,
         i18n: translator,
         route,
-        trail: breadcrumbsFromHome(head, translator),
+        trail: listBreadcrumbsFromHome(head, translator),
         showNotFound,
         refused,
       }}
@@ -203,10 +203,10 @@ function createLoader<Api, Shell>(site: RouterProps<Api, Shell>, api: Api, trans
   function preload(url: URL, pageMatch: Match<Api>): Promise<LoadedPage<Api>> {
     const preloaded = preloads.get(url.href)
     if (preloaded && performance.now() - preloaded.at < PRELOAD_TTL_MS) return preloaded.opening
-    const loading = load(pageMatch)
-    loading.catch(() => forget(url))
-    preloads.set(url.href, { opening: loading, at: performance.now() })
-    return loading
+    const loadingPage = load(pageMatch)
+    loadingPage.catch(() => forget(url))
+    preloads.set(url.href, { opening: loadingPage, at: performance.now() })
+    return loadingPage
   }
   return { preload, forget }
 }

@@ -1,6 +1,6 @@
 import { files, inLanguage, languages, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
-import { canonicalPath, breadcrumbsFromHome, type Crumb, type Head, type Route } from './page.tsx'
+import { getCanonicalPath, listBreadcrumbsFromHome, type Crumb, type Head, type Route } from './page.tsx'
 import type { ShownPicture } from '../pictures.ts'
 
 interface SharingProps {
@@ -19,18 +19,18 @@ interface SharingProps {
  */
 export function Sharing({ head, route, translator, siteName, publicUrl, linkedData }: SharingProps) {
   const { language } = route
-  const absoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
-  const trail = breadcrumbsFromHome(head, translator)
+  const buildAbsoluteUrl = (path: string) => publicUrl + inLanguage(path, language)
+  const trail = listBreadcrumbsFromHome(head, translator)
   const structuredData = head.hidden
     ? []
-    : [...(trail.length > 0 ? [describeBreadcrumbs(trail, absoluteUrl)] : []), ...linkedData]
+    : [...(trail.length > 0 ? [describeBreadcrumbs(trail, buildAbsoluteUrl)] : []), ...linkedData]
   return (
     <>
       <meta property="og:type" content={head.article ? 'article' : 'website'} />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={head.title} />
       {head.description && <meta property="og:description" content={head.description} />}
-      <meta property="og:url" content={absoluteUrl(canonicalPath(head, route))} />
+      <meta property="og:url" content={buildAbsoluteUrl(getCanonicalPath(head, route))} />
       <meta property="og:locale" content={locales[language]} />
       {languages
         .filter((alternate) => alternate !== language)
@@ -41,7 +41,7 @@ export function Sharing({ head, route, translator, siteName, publicUrl, linkedDa
       {head.article && <meta property="article:modified_time" content={head.article.modified} />}
       <PreviewPicture picture={head.picture ?? { ...defaultPicture, alt: siteName }} publicUrl={publicUrl} />
       <link rel="manifest" href={inLanguage(files.manifest, language)} />
-      <link rel="alternate" type="application/rss+xml" title={siteName} href={absoluteUrl(files.feed)} />
+      <link rel="alternate" type="application/rss+xml" title={siteName} href={buildAbsoluteUrl(files.feed)} />
       {structuredData.length > 0 && (
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeForScript(structuredData) }} />
       )}

@@ -95,7 +95,7 @@ describe('a parser process', () => {
     assert.ok(await parse({ kind: 'answer' }))
   })
 
-  test('reports a failure of the disk as such, not as a rejected input', async () => {
+  test('reports a disk failure as a disk failure, not as rejected input', async () => {
     await assert.rejects(
       openSandbox()({ kind: 'disk' }),
       (error) => error instanceof InfrastructureError && error.infrastructureCause === 'input/output error',

@@ -112,12 +112,12 @@ function startParser(program: string, parser: string, limits: SandboxLimits): Pa
 
 /** Kills the process when the current input exceeds the limits. */
 function watchUsage(child: ChildProcess, limits: SandboxLimits) {
-  let exceeded: string | undefined
+  let exceededLimit: string | undefined
   const { pid } = child
   const readCurrent = () => (pid === undefined ? null : readUsage(pid))
   const initialUsage: Usage | null = readCurrent()
   const kill = (reason: string) => {
-    exceeded = reason
+    exceededLimit = reason
     child.kill('SIGKILL')
   }
   const check = () => {
@@ -128,7 +128,7 @@ function watchUsage(child: ChildProcess, limits: SandboxLimits) {
   }
   const timers = [setInterval(check, CHECK_INTERVAL_MS), setTimeout(() => kill('too_long'), HANG_MS)]
   return {
-    exceeded: () => exceeded,
+    exceeded: () => exceededLimit,
     stop: () => timers.forEach(clearTimeout),
   }
 }

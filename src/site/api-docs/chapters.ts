@@ -61,10 +61,10 @@ export async function readApi(api: OpenApiApi): Promise<{ info: Description['inf
 }
 
 export const toEventEntry = ({ name, operation }: Member): Entry =>
-  createEntry(name, operation, eventTables(operation), '')
+  createEntry(name, operation, listEventTables(operation), '')
 
 export const toEndpointEntry = ({ name, operation }: Member): Entry =>
-  createEntry(name, operation, endpointTables(operation), formatRemarks(operation))
+  createEntry(name, operation, listEndpointTables(operation), formatRemarks(operation))
 
 const createEntry = (
   name: string,
@@ -86,18 +86,18 @@ const formatRemarks = ({ security, requestBody }: Operation): string =>
 
 const findBodySchema = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0]?.schema
 
-const eventTables = (operation: Operation) => [
+const listEventTables = (operation: Operation) => [
   { caption: 'Data', fields: listFields(findBodySchema(operation)?.properties?.['data']) },
 ]
 
-function endpointTables(operation: Operation): Entry['tables'] {
-  const parametersIn = (location: string) =>
+function listEndpointTables(operation: Operation): Entry['tables'] {
+  const listParametersIn = (location: string) =>
     (operation.parameters ?? [])
       .filter((parameter) => parameter.in === location)
       .map(({ name, required, schema, description }) => createField(name, { description, ...schema }, required))
   return [
-    { caption: 'Query', fields: parametersIn('query') },
-    { caption: 'Header', fields: parametersIn('header') },
+    { caption: 'Query', fields: listParametersIn('query') },
+    { caption: 'Header', fields: listParametersIn('header') },
     { caption: 'Body', fields: listFields(findBodySchema(operation)) },
     { caption: 'Response', fields: listFields(operation.responses['200']?.content?.['application/json']?.schema) },
   ]

@@ -25,12 +25,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const linksByChapter = Map.groupBy(links, ([, chapter]) => chapter!)
       const operationIds = [...listOperations(api).keys(), ...Object.keys(api.webhooks)]
       assert.deepEqual(links.map(([, , id]) => id).sort(), operationIds.sort())
-      const fields = expectedFields(api)
+      const fields = listExpectedFields(api)
       for (const [chapter, members] of linksByChapter) {
         const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
         assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
-        const documented = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, fieldNamesIn(html)] as const)
+        const documented = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, findFieldNames(html)] as const)
         assert.deepEqual(
           documented,
           members.map(([, , id]) => [id!, fields.get(id!)]),
@@ -52,25 +52,25 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const fieldNamesIn = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
+const findFieldNames = (html: string) => [...html.matchAll(/<th scope="row"><code>([^<]+)</g)].map(([, name]) => name!)
 
 /** Returns the field names of each endpoint's input and response, and of each event's data. */
-function expectedFields(api: ApiDescription): Map<string, string[]> {
-  const propertyNames = (content?: Record<string, { schema: Schema }>) =>
+function listExpectedFields(api: ApiDescription): Map<string, string[]> {
+  const listPropertyNames = (content?: Record<string, { schema: Schema }>) =>
     Object.keys(Object.values(content ?? {})[0]?.schema.properties ?? {})
   const endpointFields = Array.from(
     listOperations(api),
     ([id, { parameters = [], requestBody, responses }]): [string, string[]] => {
-      const parametersIn = (place: string) =>
+      const listParametersIn = (place: string) =>
         parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
       const answer = responses['200']!.content
       return [
         id,
         [
-          ...parametersIn('query'),
-          ...parametersIn('header'),
-          ...propertyNames(requestBody?.content),
-          ...(answer?.['application/json'] ? propertyNames(answer) : []),
+          ...listParametersIn('query'),
+          ...listParametersIn('header'),
+          ...listPropertyNames(requestBody?.content),
+          ...(answer?.['application/json'] ? listPropertyNames(answer) : []),
         ],
       ]
     },

@@ -12,7 +12,7 @@ import { files, inLanguage, languages, pages } from '#routes/public.ts'
 
 const publicUrl = 'https://selvage.example'
 const DAY_MS = 86_400_000
-const dhakaTimestamp = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
+const formatDhakaTimestamp = (atMs: number) => new Date(atMs + 6 * 3_600_000).toISOString().slice(0, 19) + '+06:00'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the files for crawlers, on ${engine.name}`, () => {
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const textAt = async (path: string): Promise<string> => {
+    const readTextAt = async (path: string): Promise<string> => {
       const answer = await app.get(path)
       assert.equal(answer.status, 200, path)
       return answer.text()
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('slug', '=', slug).execute())
 
     describe('the sitemap', () => {
-      const entries = async () => parseXml(await textAt(files.sitemap)).children
+      const entries = async () => parseXml(await readTextAt(files.sitemap)).children
       const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
       const readPaths = async () => (await entries()).map((entry) => toPath(part(entry, 'loc')!))
 
@@ -97,9 +97,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const modified = new Map(
           (await entries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
         )
-        assert.equal(modified.get(`/details/${first.slug}`), dhakaTimestamp(changedAt))
-        assert.equal(modified.get(`/bn/details/${first.slug}`), dhakaTimestamp(changedAt))
-        assert.equal(modified.get('/goals'), dhakaTimestamp(changedAt))
+        assert.equal(modified.get(`/details/${first.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modified.get(`/bn/details/${first.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modified.get('/goals'), formatDhakaTimestamp(changedAt))
         assert.equal(modified.get('/rooms'), undefined)
       })
 
@@ -117,24 +117,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('excludes robots from the API and from personal pages, but from no public page', async () => {
-      const lines = (await textAt(files.robots)).split('\n')
+      const lines = (await readTextAt(files.robots)).split('\n')
       assert.ok(lines.includes('User-agent: *'))
       assert.ok(lines.includes(`Sitemap: ${publicUrl}/sitemap.xml`))
-      const disallowed = lines
+      const disallowedPaths = lines
         .filter((line) => line.startsWith('Disallow: '))
         .map((line) => line.slice('Disallow: '.length))
-      assert.ok(['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => disallowed.includes(path)))
-      for (const path of disallowed.filter((each) => each !== '/api/'))
-        assert.match(await textAt(path), /<meta name="robots" content="noindex"/, path)
-      const listed = [...(await textAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
-      for (const path of listed) assert.ok(!disallowed.some((each) => path.startsWith(each)), path)
+      assert.ok(
+        ['/api/', '/login', '/bn/dashboard', '/booking-success'].every((path) => disallowedPaths.includes(path)),
+      )
+      for (const path of disallowedPaths.filter((each) => each !== '/api/'))
+        assert.match(await readTextAt(path), /<meta name="robots" content="noindex"/, path)
+      const listed = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
+      for (const path of listed) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
     })
 
     for (const language of languages) {
       describe(`the feed, in ${language}`, () => {
         const path = inLanguage(files.feed, language)
         const channel = async () => {
-          const root = parseXml(await textAt(path))
+          const root = parseXml(await readTextAt(path))
           assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
           return root.children[0]!
         }
@@ -156,15 +158,15 @@ for (const engine of enginesFor(import.meta.url)) {
           const self = part(feed, 'atom:link').attributes
           assert.deepEqual(self, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
           const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
-          assert.equal(link.exec(await textAt(inLanguage('/contact', language)))![1], publicUrl + path)
+          assert.equal(link.exec(await readTextAt(inLanguage('/contact', language)))![1], publicUrl + path)
         })
 
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listed = await items()
           const links = listed.map((item) => part(item, 'link').text)
-          const postUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
-          assert.deepEqual([...links].sort(), data.map(postUrl).sort())
+          const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
+          assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
           const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
           assert.deepEqual(
             dates,
@@ -177,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
             assert.deepEqual([part(item, 'title').text, part(item, 'description').text], [post.title, post.summary])
             assert.equal(Date.parse(date), Date.parse(post.published_at))
-            await textAt(toPath(link))
+            await readTextAt(toPath(link))
           }
           const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
           assert.equal(Date.parse(part(await channel(), 'lastBuildDate').text), newest)
@@ -212,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test(`names existing icons in their stated sizes in the manifest, in ${language}`, async () => {
         const path = inLanguage(files.manifest, language)
-        const manifest = JSON.parse(await textAt(path))
+        const manifest = JSON.parse(await readTextAt(path))
         const { name, description } = (await app.call('getGlobalData', {}, { language })).body
         assert.deepEqual([manifest.name, manifest.description, manifest.lang], [name, description, language])
         assert.ok(manifest.short_name.length <= 12)
@@ -224,7 +226,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const { width, height, format } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
           assert.deepEqual([`${width}x${height}`, `image/${format}`], [sizes, type])
         }
-        const start = await textAt(manifest.start_url)
+        const start = await readTextAt(manifest.start_url)
         assert.ok(start.includes(`<html lang="${language}">`))
         assert.ok(start.includes(`<link rel="manifest" href="${path}"/>`))
         assert.ok(start.includes(`<meta name="theme-color" content="${manifest.theme_color}"/>`))
@@ -270,7 +272,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not build a file again before the content changes', async () => {
-      await textAt(files.sitemap)
+      await readTextAt(files.sitemap)
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
       const cached = await app.get(files.sitemap)
       await publish(app.db, async () => {})

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
+import { fetchSitemapPages, findRoutePattern, getPath, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readMain } from '#testing/public-pages.ts'
-import { readTypes, linkedData, readMetas, visibleText, type SchemaObject, unescapeHtml } from '#testing/page-source.ts'
+import {
+  readTypes,
+  listLinkedData,
+  readMetas,
+  getVisibleText,
+  type SchemaObject,
+  unescapeHtml,
+} from '#testing/page-source.ts'
 import type { Room } from '#stays/rooms/contract.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -24,8 +31,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const textAt = (path: string) => textIn(app, path)
-    const linkedDataOf = (path: string): SchemaObject[] => linkedData(htmlByPath.get(path)!)
+    const readTextAt = (path: string) => textIn(app, path)
+    const readLinkedData = (path: string): SchemaObject[] => listLinkedData(htmlByPath.get(path)!)
     const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
@@ -34,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const scripts = [...html.matchAll(/<script type="application\/ld\+json">([^]*?)<\/script>/g)]
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
-        for (const item of flattenItems(linkedDataOf(path))) {
+        for (const item of flattenItems(readLinkedData(path))) {
           const kinds = readTypes(item)
           assert.ok(kinds.length > 0, JSON.stringify(item))
           for (const kind of kinds) {
@@ -43,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
               assert.ok(hasValue(item[name]), `${kind} without ${name} on ${path}`)
           }
           for (const name of ['@id', 'url', 'item', 'mainEntityOfPage'])
-            for (const address of [item[name] ?? []].flat() as string[]) pathOf(address.split('#')[0]!)
-          for (const image of [item['image'] ?? []].flat() as string[]) assert.match(pathOf(image), /\.jpg$/)
+            for (const address of [item[name] ?? []].flat() as string[]) getPath(address.split('#')[0]!)
+          for (const image of [item['image'] ?? []].flat() as string[]) assert.match(getPath(image), /\.jpg$/)
         }
       }
     })
@@ -62,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const path of htmlByPath.keys())
         assert.deepEqual(
-          linkedDataOf(path).map((item) => readTypes(item).join(' ')),
+          readLinkedData(path).map((item) => readTypes(item).join(' ')),
           kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
@@ -74,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const label = translatorFor(language).t('trail.label')
         const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
         const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
-        const list = linkedDataOf(path).find((item) => item['@type'] === 'BreadcrumbList')
+        const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
           assert.deepEqual([shown, list], [undefined, undefined])
           continue
@@ -103,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const units = rooms.reduce((sum: number, room: Room) => sum + room.units, 0)
         for (const page of [pages.home, pages.contact, pages.rooms]) {
           const path = inLanguage(page, language)
-          const lodging = linkedDataOf(path).find((item) => item['@type'] === 'LodgingBusiness')!
+          const lodging = readLinkedData(path).find((item) => item['@type'] === 'LodgingBusiness')!
           assert.deepEqual(
             [lodging['name'], lodging['telephone'], lodging['email']],
             [company.houseName, company.telephone, company.email],
@@ -115,11 +122,11 @@ for (const engine of enginesFor(import.meta.url)) {
           )
           assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
           for (const shown of [company.address, company.telephone])
-            assert.ok(visibleText(htmlByPath.get(path)!).includes(shown))
+            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shown))
         }
         const path = inLanguage(pages.rooms, language)
-        const offers = linkedDataOf(path).at(-1)!['makesOffer'] as SchemaObject[]
-        const shown = visibleText(htmlByPath.get(path)!)
+        const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
+        const shown = getVisibleText(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
           names,
@@ -127,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         for (const offer of offers) {
           const { name, url } = offer['itemOffered'] as SchemaObject
-          assert.ok(htmlByPath.get(path)!.includes(`href="${pathOf(String(url))}"`))
+          assert.ok(htmlByPath.get(path)!.includes(`href="${getPath(String(url))}"`))
           assert.ok(
             shown
               .slice(shown.indexOf(String(name)))
@@ -140,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { money, t, count } = translatorFor(language)
         for (const [path, html] of htmlByPath) {
           if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
-          const room = linkedDataOf(path).at(-1)!
-          const shown = visibleText(html)
+          const room = readLinkedData(path).at(-1)!
+          const shown = getVisibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
           const price = money(pricePerNight(room['offers'] as SchemaObject))
           assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
@@ -153,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
           for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
-          for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${pathOf(image)}"`))
+          for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${getPath(image)}"`))
         }
       })
     }
@@ -161,8 +168,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('describes a product with its materials and manufacturer, and without a price (CONT-11)', async () => {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
-        const product = linkedDataOf(path).at(-1)!
-        const shown = visibleText(html)
+        const product = readLinkedData(path).at(-1)!
+        const shown = getVisibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
@@ -177,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
-        const items = linkedDataOf(path).at(-1)!['itemListElement'] as SchemaObject[]
+        const items = readLinkedData(path).at(-1)!['itemListElement'] as SchemaObject[]
         const shown = [
           ...readMain(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
@@ -192,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('describes a post with its title and dates, to the second and with their offset', async () => {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.post && findRoutePattern(path) !== pages.detail) continue
-        const post = linkedDataOf(path).at(-1)!
+        const post = readLinkedData(path).at(-1)!
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
@@ -217,8 +224,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ name_en: name }).where('slug', '=', 'single').execute(),
       )
-      const html = await textAt('/booking-details/single')
-      assert.equal(linkedData(html).at(-1)!['name'], name)
+      const html = await readTextAt('/booking-details/single')
+      assert.equal(listLinkedData(html).at(-1)!['name'], name)
       assert.ok(!html.includes('<script>alert'))
     })
   })

@@ -13,7 +13,7 @@ import { href, inLanguage, pages } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Api } from '../api.ts'
 import { categories } from '#content/categories.ts'
-import { postHref } from '../reading/post-path.ts'
+import { buildPostHref } from '../reading/post-path.ts'
 import type { postPage } from '../reading/post-page.tsx'
 
 /** Describes a page for search engines as schema.org data, made from the data that the page shows. */
@@ -61,15 +61,15 @@ const describeRooms: Describe<DataOf<typeof roomsPage>> = ({ rooms }, context) =
   {
     ...describeLodgingBusiness(context, rooms ?? []),
     makesOffer: (rooms ?? []).map((room) => ({
-      ...roomOffer(context, room),
-      itemOffered: roomReference(context, room),
+      ...createRoomOffer(context, room),
+      itemOffered: createRoomReference(context, room),
     })),
   },
 ]
 
 const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facilities }, context) => [
   {
-    ...roomReference(context, room),
+    ...createRoomReference(context, room),
     // Search engines read the price from a Product, and the other properties from a HotelRoom.
     '@type': ['HotelRoom', 'Product'],
     description: room.roomDescription,
@@ -82,20 +82,22 @@ const describeRoom: Describe<DataOf<typeof roomPage>> = ({ room, pictures, facil
       name: facilities_name,
       value: true,
     })),
-    containedInPlace: lodgingReference(context),
-    offers: roomOffer(context, room),
+    containedInPlace: createLodgingReference(context),
+    offers: createRoomOffer(context, room),
   },
 ]
 
 const describePost: Describe<DataOf<typeof postPage>> = ({ post, product }, context) => [
-  describeArticle(context, post, product ? href('product', { slug: product.slug }) : postHref(post)),
+  describeArticle(context, post, product ? href('product', { slug: product.slug }) : buildPostHref(post)),
 ]
 
 const describeProducts: Describe<DataOf<typeof productsPage>> = ({ products }, context) => [
-  productListData(context, products ?? []),
+  createProductListData(context, products ?? []),
 ]
 
-const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, context) => [productData(context, product)]
+const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, context) => [
+  createProductData(context, product),
+]
 
 /** The descriptions by the path of the page. */
 const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
@@ -111,7 +113,7 @@ const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
 
 const listActiveRooms = async ({ api }: DescribeContext): Promise<Room[]> => (await api.activeRooms({})).data
 
-const organizationReference = ({ company, address, file }: DescribeContext) => ({
+const createOrganizationReference = ({ company, address, file }: DescribeContext) => ({
   '@type': 'Organization',
   '@id': file('/#organization'),
   name: company.name,
@@ -120,7 +122,7 @@ const organizationReference = ({ company, address, file }: DescribeContext) => (
 })
 
 const describeOrganization = (context: DescribeContext) => ({
-  ...organizationReference(context),
+  ...createOrganizationReference(context),
   ...contactData(context),
   description: context.company.description || undefined,
   sameAs: context.company.social.map(({ url }) => url),
@@ -133,10 +135,10 @@ const describeWebSite = (context: DescribeContext) => ({
   name: context.company.name,
   url: context.address('/'),
   inLanguage: context.translator.language,
-  publisher: organizationReference(context),
+  publisher: createOrganizationReference(context),
 })
 
-const lodgingReference = (context: DescribeContext) => ({
+const createLodgingReference = (context: DescribeContext) => ({
   '@type': 'LodgingBusiness',
   '@id': context.file('/#house'),
   name: context.company.houseName,
@@ -151,7 +153,7 @@ function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[
   const [lowest, highest] = [translator.money(Math.min(...prices)), translator.money(Math.max(...prices))]
   const { geo } = company
   return {
-    ...lodgingReference(context),
+    ...createLodgingReference(context),
     image: pictures.length > 0 ? pictures : [file('/open-graph.jpg')],
     geo: geo ? { '@type': 'GeoCoordinates', latitude: geo.lat, longitude: geo.lon } : undefined,
     checkinTime: company.checkInFrom,
@@ -160,7 +162,7 @@ function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[
     paymentAccepted: paymentMethods.map((method) => translator.t(method)).join(', '),
     priceRange: rooms.length > 0 ? `${lowest} – ${highest}` : undefined,
     numberOfRooms: rooms.reduce((sum, { units }) => sum + units, 0),
-    parentOrganization: organizationReference(context),
+    parentOrganization: createOrganizationReference(context),
   }
 }
 
@@ -173,14 +175,14 @@ const contactData = ({ company }: DescribeContext) => ({
 const currency = 'BDT'
 const paymentMethods = ['room.pay_card', 'room.pay_wallet', 'room.pay_bank', 'room.pay_cash'] as const
 
-const roomReference = ({ address }: DescribeContext, { slug, name }: Room) => ({
+const createRoomReference = ({ address }: DescribeContext, { slug, name }: Room) => ({
   '@type': 'HotelRoom',
   '@id': address(href('room', { slug })) + '#room',
   url: address(href('room', { slug })),
   name,
 })
 
-const roomOffer = ({ address }: DescribeContext, { slug, roomPrice }: Room) => ({
+const createRoomOffer = ({ address }: DescribeContext, { slug, roomPrice }: Room) => ({
   '@type': 'Offer',
   url: address(href('room', { slug })),
   businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
@@ -204,15 +206,15 @@ const describeArticle = (context: DescribeContext, post: Post, path: string) => 
   dateModified: post.updated_at,
   inLanguage: context.translator.language,
   mainEntityOfPage: context.address(path),
-  author: organizationReference(context),
-  publisher: organizationReference(context),
+  author: createOrganizationReference(context),
+  publisher: createOrganizationReference(context),
 })
 
 /**
  * Describes a product. A product has no price before an order is discussed, so there is no offer. The smallest order
  * and the lead time are therefore properties of the product.
  */
-const productData = (context: DescribeContext, product: ProductDetails) => ({
+const createProductData = (context: DescribeContext, product: ProductDetails) => ({
   '@type': 'Product',
   '@id': context.address(href('product', { slug: product.slug })) + '#product',
   url: context.address(href('product', { slug: product.slug })),
@@ -220,7 +222,7 @@ const productData = (context: DescribeContext, product: ProductDetails) => ({
   description: product.description || product.summary,
   image: [context.file(product.picture.src)],
   brand: { '@type': 'Brand', name: context.company.name },
-  manufacturer: organizationReference(context),
+  manufacturer: createOrganizationReference(context),
   material: product.specification.materials,
   size: product.specification.sizes,
   category: context.translator.t(categoryLabels[product.facts.category]),
@@ -248,7 +250,7 @@ function listOrderingProperties({ translator: { t } }: DescribeContext, { facts 
   ].filter((value) => value !== null)
 }
 
-const productListData = (context: DescribeContext, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
+const createProductListData = (context: DescribeContext, products: readonly Pick<Product, 'slug' | 'name'>[]) => ({
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({
     '@type': 'ListItem',

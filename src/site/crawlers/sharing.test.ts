@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
-import { fetchSitemapPages, findRoutePattern, pathOf, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
+import { fetchSitemapPages, findRoutePattern, getPath, publicUrl, fetchText as textIn } from '#testing/sitemap-pages.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
-import { readHead, readTypes, linkedData, readMetas, unescapeHtml } from '#testing/page-source.ts'
+import { readHead, readTypes, listLinkedData, readMetas, unescapeHtml } from '#testing/page-source.ts'
 import { publish } from '#platform/database/publish.ts'
 import { inLanguage, languages, pages, readLanguage, type Language } from '#routes/public.ts'
 
@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const textAt = (path: string) => textIn(app, path)
+    const readTextAt = (path: string) => textIn(app, path)
     const fetchData = async (name: 'getGlobalData' | 'activeRooms', language: Language) =>
       (await app.call(name, {}, { language })).body
 
@@ -50,26 +50,26 @@ for (const engine of enginesFor(import.meta.url)) {
     test('gives each page a card: title, description and a JPEG of the stated size', async () => {
       const sizes = new Map<string, string>()
       for (const [path, html] of htmlByPath) {
-        const metaOf = (name: string) => {
+        const getMeta = (name: string) => {
           const all = readMetas(html, name)
           assert.equal(all.length, 1, `${name} of ${path}`)
           return all[0]!
         }
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)![1]!)
-        assert.ok([metaOf('og:title'), `${metaOf('og:title')} · ${name}`].includes(title), path)
-        const texts = [metaOf('og:description'), metaOf('og:url'), metaOf('og:site_name')]
-        assert.deepEqual(texts, [metaOf('description'), publicUrl + path, name])
-        const locales = [metaOf('og:locale'), metaOf('og:locale:alternate')]
+        assert.ok([getMeta('og:title'), `${getMeta('og:title')} · ${name}`].includes(title), path)
+        const texts = [getMeta('og:description'), getMeta('og:url'), getMeta('og:site_name')]
+        assert.deepEqual(texts, [getMeta('description'), publicUrl + path, name])
+        const locales = [getMeta('og:locale'), getMeta('og:locale:alternate')]
         assert.deepEqual(locales, readLanguage(path).language === 'en' ? ['en_GB', 'bn_BD'] : ['bn_BD', 'en_GB'])
-        assert.equal(metaOf('twitter:card'), 'summary_large_image')
-        assert.ok(metaOf('og:image:alt').length > 5)
+        assert.equal(getMeta('twitter:card'), 'summary_large_image')
+        assert.ok(getMeta('og:image:alt').length > 5)
         const isPost = [pages.post, pages.detail].includes(findRoutePattern(path) as typeof pages.post)
-        assert.equal(metaOf('og:type'), isPost ? 'article' : 'website')
+        assert.equal(getMeta('og:type'), isPost ? 'article' : 'website')
 
         sizes.set(
-          pathOf(metaOf('og:image')),
-          `${metaOf('og:image:width')}x${metaOf('og:image:height')} ${metaOf('og:image:type')}`,
+          getPath(getMeta('og:image')),
+          `${getMeta('og:image:width')}x${getMeta('og:image:height')} ${getMeta('og:image:type')}`,
         )
       }
       assert.ok(sizes.size > 3)
@@ -99,13 +99,13 @@ for (const engine of enginesFor(import.meta.url)) {
         '/api/docs/booking',
       ]
       for (const path of [...personal, `/rooms?${stay}`, `/booking-details/deluxe?${stay}`, '/rooms?check_in=x']) {
-        const html = await textAt(path)
+        const html = await readTextAt(path)
         assert.deepEqual(readMetas(html, 'robots'), ['noindex'], path)
         assert.ok(!/rel="canonical"|hrefLang|ld\+json/.test(readHead(html)), path)
         assert.equal(readMetas(html, 'og:title').length, 1)
       }
       for (const path of ['/rooms?adult=2', '/rooms?utm_source=letter', '/booking-details/deluxe?gclid=1']) {
-        const html = await textAt(path)
+        const html = await readTextAt(path)
         assert.deepEqual(readMetas(html, 'robots'), [])
         assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${path.split('?')[0]}"/>`), path)
       }
@@ -117,16 +117,16 @@ for (const engine of enginesFor(import.meta.url)) {
         ['/bn/reading-blog/sample-approval', '/bn/details/sample-approval'],
         ['/bn/details/zipper', '/bn/products/zipper'],
       ] as const) {
-        const html = await textAt(path)
+        const html = await readTextAt(path)
         assert.ok(html.includes(`<link rel="canonical" href="${publicUrl}${canonicalPath}"/>`))
         assert.deepEqual(readMetas(html, 'og:url'), [publicUrl + canonicalPath])
-        assert.equal(linkedData(html).at(-1)!['mainEntityOfPage'], publicUrl + canonicalPath)
+        assert.equal(listLinkedData(html).at(-1)!['mainEntityOfPage'], publicUrl + canonicalPath)
       }
     })
 
     test('gives no card to a missing page', async () => {
       const html = await (await app.get('/no-such-page')).text()
-      assert.deepEqual([readMetas(html, 'og:title'), linkedData(html)], [[], []])
+      assert.deepEqual([readMetas(html, 'og:title'), listLinkedData(html)], [[], []])
     })
 
     test('renders a page without its linked data during a failure, and completely for the next visitor (APP-12)', async (t) => {
@@ -136,9 +136,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const degraded = await app.get('/contact')
       await app.db.schema.alterTable('room_away').renameTo('room').execute()
       assert.equal(degraded.status, 200)
-      assert.deepEqual(linkedData(await degraded.text()).map(readTypes), [['BreadcrumbList']])
+      assert.deepEqual(listLinkedData(await degraded.text()).map(readTypes), [['BreadcrumbList']])
       assert.equal(plainLines.mock.callCount(), 0, 'the log has JSON lines only')
-      assert.deepEqual(linkedData(await textAt('/contact')).map(readTypes), [['BreadcrumbList'], ['LodgingBusiness']])
+      assert.deepEqual(listLinkedData(await readTextAt('/contact')).map(readTypes), [
+        ['BreadcrumbList'],
+        ['LodgingBusiness'],
+      ])
     })
   })
 }

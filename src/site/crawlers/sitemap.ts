@@ -3,11 +3,11 @@ import { listPublishedDates } from '#content/store.ts'
 import { listProductSlugs } from '#trade/enquiries/store.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
-import { xml, xmlDocument } from './xml.ts'
+import { xml, renderXmlDocument } from './xml.ts'
 import { listActiveRoomSlugs } from '#stays/rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
 import { categories, pageOfCategory } from '#content/categories.ts'
-import { postHref } from '../reading/post-path.ts'
+import { buildPostHref } from '../reading/post-path.ts'
 
 /** Lists every public page in every language. `paths` are the paths of pages without parameters. */
 export async function buildSitemap(
@@ -22,7 +22,7 @@ export async function buildSitemap(
   for (const post of await listPublishedDates(db, now)) {
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
     const isProduct = post.category_id === categories.services && products.includes(post.slug)
-    changes.set(isProduct ? href('product', { slug: post.slug }) : postHref(post), changedAt)
+    changes.set(isProduct ? href('product', { slug: post.slug }) : buildPostHref(post), changedAt)
     const list = pageOfCategory(post.category_id)
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
@@ -32,18 +32,20 @@ export async function buildSitemap(
     changes.set(path, changes.get(path) ?? null)
   }
 
-  const absoluteUrl = (path: string, language: Language) => publicUrl + inLanguage(path, language)
+  const buildAbsoluteUrl = (path: string, language: Language) => publicUrl + inLanguage(path, language)
   const entries = [...changes].flatMap(([path, changedAt]) => {
     const lastmod = changedAt === null ? '' : xml`<lastmod>${isoTimestamp(timeZone, changedAt)}</lastmod>`
-    const languageLinks = languages.map((alternative) => alternateLink(alternative, absoluteUrl(path, alternative)))
-    const alternateLinks = [...languageLinks, alternateLink('x-default', absoluteUrl(path, 'en'))]
+    const languageLinks = languages.map((alternative) =>
+      buildAlternateLink(alternative, buildAbsoluteUrl(path, alternative)),
+    )
+    const alternateLinks = [...languageLinks, buildAlternateLink('x-default', buildAbsoluteUrl(path, 'en'))]
     return languages.map(
-      (alternative) => xml`<url><loc>${absoluteUrl(path, alternative)}</loc>${lastmod}${alternateLinks}</url>\n`,
+      (alternative) => xml`<url><loc>${buildAbsoluteUrl(path, alternative)}</loc>${lastmod}${alternateLinks}</url>\n`,
     )
   })
   const namespaces = xml`xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
-  return xmlDocument(xml`<urlset ${namespaces}>\n${entries}</urlset>`)
+  return renderXmlDocument(xml`<urlset ${namespaces}>\n${entries}</urlset>`)
 }
 
-const alternateLink = (hreflang: string, absoluteUrl: string) =>
+const buildAlternateLink = (hreflang: string, absoluteUrl: string) =>
   xml`<xhtml:link rel="alternate" hreflang="${hreflang}" href="${absoluteUrl}"/>`

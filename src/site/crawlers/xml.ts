@@ -9,7 +9,7 @@ export const xml = (parts: TemplateStringsArray, ...values: readonly Value[]): X
   markup: parts.map((part, index) => part + (index < values.length ? toMarkup(values[index]!) : '')).join(''),
 })
 
-export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}\n`
+export const renderXmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.markup}\n`
 
 function toMarkup(value: Value): string {
   if (typeof value === 'string') return escapeText(value)

@@ -1,7 +1,7 @@
 import { useGlobal } from '#content/global.ts'
-import { socialName, telephoneUrl } from '#content/reach-links.ts'
+import { formatSocialName, buildTelephoneUrl } from '#content/reach-links.ts'
 import { useToday } from '#content/today.ts'
-import { wholeName } from '#ui/unbreakable-name.ts'
+import { joinName } from '#ui/unbreakable-name.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
 import { href } from '#routes/public.ts'
@@ -30,7 +30,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
       <div className={`container ${styles.columns}`}>
         <div className={styles.brand}>
           <LogoMark className={styles.mark} />
-          <p>{wholeName(name)}</p>
+          <p>{joinName(name)}</p>
           <p>{tagline}</p>
         </div>
         <nav aria-labelledby="quick-links">
@@ -48,7 +48,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
               )}
               {telephone && (
                 <li>
-                  <a href={telephoneUrl(telephone)}>{telephone}</a>
+                  <a href={buildTelephoneUrl(telephone)}>{telephone}</a>
                 </li>
               )}
               <li>{address}</li>
@@ -60,7 +60,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
             <ul role="list">
               {social.map(({ network, url, followers }) => (
                 <li key={network}>
-                  <a href={url}>{socialName(network)}</a>{' '}
+                  <a href={url}>{formatSocialName(network)}</a>{' '}
                   {followers !== undefined && <small>{count('shell.followers', followers)}</small>}
                 </li>
               ))}
@@ -87,7 +87,7 @@ function Copyright({ renderedYear }: { renderedYear: string }) {
   const year = today ? extractYear(today) : renderedYear
   return (
     <div className={`container ${styles.copyright}`}>
-      <p>{translator.t('shell.copyright', { year: translator.digits(year), name: wholeName(name) })}</p>
+      <p>{translator.t('shell.copyright', { year: translator.digits(year), name: joinName(name) })}</p>
       <p>{translator.t('shell.renderings')}</p>
       <p className={styles.legal}>
         <Link to={href('privacy')}>{translator.t('shell.privacy')}</Link>

@@ -1,7 +1,7 @@
 import { useGlobal } from '#content/global.ts'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
-import { socialName, whatsAppUrl } from '#content/reach-links.ts'
+import { formatSocialName, buildWhatsAppUrl } from '#content/reach-links.ts'
 import { useBasket } from '#trade/enquiries/basket/basket.ts'
 import { Link, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
@@ -69,7 +69,7 @@ function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
           )}
           {whatsApp && (
             <li>
-              <a href={whatsAppUrl(whatsApp)}>
+              <a href={buildWhatsAppUrl(whatsApp)}>
                 {t('shell.whatsapp')} {whatsApp}
               </a>
             </li>
@@ -79,7 +79,7 @@ function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
           <ul role="list" className={styles.topList} aria-label={t('shell.follow_us')}>
             {social.map(({ network, url }) => (
               <li key={network}>
-                <a href={url}>{socialName(network)}</a>
+                <a href={url}>{formatSocialName(network)}</a>
               </li>
             ))}
           </ul>

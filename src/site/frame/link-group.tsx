@@ -6,7 +6,7 @@ import styles from './footer.module.css'
 import { PageLinks, type ShortLink } from './page-links.tsx'
 
 /** Returns links to the pages of these categories, in this order and under the categories' names. */
-export const linksToCategories = (allCategories: readonly Category[], ids: readonly number[]): ShortLink[] =>
+export const listLinksToCategories = (allCategories: readonly Category[], ids: readonly number[]): ShortLink[] =>
   ids.flatMap((id) => {
     const [page, category] = [pageOfCategory(id), allCategories.find((candidate) => candidate.id === id)]
     return page && category ? [{ title: category.name, to: href(page) }] : []

@@ -4,7 +4,7 @@ import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import type { Optional } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { linksToCategories } from './link-group.tsx'
+import { listLinksToCategories } from './link-group.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**
@@ -23,9 +23,9 @@ export async function buildSiteMap(
     optional(api.getCategories({}), emptyList),
     optional(api.getProducts({}), emptyList),
   ])
-  const linksTo = (...ids: number[]) => linksToCategories(allCategories, ids)
+  const listLinksTo = (...ids: number[]) => listLinksToCategories(allCategories, ids)
   const aboutLinks = [
-    ...linksTo(categories.about, categories.services),
+    ...listLinksTo(categories.about, categories.services),
     { title: t('shell.contact'), to: href('contact') },
   ]
   const groups: MapGroup[] = [
@@ -33,10 +33,10 @@ export async function buildSiteMap(
       title: t('shell.map_company'),
       links: [
         ...aboutLinks.filter(({ to }) => !quickLinks.some((link) => link.to === to)),
-        ...linksTo(categories.missionVision, categories.goals, categories.offerings, categories.countries),
+        ...listLinksTo(categories.missionVision, categories.goals, categories.offerings, categories.countries),
       ],
     },
-    { title: t('shell.map_reading'), links: linksTo(categories.blog, categories.courses) },
+    { title: t('shell.map_reading'), links: listLinksTo(categories.blog, categories.courses) },
     {
       title: t('shell.products'),
       links: [
@@ -49,7 +49,7 @@ export async function buildSiteMap(
       links: [
         { title: t('rooms.title'), to: href('rooms') },
         { title: t('service.title'), to: href('service') },
-        ...linksTo(categories.packages),
+        ...listLinksTo(categories.packages),
       ],
     },
     {

@@ -1,6 +1,6 @@
 /** Marks the floating button in the lower right corner as clear while it covers no form, no button and no link. */
-export function watchFloating(floating: HTMLElement | null): (() => void) | undefined {
-  if (!floating) return
+export function watchFloating(floatingElement: HTMLElement | null): (() => void) | undefined {
+  if (!floatingElement) return
   const covered = new Set<Element>()
   const intersections = new IntersectionObserver(
     (entries) => {
@@ -12,7 +12,7 @@ export function watchFloating(floating: HTMLElement | null): (() => void) | unde
     },
     { rootMargin: '-90% 0px 0px -75%' },
   )
-  const mark = () => floating.toggleAttribute('data-clear', covered.size === 0)
+  const mark = () => floatingElement.toggleAttribute('data-clear', covered.size === 0)
   const observeControls = () => {
     intersections.disconnect()
     covered.clear()

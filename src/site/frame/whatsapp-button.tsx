@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { whatsAppUrl } from '#content/reach-links.ts'
+import { buildWhatsAppUrl } from '#content/reach-links.ts'
 import { useRoute, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { inLanguage } from '#routes/public.ts'
@@ -17,7 +17,7 @@ export function WhatsAppButton() {
   const text = t('shell.whatsapp_text', { page, address: publicUrl + inLanguage(path, language) })
   return (
     <aside className="no-print" aria-label={label}>
-      <a ref={watchFloating} className={styles.button} href={whatsAppUrl(whatsApp, text)}>
+      <a ref={watchFloating} className={styles.button} href={buildWhatsAppUrl(whatsApp, text)}>
         <Icon name="chat" />
         <span className="visually-hidden">{label}</span>
       </a>

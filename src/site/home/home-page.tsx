@@ -1,6 +1,6 @@
 import { categories } from '#content/categories.ts'
 import type { ContentApi } from '#content/contract.ts'
-import { wholeName } from '#ui/unbreakable-name.ts'
+import { joinName } from '#ui/unbreakable-name.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
@@ -47,7 +47,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     const trims = listTrims(services, products)
     return {
-      welcome: welcome || t('home.title', { name: wholeName((await api.getGlobalData({})).name) }),
+      welcome: welcome || t('home.title', { name: joinName((await api.getGlobalData({})).name) }),
       slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
       trims: trims.slice(0, 8).map(({ slug: _, ...trim }) => trim),
       apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },

@@ -5,7 +5,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import styles from './taken-apart.module.css'
-import { spotName, type Spot } from './trims.ts'
+import { getSpotName, type Spot } from './trims.ts'
 
 /** A garment with its trims beside it. Each links to its page: in the picture, or on a phone in a list. */
 export function TakenApart({ picture, spots }: { picture: ShownPicture | undefined; spots: Spot[] }) {
@@ -33,7 +33,7 @@ export function TakenApart({ picture, spots }: { picture: ShownPicture | undefin
           />
           <ol role="list" className={styles.spots}>
             {spots.map((spot) => (
-              <li key={spot.path} className={`${styles.spot} ${styles[spotName(spot)]}`}>
+              <li key={spot.path} className={`${styles.spot} ${styles[getSpotName(spot)]}`}>
                 <Link to={spot.path}>{spot.title}</Link>
               </li>
             ))}

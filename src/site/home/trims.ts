@@ -29,7 +29,7 @@ export interface Spot {
 }
 
 /** Returns the name of a spot, which is the last part of the path of its page. */
-export const spotName = ({ path }: Spot): string => path.slice(path.lastIndexOf('/') + 1)
+export const getSpotName = ({ path }: Spot): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Returns the spots of the picture that have a page. */
 export function listHotspots(trims: Trim[], products: Product[]): Spot[] {

@@ -15,7 +15,7 @@ import { FurtherLinks } from './further-links.tsx'
 import { CardList } from './card-list.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { linksToCategories } from '../frame/link-group.tsx'
+import { listLinksToCategories } from '../frame/link-group.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 /** How a category page shows its posts: in full, as cards, or by their first words. */
@@ -52,7 +52,7 @@ function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPage
         category,
         layout: posts && createLayout(kind, posts),
         hasSidebar: sidebarData,
-        furtherLinks: linksToCategories(allCategories, furtherLinks ?? []),
+        furtherLinks: listLinksToCategories(allCategories, furtherLinks ?? []),
       }
     },
     head: ({ category, layout }, { t }, { path }) => ({

@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getSlugData', { slug: 'better-materials' })).body.category.name, 'Promises')
     })
 
-    test('keep a category page with its usual name and an error notice if the category cannot be loaded (APP-12)', async (t) => {
+    test('show the default name of a category and an error notice if the category cannot be loaded (APP-12)', async (t) => {
       t.mock.method(console, 'error', () => {}) // the expected errors
       for (const table of ['category', 'post']) {
         await publish(app.db, (tx) => tx.schema.alterTable(table).renameTo('away').execute())

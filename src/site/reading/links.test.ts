@@ -59,10 +59,12 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
 
   test('reach each public page in both languages', () => {
     for (const language of languages) {
-      const reached = [...site.html.keys()].map(readLanguage).filter((addresses) => addresses.language === language)
+      const reachedAddresses = [...site.html.keys()]
+        .map(readLanguage)
+        .filter((addresses) => addresses.language === language)
       for (const [name, path] of Object.entries(pages)) {
         const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-        const isReached = reached.some((addresses) => pattern.test(addresses.path))
+        const isReached = reachedAddresses.some((addresses) => pattern.test(addresses.path))
         assert.equal(isReached, !unlinkedPages.includes(name as PageName), `${name} in ${language}`)
       }
     }
@@ -89,8 +91,8 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
   })
 
   test('are well-formed if they lead to other sites', () => {
-    assert.ok(site.outward.size > 5)
-    for (const address of site.outward) {
+    assert.ok(site.outwardLinks.size > 5)
+    for (const address of site.outwardLinks) {
       assert.match(
         address,
         /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*|mailto:[^@\s]+@[a-z0-9.-]+\.[a-z]+(\?subject=[^\s&]+)?|tel:\+\d{8,15})$/,
@@ -109,12 +111,18 @@ interface Site {
   html: Map<string, string>
   linkedFrom: Map<string, string>
   fragments: { path: string; id: string; from: string }[]
-  outward: Set<string>
+  outwardLinks: Set<string>
 }
 
 /** Requests every address that any page contains, and all addresses on those pages. */
 async function crawl(app: TestApp): Promise<Site> {
-  const site: Site = { status: new Map(), html: new Map(), linkedFrom: new Map(), fragments: [], outward: new Set() }
+  const site: Site = {
+    status: new Map(),
+    html: new Map(),
+    linkedFrom: new Map(),
+    fragments: [],
+    outwardLinks: new Set(),
+  }
   let queue = ['/', '/bn']
   while (queue.length > 0) {
     const addresses: string[] = []
@@ -135,10 +143,10 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
   if (!answer.headers.get('content-type')?.startsWith('text/html') || answer.status !== 200) return []
   site.html.set(path, html)
   const internalPaths: string[] = []
-  for (const address of addressesIn(html)) {
+  for (const address of findAddresses(html)) {
     const url = new URL(address, publicUrl + path)
     if (url.origin !== publicUrl) {
-      site.outward.add(address)
+      site.outwardLinks.add(address)
       continue
     }
     const to = url.pathname + url.search
@@ -153,7 +161,7 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
  * Returns all addresses that a browser might follow or fetch: in attributes, srcset lists, styles, and absolute
  * addresses of this site.
  */
-function addressesIn(html: string): string[] {
+function findAddresses(html: string): string[] {
   const addresses: string[] = []
   for (const [, name, rawValue] of html.matchAll(/ ([a-zA-Z]+)="([^"]*)"(?=[^<>]*>)/g)) {
     const value = plainText(rawValue!)

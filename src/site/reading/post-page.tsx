@@ -11,10 +11,10 @@ import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'
-import { loadList, titleFromSlug } from './teasers.ts'
+import { loadList, toTitle } from './teasers.ts'
 import styles from './post-page.module.css'
 import { PageHead } from '#ui/page-head.tsx'
-import { postHref } from './post-path.ts'
+import { buildPostHref } from './post-path.ts'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 import { findProduct } from './trims.ts'
@@ -47,7 +47,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
     if (query.has('preview')) return { title: post.title, hidden: true }
     const list = category && pageOfCategory(category.id)
     return {
-      title: language === 'en' ? titleFromSlug(post.slug) : post.title,
+      title: language === 'en' ? toTitle(post.slug) : post.title,
       description: post.summary,
       picture: post.picture,
       article: { published: post.published_at, modified: post.updated_at },
@@ -56,7 +56,10 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
             { name: t('products.title'), path: href('products') },
             { name: product.name, path: href('product', { slug: product.slug }) },
           ]
-        : [...(list ? [{ name: category.name, path: href(list) }] : []), { name: post.title, path: postHref(post) }],
+        : [
+            ...(list ? [{ name: category.name, path: href(list) }] : []),
+            { name: post.title, path: buildPostHref(post) },
+          ],
       preload: preloadOf(post.picture, pictureSizes),
     }
   },
@@ -66,7 +69,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
 /** Loads a post, or redirects from its former address. */
 async function loadPost(api: ContentApi, slug: string) {
   const { category, data, moved } = await api.getSlugData({ slug })
-  if (moved) throw new Redirect(postHref(moved), true)
+  if (moved) throw new Redirect(buildPostHref(moved), true)
   const [post] = data
   if (!post) throw notFoundError()
   return { post, category }

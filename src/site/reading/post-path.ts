@@ -7,5 +7,5 @@ interface PostLocation {
 }
 
 /** Returns the canonical path of a post. */
-export const postHref = ({ slug, category_id }: PostLocation): string =>
+export const buildPostHref = ({ slug, category_id }: PostLocation): string =>
   href(category_id === categories.blog ? 'post' : 'detail', { slug })

@@ -16,7 +16,7 @@ import { visitRetention } from '#insight/visits/retention.ts'
 import { importedRetention } from '#front-desk/calendars/retention.ts'
 import { webhookRetention } from '#insight/webhooks/retention.ts'
 import { useGlobal } from '#content/global.ts'
-import { wholeName } from '#ui/unbreakable-name.ts'
+import { joinName } from '#ui/unbreakable-name.ts'
 
 /** The personal data that the company stores. The periods are the retention settings of the code. */
 export const privacyPage: Page<unknown, unknown> = {
@@ -36,7 +36,7 @@ function PrivacyView() {
       <PageHead title={t('shell.privacy')} text={t('privacy.text')} />
       <div className={`container ${styles.body}`}>
         <PageSection title={t('privacy.who_title')}>
-          <p>{t('privacy.who_text', { name: wholeName(name) })}</p>
+          <p>{t('privacy.who_text', { name: joinName(name) })}</p>
           <ContactList />
         </PageSection>
         <PageSection title={t('privacy.kept_title')}>

@@ -76,9 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
             ]),
           )
           assert.deepEqual(readSectionLinks(aside, t('sidebar.categories')), expected)
-          const [[featured]] = readSectionLinks(aside, t('sidebar.featured')) as [[string, string]]
-          assert.match(featured, /\/reading-blog\//)
-          assert.equal(featured.endsWith(`newest-${language}`), !path.includes('newest'), path)
+          const [[featuredLink]] = readSectionLinks(aside, t('sidebar.featured')) as [[string, string]]
+          assert.match(featuredLink, /\/reading-blog\//)
+          assert.equal(featuredLink.endsWith(`newest-${language}`), !path.includes('newest'), path)
         }
       })
 

@@ -5,7 +5,7 @@ import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { linksToCategories, LinkGroup } from '../frame/link-group.tsx'
+import { listLinksToCategories, LinkGroup } from '../frame/link-group.tsx'
 import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 
@@ -31,7 +31,7 @@ export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'opti
     courses: toLinks(courses),
     countries: toLinks(countries),
     offerings: toLinks(offerings),
-    categories: allCategories && linksToCategories(allCategories, linkedCategories),
+    categories: allCategories && listLinksToCategories(allCategories, linkedCategories),
     featuredPosts: blog.posts && sortNewestFirst(blog.posts).slice(0, 2).map(withoutPicture),
   }
 }

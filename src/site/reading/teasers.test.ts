@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
-import { loadList, toOpeningTeaser, titleFromSlug } from './teasers.ts'
+import { loadList, toOpeningTeaser, toTitle } from './teasers.ts'
 
 /** Returns an optional loader that counts its failures. */
 function countFailures() {
@@ -55,8 +55,8 @@ describe('a post in a list', () => {
   })
 
   test('has a title made from its slug, with spaces for hyphens and capitalised words (CONT-8)', () => {
-    assert.equal(titleFromSlug('how-to-choose-a-zipper'), 'How To Choose A Zipper')
-    assert.equal(titleFromSlug('button-sizes--in-ligne'), 'Button Sizes In Ligne')
-    assert.equal(titleFromSlug('élastique-3mm'), 'Élastique 3mm')
+    assert.equal(toTitle('how-to-choose-a-zipper'), 'How To Choose A Zipper')
+    assert.equal(toTitle('button-sizes--in-ligne'), 'Button Sizes In Ligne')
+    assert.equal(toTitle('élastique-3mm'), 'Élastique 3mm')
   })
 })

@@ -80,5 +80,5 @@ export const toOpeningTeaser = (post: Post): Teaser => ({
 const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
 
 /** Converts a slug to a title: `how-to-choose-a-zipper` becomes How To Choose A Zipper (CONT-8). */
-export const titleFromSlug = (slug: string): string =>
+export const toTitle = (slug: string): string =>
   slug.replace(/-+/g, ' ').replace(/(^| )\p{L}/gu, (start) => start.toUpperCase())

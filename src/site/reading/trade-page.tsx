@@ -13,7 +13,7 @@ import { CardList } from './card-list.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
 import { FurtherLinks } from './further-links.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { linksToCategories } from '../frame/link-group.tsx'
+import { listLinksToCategories } from '../frame/link-group.tsx'
 import { toCard, loadList, loadCategory, type Card } from './teasers.ts'
 import styles from './trade-page.module.css'
 import { loadTrimCards } from './trims.ts'
@@ -38,7 +38,7 @@ export const ourServicesPage: Page<ContentApi & EnquiriesApi, Data> = {
       category: services.category,
       trims: services.posts && (await loadTrimCards(args, services.posts)),
       offerings: { category: offerings.category, cards: offerings.posts && offerings.posts.map(toCard) },
-      furtherLinks: linksToCategories(allCategories, [categories.courses, categories.countries, categories.blog]),
+      furtherLinks: listLinksToCategories(allCategories, [categories.courses, categories.countries, categories.blog]),
     }
   },
   head: ({ category, trims }, { t }, { path }) => ({

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const { readCategory, readPage } = createReader(() => app)
-    const canonicalIn = (html: string) =>
+    const findCanonicalUrl = (html: string) =>
       /<link rel="canonical" href="https:\/\/selvage\.example([^"]*)"/.exec(html)![1]
 
     for (const language of languages) {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { slug, title, description } of (await readCategory(4, language)).data) {
           const product = inLanguage(`/products/${slug}`, language)
           const html = await readPage(`/details/${slug}`, language)
-          assert.equal(canonicalIn(html), product)
+          assert.equal(findCanonicalUrl(html), product)
           const main = readMain(html)
           const [, afterTrail] = main.split('</nav>')
           assert.equal(/<a [^>]*href="([^"]*)"/.exec(afterTrail!)![1], product, slug)
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       await setProductActive(1)
       assert.ok(list.includes('href="/details/lace"') && !list.includes('href="/products/lace"'))
-      assert.equal(canonicalIn(detail), '/details/lace')
+      assert.equal(findCanonicalUrl(detail), '/details/lace')
       assert.ok(!readMain(detail).includes('<details'))
       assert.ok(sitemap.includes('/details/lace<'))
     })

@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const findRoom = async (slug: string, input = {}) =>
       (await app.call('activeRooms', input)).body.data.find((room: { slug: string }) => room.slug === slug)
-    const priceOf = async (slug: string) => (await findRoom(slug)).roomPrice
+    const readPrice = async (slug: string) => (await findRoom(slug)).roomPrice
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('is shown on every page and returned by every endpoint (ROOM-1, SRCH-3, API-6, API-7)', async () => {
@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       const found = (await app.call('filterBooking', search)).body.data
       assert.deepEqual(
         [
-          await priceOf('deluxe'),
+          await readPrice('deluxe'),
           body.roomParticular.roomPrice,
           found.find(({ slug }: { slug: string }) => slug === 'deluxe').roomPrice,
         ],
@@ -146,14 +146,14 @@ for (const engine of bothEngines) {
       const stay = { slug: 'one-unit', checkin: app.day(3), checkout: app.day(4) }
       const { status } = await app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
       assert.equal(status, 200)
-      assert.equal(await priceOf('one-unit'), 3_000)
+      assert.equal(await readPrice('one-unit'), 3_000)
       await publish(app.db, (tx) =>
         tx.updateTable('rate').set({ closed: 1 }).where('room_id', '=', id).where('day', '=', dayAt(3)).execute(),
       )
-      assert.equal(await priceOf('one-unit'), 4_000)
+      assert.equal(await readPrice('one-unit'), 4_000)
       const unit = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).executeTakeFirstOrThrow()
       await closeUnit(app.db, { unitId: unit.id, fromDay: dayAt(5), toDay: dayAt(6), reason: 'new carpet' })
-      assert.equal(await priceOf('one-unit'), 5_000)
+      assert.equal(await readPrice('one-unit'), 5_000)
     })
 
     test('changes with the day, also on a cached page (ROOM-1)', async () => {
@@ -175,7 +175,7 @@ for (const engine of bothEngines) {
         )
       assert.ok(await isShown(3_000))
       app.clock.advance(DAY_MS)
-      assert.equal(await priceOf('cheap-today'), 2_000)
+      assert.equal(await readPrice('cheap-today'), 2_000)
       while (!(await isShown(2_000))) await sleep(20)
     })
   })

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PageVersion } from '#platform/http/page-cache.ts'
@@ -27,7 +27,7 @@ export function cacheCheapestStays(pageVersion: () => PageVersion): FindCheapest
   return async (db, ctx, roomIds) => {
     // Read before the data, so that the data may be newer than this version but never older.
     const version = pageVersion()
-    const company = await companyOf(db, ctx)
+    const company = await loadCompany(db, ctx)
     const key = `${version} ${today(company, ctx.now)}`
     if (cache.key !== key) cache = { key, stays: new Map() }
     const { stays } = cache
@@ -52,7 +52,7 @@ export async function loadCheapestStays(
   nights?: number,
 ): Promise<Map<number, CheapestStay>> {
   if (roomIds.length === 0) return new Map()
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const checkIn = today(company, ctx.now)
   const days = { checkIn, checkOut: checkIn + Math.min(SEARCHED_DAYS, company.horizonDays) }
   const [minNights, maxNights] = [nights ?? 1, Math.min(nights ?? Infinity, company.maxNights)]

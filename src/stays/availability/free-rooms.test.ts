@@ -97,7 +97,7 @@ for (const engine of bothEngines) {
           for (const stay of stays) {
             const { room: roomChoice, from, to, adults, children } = stay
             const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
-            const expectedOffers = rooms.map((room, index) => expectedOffer(room, sold[index]!, stay))
+            const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, sold[index]!, stay))
             const found = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
               new Map(found.map((room: { slug: string; total: number }) => [room.slug, room.total])),
@@ -186,12 +186,16 @@ for (const engine of bothEngines) {
       stay: NewStay,
     ) {
       const days = { from: search.check_in, nights: 4 }
-      const { body: combined } = await app.call('getRoomNights', { ...days, adult: search.adult, child: search.child })
+      const { body: combinedNights } = await app.call('getRoomNights', {
+        ...days,
+        adult: search.adult,
+        child: search.child,
+      })
       const fittingSlugs = slugs.filter((_, index) => fitsIn(rooms[index]!, stay))
       const calendars: CalendarDay[][] = await Promise.all(
         fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, actual] of (combined.data as CalendarDay[]).entries()) {
+      for (const [index, actual] of (combinedNights.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)
         const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
         assert.equal(actual.state === 'free', prices.length > 0)
@@ -213,7 +217,7 @@ const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
   adults <= room.max_adults && children <= room.max_children && adults + children <= room.max_guests
 
 /** The expected result, computed from the test data without the code under test. */
-function expectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
+function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
   const rateOn = (date: number) => room.rates.find((rate) => rate.day === date)

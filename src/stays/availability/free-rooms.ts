@@ -96,8 +96,8 @@ function queryRoomsWithUnits(db: Database, language: Language, criteria: SearchC
   const { stay, party, minPoisha, maxPoisha, sleeps, facilities = [] } = criteria
   let rooms = queryRoomsFor(db, language, party)
   if (sleeps !== undefined) rooms = rooms.where(sql<boolean>`+room.max_guests >= ${sleeps}`)
-  if (minPoisha !== undefined) rooms = rooms.where(costsOnSomeNight('>=', minPoisha, stay))
-  if (maxPoisha !== undefined) rooms = rooms.where(costsOnSomeNight('<=', maxPoisha, stay))
+  if (minPoisha !== undefined) rooms = rooms.where(selectCostsOnSomeNight('>=', minPoisha, stay))
+  if (maxPoisha !== undefined) rooms = rooms.where(selectCostsOnSomeNight('<=', maxPoisha, stay))
   for (const facility of facilities) {
     rooms = rooms.where(
       sql<boolean>`exists (select 1 from room_facility where room_id = room.id and facility_id = ${facility})`,
@@ -120,7 +120,7 @@ export const queryRoomsFor = (db: Database, language: Language, { adults, childr
  * SQL: false only for rooms that are outside the price limit on every night. The exact check follows when the offers
  * are computed.
  */
-const costsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
+const selectCostsOnSomeNight = (operator: '>=' | '<=', poisha: number, { checkIn, checkOut }: Stay) =>
   sql<boolean>`(room.price_poisha ${sql.raw(operator)} ${poisha} or exists (
     select 1 from rate
     where rate.room_id = room.id and rate.day >= ${checkIn} and rate.day < ${checkOut}

@@ -4,7 +4,7 @@ import { isoDay, parseDay } from '#platform/day.ts'
 import { invalid, notFound, assertValid, renameFields, type FieldMessages } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { loadPolicies } from '../policies/policy-lookup.ts'
 import { arrivalAt, combineTerms, createTerms, type Terms } from '../policies/terms.ts'
 import { describeFreeCancellation, describeTerms } from '../policies/describe-terms.ts'
@@ -19,7 +19,7 @@ import type { availabilityContract, Search } from './contract.ts'
 import { findAlternatives } from './alternatives.ts'
 import { validateParty, type Party } from './party.ts'
 import { isRuleViolation, pricePerNight, calculateIncludedVat, type Offer } from './price.ts'
-import { validateStay, stayOf, today, type Stay } from './stay.ts'
+import { validateStay, createStay, today, type Stay } from './stay.ts'
 import { inSearch } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadTaxRates } from './vat.ts'
@@ -27,9 +27,9 @@ import { loadTaxRates } from './vat.ts'
 /**
  * The endpoints used before a booking. `releaseExpired` releases expired holds first, before any availability query.
  */
-export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
+export const createAvailabilityHandlers = (releaseExpired: ReleaseExpired, findCheapestStays: FindCheapestStays) => {
   const prepare = async (db: Database, ctx: RequestContext): Promise<Company> =>
-    (await Promise.all([companyOf(db, ctx), releaseExpired(db, ctx)]))[0]
+    (await Promise.all([loadCompany(db, ctx), releaseExpired(db, ctx)]))[0]
 
   return {
     async filterBooking(db, ctx, form) {
@@ -92,7 +92,7 @@ export const availabilityHandlers = (releaseExpired: ReleaseExpired, findCheapes
 
     async priceParty(db, ctx, { check_in, check_out, rooms: requested }) {
       const company = await prepare(db, ctx)
-      const stay = stayOf(check_in, check_out)
+      const stay = createStay(check_in, check_out)
       const rooms = await findRequestedRooms(db, ctx, requested)
       const fieldErrors = rooms.map(({ room, party }) => validateParty(party, room))
       assertValidStay(stay, company, ctx, Object.assign({}, ...fieldErrors) as FieldMessages)
@@ -159,7 +159,7 @@ type ReleaseExpired = (db: Database, ctx: RequestContext) => Promise<unknown>
 
 /** Converts the API field names of a search to the internal names. */
 const parseSearch = ({ check_in, check_out, adult, child }: Search): { stay: Stay; party: Party } => ({
-  stay: stayOf(check_in, check_out),
+  stay: createStay(check_in, check_out),
   party: { adults: adult, children: child },
 })
 

@@ -91,12 +91,12 @@ async function planChanges(
     .orderBy('id')
     .execute()
   const importedClosures = closures.filter(({ event_id }) => event_id !== null)
-  const closable = await findClosableNights(db, unitId, today, closures, imported)
+  const closableNights = await findClosableNights(db, unitId, today, closures, imported)
   const plan: Plan = { imported, endedClosures: [], changed: [], added: [], sold: new Map(), today }
   const byEvent = Map.groupBy(importedClosures, ({ event_id }) => event_id!)
   for (const { eventId, fromDay, toDay, reason } of imported) {
     const requestedSpan: Span = { from: Math.max(fromDay, today), to: toDay }
-    const soldNights = nightsInSpan(requestedSpan).filter((night) => !closable(night))
+    const soldNights = listNightsInSpan(requestedSpan).filter((night) => !closableNights(night))
     if (soldNights.length > 0) plan.sold.set(eventId, soldNights)
     const remaining = byEvent.get(eventId) ?? []
     byEvent.delete(eventId)
@@ -121,7 +121,7 @@ async function planChanges(
 }
 
 /**
- * Returns a function that tells whether a night can be closed: it is already closed, or no guest has the unit and the
+ * Returns a function that checks whether a night can be closed: it is already closed, or no guest has the unit and the
  * room has a free unit.
  */
 async function findClosableNights(
@@ -157,7 +157,7 @@ async function findClosableNights(
   const remaining = new Map(inventoryRows.map(({ night, sold, capacity }) => [night, capacity - sold]))
   const closed = new Set(
     closures.flatMap(({ from_day, to_day }) =>
-      nightsInSpan({ from: Math.max(from_day, today), to: Math.min(to_day, lastDay) }),
+      listNightsInSpan({ from: Math.max(from_day, today), to: Math.min(to_day, lastDay) }),
     ),
   )
   return (night) => {
@@ -198,7 +198,7 @@ async function applyPlan(
 }
 const ROWS_PER_STATEMENT = 200
 
-const nightsInSpan = ({ from, to }: Span): number[] =>
+const listNightsInSpan = ({ from, to }: Span): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /** The parts of a span without the given nights. The nights must be sorted. */

@@ -18,7 +18,7 @@ export async function takeNights(db: Database, roomId: number, stay: Stay): Prom
 const reserveNightsStatement = statement((db, { roomId, stay }: { roomId: number; stay: Stay }) =>
   sql`
     insert into inventory (room_id, night, sold, capacity)
-    ${nightsQuery(stay)}
+    ${selectNights(stay)}
     select room.id, nights.night, 1, room.capacity
     from room cross join nights
     where room.id = cast(${roomId} as integer) and room.capacity > 0
@@ -94,7 +94,7 @@ export async function updateUnitCounts(tx: PublishTransaction, roomId: number, n
     .execute()
   await sql`
     insert into inventory (room_id, night, sold, capacity)
-    ${nightsQuery(nights)}
+    ${selectNights(nights)}
     select room.id, nights.night, 0, (
       select count(*) from unit
       where unit.room_id = room.id and unit.active = 1 and not exists (
@@ -170,7 +170,7 @@ export async function areFree(db: Database, roomIds: readonly number[], stay: St
   return roomIds.every((id) => freeUnits.get(id)! >= roomIds.filter((roomId) => roomId === id).length)
 }
 
-const nightsQuery = ({ checkIn, checkOut }: Stay) => sql`
+const selectNights = ({ checkIn, checkOut }: Stay) => sql`
     with recursive nights (night) as (
       select cast(${checkIn} as integer)
       union all

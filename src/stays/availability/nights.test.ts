@@ -70,8 +70,8 @@ for (const engine of bothEngines) {
 
     test('returns the days from today to the last departure day, on which no guest can arrive (SRCH-4)', async () => {
       const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
-      const past = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
-      assert.deepEqual(listDates(past.data), [app.day(0), app.day(1)])
+      const pastNights = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
+      assert.deepEqual(listDates(pastNights.data), [app.day(0), app.day(1)])
       const end = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
       assert.deepEqual(end.data, [
         { date: app.day(538), ...plain },

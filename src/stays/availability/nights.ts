@@ -30,8 +30,8 @@ interface PricedRoom {
 export const MAX_ROOMS = 100
 
 /**
- * Loads the availability of any of the rooms, day by day, at the lowest price. It runs from today to the last departure
- * day, on which no night begins. Reads counters and rates, not the bookings.
+ * Loads the availability of any of the rooms, day by day, at the lowest price. Covers today to the last departure day,
+ * on which no night begins. Reads counters and rates, not the bookings.
  */
 export async function loadCalendar(
   db: Database,

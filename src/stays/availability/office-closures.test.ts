@@ -99,15 +99,15 @@ for (const engine of bothEngines) {
       const { unit } = await newRoom()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const errorsFor = async (from: string, to: string, reason = 'paint') =>
+        const readErrorsFor = async (from: string, to: string, reason = 'paint') =>
           (await callAsOwner('closeUnit', { unit, from, to, reason }, { language })).body.errors
-        assert.deepEqual(await errorsFor(app.day(-1), app.day(2)), { from: [t('error.closing_past')] })
-        assert.deepEqual(await errorsFor(app.day(3), app.day(3)), { to: [t('error.closing_order')] })
-        assert.deepEqual(await errorsFor('2027-02-30', app.day(3), ''), {
+        assert.deepEqual(await readErrorsFor(app.day(-1), app.day(2)), { from: [t('error.closing_past')] })
+        assert.deepEqual(await readErrorsFor(app.day(3), app.day(3)), { to: [t('error.closing_order')] })
+        assert.deepEqual(await readErrorsFor('2027-02-30', app.day(3), ''), {
           from: [t('error.date')],
           reason: [t('error.required')],
         })
-        assert.deepEqual(Object.keys(await errorsFor(app.day(1), app.day(2000))), ['to'])
+        assert.deepEqual(Object.keys(await readErrorsFor(app.day(1), app.day(2000))), ['to'])
       }
       assert.equal((await close(2_000_000_000, 1, 2)).status, 404)
     })

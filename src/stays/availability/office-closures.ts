@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -68,7 +68,7 @@ export async function validateClosing(
   { from, to }: Partial<ClosingForm>,
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
-  const now = today(await companyOf(db, ctx), ctx.now)
+  const now = today(await loadCompany(db, ctx), ctx.now)
   const [fromDay, toDay] = [
     from === undefined ? undefined : parseDay(from),
     to === undefined ? undefined : parseDay(to),
@@ -89,7 +89,7 @@ export async function reopenUnit(
   { id }: { id: number },
   hook?: ClosureHook,
 ): Promise<void> {
-  const now = today(await companyOf(db, ctx), ctx.now)
+  const now = today(await loadCompany(db, ctx), ctx.now)
   await publish(db, async (tx) => {
     const closure = await tx
       .selectFrom('unit_closure')

@@ -14,13 +14,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const twin = { slug: 'twin', adult: 2, child: 0 }
     const family = { slug: 'family', adult: 3, child: 1 }
     const priceParty = (rooms: object[], from?: number) => app.call('priceParty', { ...days(from), rooms })
-    const priceOf = async ({ slug, adult, child }: typeof twin) =>
+    const readPrice = async ({ slug, adult, child }: typeof twin) =>
       (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
 
     test('returns the price of each room in the requested order, and their sum (SRCH-4, BOOK-8)', async () => {
       const { status, body } = await priceParty([family, twin, twin])
       assert.equal(status, 200)
-      const [familyPrice, twinPrice] = [await priceOf(family), await priceOf(twin)]
+      const [familyPrice, twinPrice] = [await readPrice(family), await readPrice(twin)]
       assert.equal(body.total, familyPrice.total + 2 * twinPrice.total)
       assert.ok(Math.abs(body.vat - familyPrice.vat - 2 * twinPrice.vat) < 0.02)
       assert.equal(body.free, true)

@@ -38,7 +38,7 @@ export function validateStay(
 }
 
 /** Creates a stay from dates that the contract has already validated. */
-export const stayOf = (checkIn: string, checkOut: string): Stay => ({
+export const createStay = (checkIn: string, checkOut: string): Stay => ({
   checkIn: parseDay(checkIn)!,
   checkOut: parseDay(checkOut)!,
 })

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#platform/contract.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
@@ -113,7 +113,7 @@ function rethrowDuplicateName(error: unknown): never {
  * concurrent bookings and this change wait for each other.
  */
 async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestContext, roomId: number): Promise<Stay> {
-  const rules = await companyOf(db, ctx)
+  const rules = await loadCompany(db, ctx)
   const lastRow = await db
     .selectFrom('inventory')
     .select(({ fn }) => fn.max('night').as('night'))

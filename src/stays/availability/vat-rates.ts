@@ -1,5 +1,5 @@
 import { incrementSectionVersion } from '#content/settings.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -20,7 +20,7 @@ export interface FutureRate {
 /** Loads the past and current rates, which are fixed, and the future rates. */
 export async function loadVatRates(db: Database, ctx: RequestContext) {
   const rows = await db.selectFrom('vat_rate').selectAll().orderBy('from_day').execute()
-  const day = await todayOf(db, ctx)
+  const day = await loadToday(db, ctx)
   const allRates = rows.map((row) => ({
     day: row.from_day,
     percent: basisPointsToPercent(row.basis_points),
@@ -54,7 +54,7 @@ export async function saveVatRates(
     await incrementSectionVersion(tx, 'vat', form.version)
     await tx
       .deleteFrom('vat_rate')
-      .where('from_day', '>', await todayOf(tx, ctx))
+      .where('from_day', '>', await loadToday(tx, ctx))
       .execute()
     const rows = form.future.map(({ from, percent, service }) => ({
       from_day: parseDay(from)!,
@@ -78,7 +78,7 @@ export async function validateVatRates(
   ctx: RequestContext,
   { future = [] }: { future?: FutureRate[] },
 ): Promise<ValidationResult> {
-  const day = await todayOf(db, ctx)
+  const day = await loadToday(db, ctx)
   const fieldErrors: FieldMessages = {}
   for (const [index, { from }] of future.entries()) {
     if (parseDay(from)! <= day) fieldErrors[`future.${index}.from`] = [{ key: 'error.vat_past' }]
@@ -88,4 +88,5 @@ export async function validateVatRates(
   return { fieldErrors }
 }
 
-const todayOf = async (db: Database, ctx: RequestContext): Promise<number> => today(await companyOf(db, ctx), ctx.now)
+const loadToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+  today(await loadCompany(db, ctx), ctx.now)

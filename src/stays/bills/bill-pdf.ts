@@ -1,16 +1,16 @@
-import { roomWithPackage } from '../bookings/wishes/present-wishes.ts'
-import { remainingAmount } from '../bookings/balance.ts'
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { formatRoomWithPackage } from '../bookings/wishes/present-wishes.ts'
+import { getRemainingAmount } from '../bookings/balance.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
-import { contactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
+import { formatContactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
 
 /** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
-export async function billPdf(
+export async function renderBillPdf(
   db: Database,
   ctx: RequestContext,
   bill: Bill,
@@ -19,12 +19,12 @@ export async function billPdf(
   const translator = translatorFor(language)
   const { t, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { taka } = amountFormatters(language)
   const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {
     name: pickTranslation(company.houseName, language),
-    details: [owner, contactLine(company)],
+    details: [owner, formatContactLine(company)],
   }
   const sheet = await startPdfDocument(language, letterhead, {
     title: t('bill.for', { code: stay.code }),
@@ -44,7 +44,7 @@ export async function billPdf(
     [
       ...bill.rooms.map((room) => [
         day(isoDay(room.booking.check_in)),
-        `${roomWithPackage(room.booking, language)}: ${formatNights(room)}`,
+        `${formatRoomWithPackage(room.booking, language)}: ${formatNights(room)}`,
         taka(room.totalPoisha),
       ]),
       ...charges
@@ -68,7 +68,7 @@ export async function billPdf(
   const activePayments = payments.filter(({ reversal }) => reversal === null)
   writePayments(sheet, activePayments, language)
   sheet.gap(8)
-  const balance = remainingAmount(bill)
+  const balance = getRemainingAmount(bill)
   sheet.sums([
     { name: t(balance < 0 ? 'bill.to_refund' : 'bill.balance_due'), amount: taka(Math.abs(balance)), isTotal: true },
   ])

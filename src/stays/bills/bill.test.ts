@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { code: code as string, booking: booking as number, version: version as number }
     }
-    const statusOf = async (code: string) =>
+    const readStatus = async (code: string) =>
       (
         await app.db
           .selectFrom('booking')
@@ -68,11 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(bill.vat, 653.78)
       const firstPayment = await callOk('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })
       assert.deepEqual(
-        [firstPayment.paid, firstPayment.owed, await statusOf(code)],
+        [firstPayment.paid, firstPayment.owed, await readStatus(code)],
         [2000, 3012.35, ['partially_paid']],
       )
       const secondPayment = await callOk('takePayment', { code, amount: 3012.35, ...byCash })
-      assert.deepEqual([secondPayment.owed, await statusOf(code)], [0, ['paid']])
+      assert.deepEqual([secondPayment.owed, await readStatus(code)], [0, ['paid']])
       assert.deepEqual(
         secondPayment.payments.map(({ method, amount, by }: Record<string, unknown>) => [method, amount, by]),
         [
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [1, 2, 3].map(() => call('voidCharge', { code, id: charges[0].id, reason }, { key: randomUUID() })),
       )
       assert.deepEqual(voids.map(({ status }) => status).toSorted(), [200, 409, 409])
-      assert.deepEqual(await statusOf(code), ['refund_pending'])
+      assert.deepEqual(await readStatus(code), ['refund_pending'])
       const bill = await callOk('voidPayment', { code, id: payments[0].id, reason })
       assert.deepEqual([bill.owed, bill.vat], [1000, 130.43])
       assert.deepEqual(
@@ -131,16 +131,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('covers all rooms of a stay and updates the payment status after cancellations and refunds (OFF-190)', async () => {
       const { code } = await book(30, 2, 2)
       await callOk('takePayment', { code, amount: 4000, ...byCash })
-      assert.deepEqual(await statusOf(code), ['paid', 'paid'])
+      assert.deepEqual(await readStatus(code), ['paid', 'paid'])
       const { rooms } = await callOk('getDeskStay', { code })
       await callOk('cancelRoom', { booking: rooms[1].booking, version: rooms[1].version, fee: 'none' })
-      assert.deepEqual(await statusOf(code), ['refund_pending', 'refund_pending'])
+      assert.deepEqual(await readStatus(code), ['refund_pending', 'refund_pending'])
       const refund = await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'One room less' })
-      assert.deepEqual([refund.owed, await statusOf(code)], [0, ['paid', 'paid']])
+      assert.deepEqual([refund.owed, await readStatus(code)], [0, ['paid', 'paid']])
       await callOk('cancelStayByStaff', { code, fee: 'none' })
       assert.deepEqual((await callOk('getBill', { code })).owed, -2000)
       await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'Cancelled' })
-      assert.deepEqual(await statusOf(code), ['refunded', 'refunded'])
+      assert.deepEqual(await readStatus(code), ['refunded', 'refunded'])
     })
 
     test('records a payment once if its request is repeated, and rejects concurrent payments above the balance (OFF-191)', async () => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { calculateIncludedService } from '../availability/price.ts'
-import { balanceOf, type Balance } from '../bookings/balance.ts'
+import { loadBalance, type Balance } from '../bookings/balance.ts'
 import { statusTraits } from '../bookings/status.ts'
 import { findFirstRoom, roomsOf, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -74,7 +74,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
       totalPoisha: isOver ? (booking.cancel_fee_poisha ?? 0) : booking.total_poisha,
     }
   })
-  const balance = await balanceOf(db, code)
+  const balance = await loadBalance(db, code)
   // A booking request shows its expected cost.
   const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { calculateIncludedVat } from '../availability/price.ts'
 import { loadTaxRates } from '../availability/vat.ts'
 import { recordCharge } from '#ledger/documents.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -28,7 +28,7 @@ export const addCharge = (db: Database, ctx: RequestContext, form: ChargeForm): 
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
     if (!rooms.some(({ id }) => id === form.bookingId)) throw invalid({ booking: 'bill.other_stay' })
     requireConfirmed(rooms, ctx.now)
-    const posting = await postingTimeOfRequest(transaction, ctx)
+    const posting = await loadPostingTimeOfRequest(transaction, ctx)
     const extra = form.extraId === null ? null : await loadActiveExtra(transaction, form.extraId)
     const taxRates = await loadTaxRates(transaction, posting.day)
     const vat = extra?.vat_basis_points ?? taxRates.vat_basis_points
@@ -86,7 +86,7 @@ export async function reverseCharge(
   { id: reverses_id, at: _at, day: _day, ...original }: Selectable<Tables['charge']>,
   reason: string,
 ) {
-  await recordCharge(db, await postingTimeOfRequest(db, ctx), code, {
+  await recordCharge(db, await loadPostingTimeOfRequest(db, ctx), code, {
     ...original,
     total_poisha: -original.total_poisha,
     vat_poisha: -original.vat_poisha,

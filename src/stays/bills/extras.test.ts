@@ -39,9 +39,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       const ids = ((await call('getExtras')).body.data as { id: number }[]).map(({ id }) => id)
-      const reordered = await call('orderExtras', { ids: ids.toReversed() })
+      const reorderedExtras = await call('orderExtras', { ids: ids.toReversed() })
       assert.deepEqual(
-        reordered.body.data.map(({ id }: { id: number }) => id),
+        reorderedExtras.body.data.map(({ id }: { id: number }) => id),
         ids.toReversed(),
       )
       assert.equal((await call('orderExtras', { ids: ids.slice(1) })).status, 409)
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code, booking } = await book()
       const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }
       const { body: bill } = await call('addCharge', charge)
-      // The 15 % VAT inside 1,000 for the room, and the 5 % inside 210.
+      // The prices include VAT: 15 % of 1,000 for the room, and 5 % of 210 for the tea.
       assert.equal(bill.vat, 140.43)
       await call('saveExtra', { ...extra, active: false })
       const { status, body } = await call('addCharge', { ...charge, quantity: 3 })

@@ -1,5 +1,5 @@
 import { syncLedger } from '../bookings/balance.ts'
-import { statusTraits, statusOf } from '../bookings/status.ts'
+import { statusTraits, getStatus } from '../bookings/status.ts'
 import { lockStay, type BookedRow } from '../bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
@@ -35,5 +35,5 @@ export async function withLockedBill(
 
 /** Rejects payments for an unconfirmed booking, including an expired request whose status is not updated yet. */
 export function requireConfirmed([first]: readonly BookedRow[], now: number): void {
-  if (statusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${statusOf(first!, now)}`)
+  if (statusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${getStatus(first!, now)}`)
 }

@@ -35,12 +35,12 @@ export async function startPdfDocument(
 }
 
 /** The company under its legal name, with its address, contact details and BIN. */
-export const letterheadOf = (company: Company, language: Language): Letterhead => ({
+export const getLetterhead = (company: Company, language: Language): Letterhead => ({
   name: pickTranslation(company.legalName ?? company.name, language),
-  details: [pickTranslation(company.address, language), contactLine(company)],
+  details: [pickTranslation(company.address, language), formatContactLine(company)],
 })
 
-export const contactLine = ({ email, telephone, taxNumber }: Company): string =>
+export const formatContactLine = ({ email, telephone, taxNumber }: Company): string =>
   [email, telephone, taxNumber && `BIN ${taxNumber}`].filter(Boolean).join(' · ')
 
 /** Formats the amounts of a document with two decimals, so that they align. */

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import { balanceOf, remainingAmount } from '../bookings/balance.ts'
-import { companyOf } from '#content/company.ts'
+import { loadBalance, getRemainingAmount } from '../bookings/balance.ts'
+import { loadCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import { publishPaymentEvent } from '#ledger/events.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -42,7 +42,7 @@ export async function writePayment(
   form: PaymentForm,
 ): Promise<number> {
   requireConfirmed(rooms, ctx.now)
-  const balance = remainingAmount(await balanceOf(db, form.code))
+  const balance = getRemainingAmount(await loadBalance(db, form.code))
   if (form.amountPoisha > balance)
     throw invalid({ amount: { key: 'bill.payment_too_large', values: { owed: poishaToBdt(Math.max(0, balance)) } } })
   requireReference(form)
@@ -59,7 +59,7 @@ export const recordRefund = (
   form: PaymentForm & { reason: string },
 ): Promise<void> =>
   withLockedBill(db, ctx, form, async (transaction, rooms) => {
-    const { paidPoisha } = await balanceOf(transaction, form.code)
+    const { paidPoisha } = await loadBalance(transaction, form.code)
     const billedAmount = await readBilledAmount(transaction, rooms)
     const refundable =
       form.method === 'customer' ? (billedAmount?.poisha ?? 0) : paidPoisha - (billedAmount?.poisha ?? 0)
@@ -91,7 +91,7 @@ export const voidPayment = (
     if (!original || !rooms.some(({ id }) => id === original.booking_id)) throw notFound()
     if (original.reverses_id !== null) throw conflict('bill.already_voided')
     if (original.method === 'online') throw conflict('bill.online_not_voidable')
-    const { paidPoisha } = await balanceOf(transaction, form.code)
+    const { paidPoisha } = await loadBalance(transaction, form.code)
     if (original.amount_poisha > paidPoisha) throw conflict('bill.refund_too_large', { paid: poishaToBdt(paidPoisha) })
     await writeDeskPayment(transaction, ctx, {
       code: form.code,
@@ -173,7 +173,7 @@ interface DeskPayment extends PaymentForm {
 
 async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: DeskPayment): Promise<number> {
   const { code, bookingId, amountPoisha, method, reference, reason = '', reverses = null, customer } = payment
-  const posting = await postingTimeOfRequest(db, ctx)
+  const posting = await loadPostingTimeOfRequest(db, ctx)
   const { paymentDays } = customer ?? {}
   const { till_no } = await moveCash(db, method === 'cash' ? amountPoisha : 0)
   const id = await postPayment(db, posting, code, {
@@ -190,7 +190,7 @@ async function writeDeskPayment(db: Transaction, ctx: RequestContext, payment: D
   })
   // No money is received yet. The customer pays later, for several stays at once.
   if (method === 'customer') return id
-  const [{ now }, company] = [ctx, await companyOf(db, ctx)]
+  const [{ now }, company] = [ctx, await loadCompany(db, ctx)]
   const eventData = { booking_id: code, amountPoisha: Math.abs(amountPoisha), method, reference }
   // A reversal has the opposite sign of the payment that it reverses.
   const originalEvent = amountPoisha > 0 === (reverses === null) ? 'payment.received' : 'payment.refunded'

@@ -63,7 +63,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   await inTransaction(db, async (transaction) => {
     if (await wasProcessed(transaction, ctx, 'handover', form)) return
     const { till_no, cashPoisha } = await moveCash(transaction, difference)
-    const last = await handoversQuery(transaction).limit(1).executeTakeFirst()
+    const last = await selectHandovers(transaction).limit(1).executeTakeFirst()
     if (cashPoisha !== countedPoisha || (last?.id ?? null) !== sinceId) throw conflict('till.changed_meanwhile')
     const next = toId === null ? null : (await listColleagues(transaction)).find(({ id }) => id === toId)
     assertValid({
@@ -126,7 +126,7 @@ export const listColleagues = (db: Database): Promise<{ id: number; name: string
  */
 export async function loadTill(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
-  const last = await handoversQuery(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
+  const last = await selectHandovers(db).where('till_no', '<=', till_no).limit(1).executeTakeFirst()
   const since = last?.till_no ?? 0
   const moves = await db
     .selectFrom('till_move')
@@ -196,7 +196,7 @@ export async function hasUncountedCash(db: Database, before: number): Promise<bo
 
 /** Lists a page of the handovers, newest first. */
 export async function listHandovers(db: Database, { limit, before }: { limit: number; before?: number | undefined }) {
-  const handovers = await handoversQuery(db)
+  const handovers = await selectHandovers(db)
     .$if(before !== undefined, (rows) => rows.where('till_no', '<', before!))
     .limit(limit + 1)
     .execute()
@@ -204,7 +204,7 @@ export async function listHandovers(db: Database, { limit, before }: { limit: nu
   return { rows, more: handovers.length > limit ? String(rows.at(-1)!.till_no) : null }
 }
 
-const handoversQuery = (db: Database) =>
+const selectHandovers = (db: Database) =>
   db
     .selectFrom('handover')
     .innerJoin('account', 'account.id', 'handover.account_id')

@@ -30,15 +30,15 @@ for (const engine of enginesFor(import.meta.url)) {
       return payments.at(-1) as { id: number; may_take_back: boolean }
     }
     const voidPayment = (id: number, desk = staff) => desk.call('voidPayment', { code, id, reason })
-    const expectedCash = async () => (await staff.callOk('getHandover')).expected
+    const readExpectedCash = async () => (await staff.callOk('getHandover')).expected
 
     test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
-      const before = await expectedCash()
+      const before = await readExpectedCash()
       const { id, may_take_back } = await pay()
-      assert.deepEqual([may_take_back, await expectedCash()], [true, before + 500])
+      assert.deepEqual([may_take_back, await readExpectedCash()], [true, before + 500])
       const { status, body } = await voidPayment(id)
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await expectedCash()], [0, reason, before])
+      assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await readExpectedCash()], [0, reason, before])
       assert.equal((await voidPayment(id)).status, 409)
       const log = await owner.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)

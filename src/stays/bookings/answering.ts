@@ -6,12 +6,12 @@ import { conflict, notFound, createRateLimitError } from '#platform/errors.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
 import { readCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { amountsOf } from './emails/amounts.ts'
-import { answerEmail, staffMessageEmail } from './emails.ts'
+import { getAmounts } from './emails/amounts.ts'
+import { composeAnswerEmail, composeStaffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { createInitialBalance, syncLedger } from './balance.ts'
-import { statusOf } from './status.ts'
-import { recipientOf } from './stay-link.ts'
+import { getStatus } from './status.ts'
+import { loadRecipient } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
@@ -43,7 +43,7 @@ function answerRequest(
   return inTransaction(db, async (transaction) => {
     const rooms = await lockStay(transaction, code)
     if (rooms.length === 0) throw notFound()
-    const status = statusOf(rooms[0]!, now)
+    const status = getStatus(rooms[0]!, now)
     if (status !== 'pending_approval') throw conflict(`booking.now_${status}`)
     const isDeclined = newStatus === 'declined'
     const rows: BookedRow[] = []
@@ -76,9 +76,9 @@ function answerRequest(
 
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
 async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRooms): Promise<void> {
-  const [recipient, company] = [await recipientOf(db, ctx, stay), await readCompany(db)]
-  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, ctx.now)
-  const email = answerEmail(stay, company, recipient, { ...ctx, amounts })
+  const [recipient, company] = [await loadRecipient(db, ctx, stay), await readCompany(db)]
+  const amounts = getAmounts(createInitialBalance(stay.rooms), stay, ctx.now)
+  const email = composeAnswerEmail(stay, company, recipient, { ...ctx, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.declined'
   await emitStayEvent(db, { now: ctx.now, company }, eventType, stay.code, () => stay)
@@ -124,8 +124,8 @@ export function emailGuest(
       subject: `booking ${code}`,
       address: ctx.address,
     })
-    const { language, isVerified } = await recipientOf(transaction, ctx, stay)
-    const email = staffMessageEmail(stay, { language, isVerified }, { subject, text })
+    const { language, isVerified } = await loadRecipient(transaction, ctx, stay)
+    const email = composeStaffMessageEmail(stay, { language, isVerified }, { subject, text })
     await enqueueEmail(transaction, now, stay.email, language, email)
     return stay
   })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { UserError, renameFields } from '#platform/errors.ts'
-import { stayOf } from '../availability/stay.ts'
+import { createStay } from '../availability/stay.ts'
 import type { StayRequest } from './booking.ts'
 import type { bookingsContract } from './contract.ts'
-import { fieldsOf, guestFieldNames, pickFields } from './guest-fields.ts'
+import { listFields, guestFieldNames, pickFields } from './guest-fields.ts'
 import { inBooking } from '#routes/public.ts'
 
 type BookingForm = z.output<typeof bookingsContract.requestBooking.input>
@@ -15,10 +15,10 @@ export const toStayRequest = (form: BookingForm): StayRequest => ({
     party: { adults: adult, children: child },
     bed,
   })),
-  stay: stayOf(form.checkin, form.checkout),
+  stay: createStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   ...(form.package && { package: form.package }),
-  ...pickFields(fieldsOf('guest', guestFieldNames), form),
+  ...pickFields(listFields('guest', guestFieldNames), form),
   ...(form.again === 1 && { again: true }),
   ...(form.for_other === 1 && { isForOther: true }),
 })
@@ -30,7 +30,7 @@ export const toPartialRequest = (form: Partial<BookingForm>) => ({
     ...(bed !== undefined && { bed }),
     ...(adult !== undefined && child !== undefined && { party: { adults: adult, children: child } }),
   })),
-  stay: form.checkin === undefined || form.checkout === undefined ? undefined : stayOf(form.checkin, form.checkout),
+  stay: form.checkin === undefined || form.checkout === undefined ? undefined : createStay(form.checkin, form.checkout),
   payment: form.paymenttype,
   package: form.package,
 })

@@ -1,4 +1,4 @@
-import { postingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest, postEntries, type Entry, type PostingTime } from '#ledger/posting.ts'
 import { readStayBalances, type StayBalance } from '#ledger/stay-balance.ts'
 import { acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { poishaToBdt } from '#platform/money.ts'
@@ -8,9 +8,9 @@ import { statement } from '#platform/database/statement.ts'
 import type { PaymentStatus } from '#schema/bookings.ts'
 import { parseTerms } from '../policies/terms.ts'
 import type { BalanceView } from './contract.ts'
-import { paymentDueText } from './presenter.ts'
-import { statusTraits, statusOf } from './status.ts'
-import { bookingReference, type BookedRow } from './store.ts'
+import { formatPaymentDue } from './presenter.ts'
+import { statusTraits, getStatus } from './status.ts'
+import { getBookingReference, type BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 
 /** The balance of a stay: its total cost, the payments received, and the refunds. */
@@ -25,13 +25,13 @@ export interface Balance {
 }
 
 /** The balances of stays in the ledger, by reference. A pending request costs nothing. */
-export async function balancesOf(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
+export async function loadBalances(db: Database, codes: readonly string[]): Promise<Map<string, Balance>> {
   const accounts = await readStayBalances(db, codes)
   return new Map(Array.from(accounts, ([code, stayBalance]) => [code, toBalance(stayBalance)]))
 }
 
-export const balanceOf = async (db: Database, code: string): Promise<Balance> =>
-  (await balancesOf(db, [code])).get(code)!
+export const loadBalance = async (db: Database, code: string): Promise<Balance> =>
+  (await loadBalances(db, [code])).get(code)!
 
 function toBalance(stayBalance: StayBalance): Balance {
   const { nightsPoisha, nightsVatPoisha, cancellationFeePoisha, chargesPoisha, ...money } = stayBalance
@@ -50,17 +50,17 @@ export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
   })
 
 /** The amount still to be paid. Negative if it is to be refunded. */
-export const remainingAmount = (balance: Balance | undefined): number =>
+export const getRemainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
 /** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
 export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
-  calculatePayableAmount(await balanceOf(db, bookingReference(rooms[0]!)), rooms, now)
+  calculatePayableAmount(await loadBalance(db, getBookingReference(rooms[0]!)), rooms, now)
 
 export function calculatePayableAmount(balance: Balance, rooms: readonly BookedRow[], now: number): number {
   const [first] = rooms as readonly [BookedRow]
-  if (statusOf(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
-  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, remainingAmount(balance))
+  if (getStatus(first, now) === 'pending_payment') return sumDepositOrTotal(rooms)
+  return statusTraits(first.status).awaitsAnswer ? 0 : Math.max(0, getRemainingAmount(balance))
 }
 
 /** The agreed deposit, or the total if there is none. */
@@ -91,21 +91,21 @@ const isStayOver = (rooms: readonly BookedRow[]): boolean =>
 const isFullyPaid = (rooms: readonly BookedRow[], balance: Balance): boolean =>
   rooms.some(({ status }) => !statusTraits(status).awaitsAnswer && !statusTraits(status).releasedNights) &&
   balance.costsPoisha > 0 &&
-  remainingAmount(balance) <= 0
+  getRemainingAmount(balance) <= 0
 
 /** The balance shown to the guest. An overpayment counts as refunded. */
-export function balanceView(
+export function toBalanceView(
   balance: Balance,
   stay: StayWithRooms,
   company: Company,
   { language, now, context }: Pick<RequestContext, 'language' | 'now' | 'context'>,
 ): BalanceView {
-  const payable = calculatePayableAmount(balance, stay.rooms, now)
-  const overpaid = Math.max(0, -remainingAmount(balance))
+  const payablePoisha = calculatePayableAmount(balance, stay.rooms, now)
+  const overpaid = Math.max(0, -getRemainingAmount(balance))
   return {
-    due: poishaToBdt(payable),
-    due_text: payable > 0 ? paymentDueText(stay, { language, now }) : null,
-    to_pay: payable > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payable) : null,
+    due: poishaToBdt(payablePoisha),
+    due_text: payablePoisha > 0 ? formatPaymentDue(stay, { language, now }) : null,
+    to_pay: payablePoisha > 0 && acceptsOnlinePayments(company, context) ? poishaToBdt(payablePoisha) : null,
     paid: poishaToBdt(balance.paidPoisha - overpaid),
     refunded: poishaToBdt(balance.refundedPoisha + overpaid),
     invoice_when: getInvoiceTime(stay.rooms, balance, company),
@@ -114,7 +114,7 @@ export function balanceView(
 
 /** Updates the ledger and the payment status of these stays after any change, on behalf of the caller. */
 export const syncLedger = async (db: Database, ctx: Pick<RequestContext, 'visit' | 'now'>, codes: readonly string[]) =>
-  syncLedgerAt(db, await postingTimeOfRequest(db, ctx), codes)
+  syncLedgerAt(db, await loadPostingTimeOfRequest(db, ctx), codes)
 
 /**
  * Posts the difference between the bookings and the ledger, so callers need not know the changes. Then updates the
@@ -125,7 +125,7 @@ export async function syncLedgerAt(db: Database, postingTime: PostingTime, codes
   const entries: Entry[] = []
   for (const [code, costs] of costsByStay) {
     const stayBalance = postedByStay.get(code)!
-    entries.push(...differenceEntries(code, costs, stayBalance))
+    entries.push(...listDifferenceEntries(code, costs, stayBalance))
     Object.assign(stayBalance, costs)
   }
   await postEntries(db, postingTime, entries)
@@ -147,13 +147,13 @@ const updatePaymentStatus = statement((db, { payment_status, code }: { payment_s
 /** Posts a stay that is confirmed when it is created, without reading the ledger. */
 export async function postNewStay(db: Database, postingTime: PostingTime, rooms: readonly BookedRow[]): Promise<void> {
   const [{ code }] = rooms as readonly [BookedRow]
-  await postEntries(db, postingTime, differenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
+  await postEntries(db, postingTime, listDifferenceEntries(code, sumCosts(rooms.map(calculateRoomCosts)), noCosts))
 }
 
 type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellationFeePoisha'>
 const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoisha: 0 }
 
-function differenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
+function listDifferenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
   const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
   return [
     { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), reason: 'nights' },
@@ -189,7 +189,7 @@ const sumCosts = (items: readonly Costs[]): Costs =>
 async function readCostsOfStays(db: Database, codes: readonly string[]): Promise<Map<string, Costs>> {
   if (codes.length === 0) return new Map()
   const { rows: rooms } = await selectCostColumns(db, { codes })
-  const byStay = Map.groupBy(rooms, bookingReference)
+  const byStay = Map.groupBy(rooms, getBookingReference)
   return new Map(Array.from(byStay, ([code, items]) => [code, sumCosts(items.map(calculateRoomCosts))]))
 }
 

@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
             .execute(),
         )
       }
-      const superDeluxeDates = (from: number, to: number) => ({
+      const createSuperDeluxeForm = (from: number, to: number) => ({
         slug: 'super-deluxe',
         checkin: app.day(from),
         checkout: app.day(to),
@@ -169,12 +169,12 @@ for (const engine of bothEngines) {
           'error.stay_too_far_ahead',
           { day: app.day(540) },
         ],
-        [superDeluxeDates(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
-        [superDeluxeDates(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
-        [superDeluxeDates(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: app.day(84) }],
-        [superDeluxeDates(30, 31), 'checkout', 'error.stay_min_nights', { day: app.day(30), min: 2 }],
+        [createSuperDeluxeForm(69, 72), 'checkin', 'error.stay_closed', { day: app.day(70) }],
+        [createSuperDeluxeForm(80, 82), 'checkin', 'error.stay_closed_to_arrival', { day: app.day(80) }],
+        [createSuperDeluxeForm(82, 84), 'checkout', 'error.stay_closed_to_departure', { day: app.day(84) }],
+        [createSuperDeluxeForm(30, 31), 'checkout', 'error.stay_min_nights', { day: app.day(30), min: 2 }],
         [
-          superDeluxeDates(90, 93),
+          createSuperDeluxeForm(90, 93),
           'checkout',
           { key: 'error.stay_max_nights', count: 2, values: { day: app.day(90) } },
         ],
@@ -220,12 +220,12 @@ for (const engine of bothEngines) {
       const invalidForm = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
       const { body } = await app.call('requestGuestBooking', invalidForm, { token: guest })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
-      const malformed = await app.call(
+      const malformedRequest = await app.call(
         'requestGuestBooking',
         form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
         { token: guest },
       )
-      assert.deepEqual(Object.keys(malformed.body.errors).sort(), ['adult', 'checkin', 'name'])
+      assert.deepEqual(Object.keys(malformedRequest.body.errors).sort(), ['adult', 'checkin', 'name'])
       const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await readBookingTables(app), stateBefore)

@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts'
-import { companyOf, acceptsOnlinePayments, type Company } from '#content/company.ts'
+import { loadCompany, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { findOffers } from '../availability/free-rooms.ts'
 import { addIncludedExtras } from '../packages/included-extras.ts'
@@ -13,14 +13,14 @@ import { applyPackagePrice, findPackage, validatePackage, type StayPackage } fro
 import { parseBedSetups, type BedSetup } from '../rooms/bed-setups.ts'
 import { loadPolicies, type Policy } from '../policies/policy-lookup.ts'
 import { createStoredTerms } from '../policies/terms.ts'
-import { statusTraits, statusOf } from './status.ts'
+import { statusTraits, getStatus } from './status.ts'
 import { expireHolds, scheduleExpiry } from './hold.ts'
 import { areFree, takeNights } from '../availability/inventory.ts'
-import { companyBookingEmail } from './company-emails.ts'
-import { amountsOf } from './emails/amounts.ts'
-import { bookingEmail } from './emails.ts'
+import { composeCompanyBookingEmail } from './company-emails.ts'
+import { getAmounts } from './emails/amounts.ts'
+import { composeBookingEmail } from './emails.ts'
 import { findOrCreateGuest } from '../guests/guest.ts'
-import { fieldsOf, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
+import { listFields, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
 import { reserveRequestSlot, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
@@ -29,9 +29,9 @@ import { validateStay, today, type Stay } from '../availability/stay.ts'
 import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
   selectBookingByCode,
-  bookingReference,
+  getBookingReference,
   insertBooking,
-  roomForBooking,
+  loadRoomForBooking,
   findSameStays,
   type BookedRow,
   type RoomForBooking,
@@ -39,7 +39,7 @@ import {
 import { createInitialBalance, postNewStay } from './balance.ts'
 import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
 import { createStayLinks, isGuestVerified } from './stay-link.ts'
-import { roomNameOf, emitStayEvent } from './presenter.ts'
+import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
 /** A stay that a guest requests: in one room, or in several rooms for one party. */
@@ -63,9 +63,9 @@ export interface RequestedRoom {
 
 /** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const validated = await validateRequest(db, ctx, form)
+  const validatedRequest = await validateRequest(db, ctx, form)
   const code = readableCode(10)
-  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validated, code))
+  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validatedRequest, code))
   try {
     return await book()
   } catch (error) {
@@ -74,7 +74,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     await expireHolds(db, ctx.now, ctx.context)
     // A background job may have expired holds in the meantime, so check the nights instead of the result of
     // `expireHolds`.
-    const ids = (validated.rooms as RoomForBooking[]).map(({ id }) => id)
+    const ids = (validatedRequest.rooms as RoomForBooking[]).map(({ id }) => id)
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()
   }
@@ -98,8 +98,8 @@ async function bookOnce(
   if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
   await reserveNights(db, offeredRooms, form.stay)
   const columns = {
-    ...(await stayColumns(db, ctx, form, company, isConfirmedMember)),
-    ...packageColumns(stayPackage),
+    ...(await loadStayColumns(db, ctx, form, company, isConfirmedMember)),
+    ...getPackageColumns(stayPackage),
     guest_id: await findOrCreateGuest(db, ctx, form),
   }
   const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
@@ -138,10 +138,10 @@ export async function validateRequest(
   ctx: RequestContext,
   { rooms = [], stay, payment, package: packageSlug }: PartialRequest,
 ): Promise<ValidatedRequest> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const bySlug = new Map<string, RoomForBooking | undefined>()
   for (const { slug } of rooms)
-    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await roomForBooking(db, slug))
+    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await loadRoomForBooking(db, slug))
   const stayPackage = packageSlug ? await findPackage(db, ctx.now, packageSlug) : undefined
   // A package is for one room.
   const roomId = rooms.length === 1 ? bySlug.get(rooms[0]!.slug ?? '')?.id : 0
@@ -208,7 +208,7 @@ async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[],
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
 /** The columns that all rooms of a stay share. Terms are copied, so that later changes of a rate or tax have no effect. */
-const stayColumns = async (
+const loadStayColumns = async (
   db: Database,
   { account, language, now }: RequestContext,
   { stay, ...form }: StayRequest,
@@ -221,12 +221,12 @@ const stayColumns = async (
   ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
-  ...pickFields(fieldsOf('guest', guestFieldNames), form),
+  ...pickFields(listFields('guest', guestFieldNames), form),
   language,
   created_at: now,
 })
 
-const packageColumns = (stayPackage: StayPackage | undefined) => ({
+const getPackageColumns = (stayPackage: StayPackage | undefined) => ({
   package_en: stayPackage?.name_en ?? null,
   package_bn: stayPackage?.name_bn ?? null,
 })
@@ -235,7 +235,7 @@ const packageColumns = (stayPackage: StayPackage | undefined) => ({
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
-  columns: Awaited<ReturnType<typeof stayColumns>> & ReturnType<typeof packageColumns> & { guest_id: number },
+  columns: Awaited<ReturnType<typeof loadStayColumns>> & ReturnType<typeof getPackageColumns> & { guest_id: number },
   company: Company,
   code: string,
 ): Promise<BookedRow[]> {
@@ -247,7 +247,7 @@ async function insertRooms(
       code: rows.length === 0 ? code : readableCode(10),
       ...party,
       bed_preference: bed,
-      ...roomColumns(room, offer, columns),
+      ...getRoomColumns(room, offer, columns),
       ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
     }
     rows.push(await insertBooking(db, row, offer.nights))
@@ -255,7 +255,7 @@ async function insertRooms(
   return rows
 }
 
-const roomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
+const getRoomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
   room_id: room.id,
   room_name_en: room.name_en,
   room_name_bn: room.name_bn,
@@ -285,7 +285,7 @@ async function findPreviousBooking(
   if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
   // A stay that was cancelled or has expired since does not count as a repeated booking.
-  if (!statusTraits(statusOf(bookedStay, now)).releasedNights) return bookedStay
+  if (!statusTraits(getStatus(bookedStay, now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
   await renewAnswer(db, requestedRoom, now)
   return undefined
@@ -313,13 +313,13 @@ async function rejectDuplicate(
 ): Promise<void> {
   const roomIds = [...new Set(offeredRooms.map(({ room }) => room.id))]
   const { rows } = await findSameStays(db, { accountId: account!.id, roomIds, stay })
-  const duplicate = rows.find((row) => !statusTraits(statusOf(row, now)).isOver)
+  const duplicate = rows.find((row) => !statusTraits(getStatus(row, now)).isOver)
   if (!duplicate) return
   const values = {
-    room: roomNameOf(duplicate, language),
+    room: getRoomName(duplicate, language),
     from: isoDay(stay.checkIn),
     to: isoDay(stay.checkOut),
-    code: bookingReference(duplicate),
+    code: getBookingReference(duplicate),
   }
   throw invalid({ again: { key: 'booking.already_booked', values } })
 }
@@ -333,13 +333,13 @@ async function announceBooking(
   isConfirmedMember: boolean,
 ): Promise<void> {
   const { now, language } = ctx
-  const amounts = amountsOf(createInitialBalance(stay.rooms), stay, now)
+  const amounts = getAmounts(createInitialBalance(stay.rooms), stay, now)
   const requestsPayment = stay.status === 'pending_payment'
   const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
   const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
-    guestEmail: bookingEmail(stay, company, recipient, { now, amounts }),
-    companyEmail: companyBookingEmail(stay, company, ctx.context.publicUrl),
+    guestEmail: composeBookingEmail(stay, company, recipient, { now, amounts }),
+    companyEmail: composeCompanyBookingEmail(stay, company, ctx.context.publicUrl),
   }
   await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'

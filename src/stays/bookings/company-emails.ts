@@ -9,18 +9,18 @@ import { translatorFor } from '#locales/both.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { sampleOf, type StayEmailInput } from './emails/samples.ts'
+import { createSample, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
 import { getExpiryReason } from './status.ts'
-import { paymentOf, type BookedRow } from './store.ts'
-import { roomNameOf } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { preferenceLines } from './summary.ts'
-import { stayPreferencesView } from './wishes/present-wishes.ts'
+import { getPayment, type BookedRow } from './store.ts'
+import { getRoomName } from './presenter.ts'
+import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
+import { listPreferenceLines } from './summary.ts'
+import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
 /* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
 
-export function companyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
+export function composeCompanyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'
   const translator = translatorFor(company.language)
   const { t, money, day } = translator
@@ -28,10 +28,10 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
     kind: isRequest ? 'company_stay_requested' : 'company_stay_booked',
     subject: t(
       isRequest ? 'mail.company_request_subject' : 'mail.company_booking_subject',
-      subjectValues(booking, translator),
+      getSubjectValues(booking, translator),
     ),
     paragraphs: [
-      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', textValues(booking, translator)),
+      t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', getTextValues(booking, translator)),
       ...describeHoldDeadline(booking, company),
       ...(booking.message ? [booking.message] : []),
     ],
@@ -39,21 +39,21 @@ export function companyBookingEmail(booking: StayWithRooms, company: Company, pu
       [t('booking.name'), booking.name],
       [t('booking.email'), booking.email],
       [t('booking.phone'), booking.phone],
-      [t('booking.success_room'), roomsText(booking, translator)],
+      [t('booking.success_room'), formatRoomsText(booking, translator)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
       [t('mail.guests'), formatGuests({ adult: booking.adults, child: booking.children }, translator)],
-      ...preferenceLines(stayPreferencesView(booking, company.language), translator),
+      ...listPreferenceLines(toStayPreferencesView(booking, company.language), translator),
       [t('booking.success_amount'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
-      [t('booking.paymenttype'), t(paymentOf(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
+      [t('booking.paymenttype'), t(getPayment(booking) === 'online' ? 'booking.payment_1' : 'booking.payment_2')],
       [t('mail.language'), translatorFor(booking.language as Language).t('language.name')],
       [t('booking.success_reference'), booking.code],
     ],
-    links: [officeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, isRequest ? 'mail.company_answer' : 'mail.company_view')],
   }
 }
 
-export function companyCancellationEmail(
+export function composeCompanyCancellationEmail(
   booking: BookedRow & { refund: number },
   { language }: Company,
   publicUrl: string,
@@ -63,20 +63,20 @@ export function companyCancellationEmail(
   const fee = booking.cancel_fee_poisha!
   return {
     kind: 'company_stay_cancelled',
-    subject: t('mail.company_cancelled_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_cancelled_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_cancelled_text', textValues(booking, translator)),
+      t('mail.company_cancelled_text', getTextValues(booking, translator)),
       fee === 0 ? t('mail.company_cancelled_free') : t('mail.company_cancelled_fee', { fee: money(poishaToBdt(fee)) }),
       ...(booking.refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(booking.refund)) })] : []),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
 /**
  * The email about a stay that its guest has changed online: the new and the previous stay, and the price difference.
  */
-export function companyChangedStayEmail(
+export function composeCompanyChangedStayEmail(
   booking: StayWithRooms,
   { before, refund }: { before: StayWithRooms; refund: number },
   { language }: Company,
@@ -86,16 +86,16 @@ export function companyChangedStayEmail(
   const { t, money, day } = translator
   const difference = booking.total_poisha - before.total_poisha
   const facts: readonly StayFact[] = [
-    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    ['booking.success_room', (stay) => formatRoomsText(stay, translator)],
     ['search.check_in', ({ check_in }) => day(isoDay(check_in), 'weekday')],
     ['search.check_out', ({ check_out }) => day(isoDay(check_out), 'weekday')],
     ['mail.guests', ({ adults, children }) => formatGuests({ adult: adults, child: children }, translator)],
   ]
   return {
     kind: 'company_stay_changed',
-    subject: t('mail.company_changed_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_changed_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_changed_text', subjectValues(booking, translator)),
+      t('mail.company_changed_text', getSubjectValues(booking, translator)),
       t(
         difference === 0
           ? 'mail.company_changed_same'
@@ -110,36 +110,36 @@ export function companyChangedStayEmail(
       ...(refund > 0 ? [t('mail.company_refund', { refund: money(poishaToBdt(refund)) })] : []),
     ],
     facts: formatFacts(facts, { booking, before }, translator),
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
 /** The email about a request that expires soon and that the company has not answered. */
-export function companyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
+export function composeCompanyUnansweredEmail(booking: BookedRow, company: Company, publicUrl: string): Email {
   const translator = translatorFor(company.language)
   const { t } = translator
   return {
     kind: 'company_stay_unanswered',
-    subject: t('mail.company_unanswered_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_unanswered_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t('mail.company_unanswered_text', textValues(booking, translator)),
+      t('mail.company_unanswered_text', getTextValues(booking, translator)),
       ...describeHoldDeadline(booking, company),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_answer')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_answer')],
   }
 }
 
-export function companyExpiredEmail(booking: BookedRow, { language }: Company, publicUrl: string): Email {
+export function composeCompanyExpiredEmail(booking: BookedRow, { language }: Company, publicUrl: string): Email {
   const translator = translatorFor(language)
   const { t } = translator
   return {
     kind: 'company_stay_ended',
-    subject: t('mail.company_ended_subject', subjectValues(booking, translator)),
+    subject: t('mail.company_ended_subject', getSubjectValues(booking, translator)),
     paragraphs: [
-      t(`mail.company_ended_${getExpiryReason(booking)}`, textValues(booking, translator)),
-      t('mail.company_ended_text', subjectValues(booking, translator)),
+      t(`mail.company_ended_${getExpiryReason(booking)}`, getTextValues(booking, translator)),
+      t('mail.company_ended_text', getSubjectValues(booking, translator)),
     ],
-    links: [officeLink(booking, publicUrl, translator, 'mail.company_view')],
+    links: [createOfficeLink(booking, publicUrl, translator, 'mail.company_view')],
   }
 }
 
@@ -159,19 +159,19 @@ function describeHoldDeadline(
   ]
 }
 
-const subjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
+const getSubjectValues = (booking: BookedRow, translator: ServerTranslator) => ({
   code: booking.code,
-  room: roomNameOf(booking, translator.language),
+  room: getRoomName(booking, translator.language),
   name: booking.name,
   dates: formatStayDates(translator, isoDay(booking.check_in), isoDay(booking.check_out)),
 })
 
-const textValues = (booking: BookedRow, translator: ServerTranslator) => ({
-  ...subjectValues(booking, translator),
+const getTextValues = (booking: BookedRow, translator: ServerTranslator) => ({
+  ...getSubjectValues(booking, translator),
   nights: translator.count('rooms.nights', booking.check_out - booking.check_in),
 })
 
-const officeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
+const createOfficeLink = ({ code }: BookedRow, publicUrl: string, { t }: ServerTranslator, label: MessageKey) => ({
   label: t(label),
   url: publicUrl + officeHref('booking', code),
 })
@@ -185,11 +185,11 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', makeCompanyBookingEmail),
+    sample: createSample('pending_approval', makeCompanyBookingEmail),
   },
   company_stay_booked: {
     texts: ['mail.company_booking_subject', 'mail.company_booking_text', 'mail.company_pay_until', 'mail.company_view'],
-    sample: sampleOf('confirmed', makeCompanyBookingEmail),
+    sample: createSample('confirmed', makeCompanyBookingEmail),
   },
   company_stay_cancelled: {
     texts: [
@@ -200,8 +200,8 @@ export const companyStayEmails = {
       'mail.company_refund',
       'mail.company_view',
     ],
-    sample: sampleOf('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
-      companyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
+    sample: createSample('cancelled', ({ stay, company, amounts: { overpaidPoisha }, ctx: { context } }) =>
+      composeCompanyCancellationEmail({ ...stay, refund: overpaidPoisha }, company, context.publicUrl),
     ),
   },
   company_stay_unanswered: {
@@ -211,8 +211,8 @@ export const companyStayEmails = {
       'mail.company_until',
       'mail.company_answer',
     ],
-    sample: sampleOf('pending_approval', ({ stay, company, ctx: { now, context } }) =>
-      companyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
+    sample: createSample('pending_approval', ({ stay, company, ctx: { now, context } }) =>
+      composeCompanyUnansweredEmail({ ...stay, email_verified_at: now }, company, context.publicUrl),
     ),
   },
   company_stay_ended: {
@@ -224,12 +224,12 @@ export const companyStayEmails = {
       'mail.company_ended_text',
       'mail.company_view',
     ],
-    sample: sampleOf('expired', ({ stay, company, ctx: { context } }) =>
-      companyExpiredEmail(stay, company, context.publicUrl),
+    sample: createSample('expired', ({ stay, company, ctx: { context } }) =>
+      composeCompanyExpiredEmail(stay, company, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>
 
 function makeCompanyBookingEmail({ stay, company, ctx: { context } }: StayEmailInput): Email {
-  return companyBookingEmail(stay, company, context.publicUrl)
+  return composeCompanyBookingEmail(stay, company, context.publicUrl)
 }

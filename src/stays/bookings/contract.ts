@@ -7,7 +7,7 @@ import { adults, packageField, partyRooms } from '../availability/contract.ts'
 import { termsView } from '../policies/contract.ts'
 import { bedSetups } from '../rooms/bed-setups.ts'
 import { languages } from '#routes/public.ts'
-import { arrivalInput, contactInputs, optionalInputs } from './guest-inputs.ts'
+import { arrivalInput, contactInputs, createOptionalInputs } from './guest-inputs.ts'
 import { payments } from './terms.ts'
 
 const children = () => count(0, 18)
@@ -35,7 +35,7 @@ const bookingForm = z.object({
   bed: bed(),
   rooms: bookedRooms,
   package: packageField(),
-  ...optionalInputs('guest'),
+  ...createOptionalInputs('guest'),
   again: count(0, 1).default(0).describe('1: books the stay although the guest already has a similar one'),
   for_other: count(0, 1)
     .default(0)

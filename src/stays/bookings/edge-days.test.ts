@@ -4,7 +4,7 @@ import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
-import { daysLater, searchParamNames } from './search/last-search.ts'
+import { addDays, searchParamNames } from './search/last-search.ts'
 
 /** The first and last dates that four-digit years can express, and dates next to them. */
 const edgeDates = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
@@ -14,12 +14,12 @@ interface EndpointSpec {
   requestBody?: { content: { 'application/json': { schema: { properties?: Record<string, { pattern?: string }> } } } }
 }
 
-test('daysLater returns undefined beyond the years 0000 to 9999, and for an invalid date', () => {
-  assert.equal(daysLater('9999-12-31', 1), undefined)
-  assert.equal(daysLater('9999-12-31', 0), '9999-12-31')
-  assert.equal(daysLater('0000-01-01', -1), undefined)
-  assert.equal(daysLater('0000-01-01', 1), '0000-01-02')
-  assert.equal(daysLater('2027-02-30', 1), undefined)
+test('addDays returns undefined beyond the years 0000 to 9999, and for an invalid date', () => {
+  assert.equal(addDays('9999-12-31', 1), undefined)
+  assert.equal(addDays('9999-12-31', 0), '9999-12-31')
+  assert.equal(addDays('0000-01-01', -1), undefined)
+  assert.equal(addDays('0000-01-01', 1), '0000-01-02')
+  assert.equal(addDays('2027-02-30', 1), undefined)
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const checkedEndpoints = new Set<string>()
       for (const [name, [method, path]] of Object.entries(endpoints)) {
-        const dates = datesOf(body.paths[path][method.toLowerCase()])
+        const dates = listDates(body.paths[path][method.toLowerCase()])
         if (dates.length === 0) continue
         checkedEndpoints.add(name)
         for (const [from, to] of pairs()) {
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const datesOf = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
+const listDates = ({ parameters = [], requestBody }: EndpointSpec): string[] => {
   const fields = [
     ...parameters.map(({ name, schema }) => [name, schema] as const),
     ...Object.entries(requestBody?.content['application/json'].schema.properties ?? {}),

@@ -9,17 +9,17 @@ import { formatTerms } from '../policies/format-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey, ServerTranslator } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
-import { toAmountFact, listBalanceFacts, dueFact, type Fact, type StayAmounts } from './emails/amounts.ts'
-import { statusTraits, statusOf, getExpiryReason } from './status.ts'
+import { toAmountFact, listBalanceFacts, listDueFacts, type Fact, type StayAmounts } from './emails/amounts.ts'
+import { statusTraits, getStatus, getExpiryReason } from './status.ts'
 import { isGuestVerified, type Recipient, type StayLinks } from './stay-link.ts'
 import type { BookedRow } from './store.ts'
-import { agreedTermsView, awaitsVerification, roomNameOf, describeNextStep, paymentDueText } from './presenter.ts'
-import { roomsText, type StayWithRooms } from './stay-with-rooms.ts'
-import { preferenceLines } from './summary.ts'
-import { stayPreferencesView } from './wishes/present-wishes.ts'
+import { toAgreedTermsView, awaitsVerification, getRoomName, describeNextStep, formatPaymentDue } from './presenter.ts'
+import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
+import { listPreferenceLines } from './summary.ts'
+import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
 /** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
-export function bookingEmail(
+export function composeBookingEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -27,7 +27,7 @@ export function bookingEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t, count, moment } = translatorFor(language)
-  const room = roomNameOf(booking, language)
+  const room = getRoomName(booking, language)
   const stay = {
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
@@ -51,8 +51,8 @@ export function bookingEmail(
         : [describeNextStep(booking, { language, now })]),
     ],
     about: `booking ${code}`,
-    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-    ...stayEmailLinks(recipient, mustVerify ? 'mail.booking_confirm_link' : 'mail.booking_link', company),
+    facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+    ...createStayEmailLinks(recipient, mustVerify ? 'mail.booking_confirm_link' : 'mail.booking_link', company),
   }
 }
 
@@ -63,7 +63,7 @@ export interface StayMoment {
 }
 
 /** The email to the guest after cancelling: the stay, and how its payments and its fee add up to the refund. */
-export function cancellationEmail(
+export function composeCancellationEmail(
   booking: BookedRow,
   recipient: Recipient,
   { now, amounts, hasOthers = false }: StayMoment & { hasOthers?: boolean },
@@ -79,35 +79,35 @@ export function cancellationEmail(
     paragraphs: [
       greeting(language, isVerified ? booking.name : null),
       t('mail.cancelled_text', {
-        room: roomNameOf(booking, language),
+        room: getRoomName(booking, language),
         from: isoDay(booking.check_in),
         to: isoDay(booking.check_out),
       }),
       fee === 0 ? t('cancel.done_free') : t('cancel.done_costs', { fee: money(poishaToBdt(fee)) }),
-      ...balanceTexts(booking, recipient, { now, amounts: shownAmounts }),
+      ...listBalanceTexts(booking, recipient, { now, amounts: shownAmounts }),
     ],
     about: `booking ${booking.code}`,
     facts: [
       [t('booking.success_reference'), booking.code],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],
-      ...(hasOthers ? [] : settlementFacts(booking, amounts, { language, now })),
+      ...(hasOthers ? [] : listSettlementFacts(booking, amounts, { language, now })),
     ],
-    ...stayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
+    ...createStayEmailLinks({ ...recipient, calendar: null }, 'mail.booking_link'),
   }
 }
 
 /** The email to the guest after the company has cancelled, with the company's message. */
-export function cancelledByCompanyEmail(
+export function composeCancelledByCompanyEmail(
   booking: BookedRow,
   recipient: Recipient,
   { sentence, ...moment }: StayMoment & { sentence: string },
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const email = cancellationEmail(booking, recipient, moment)
+  const email = composeCancellationEmail(booking, recipient, moment)
   const bodyText = t('mail.cancelled_by_us_text', {
-    room: roomNameOf(booking, language),
+    room: getRoomName(booking, language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
@@ -121,16 +121,16 @@ export function cancelledByCompanyEmail(
 }
 
 /** The email to a guest who did not arrive: the room, the fee and the refund, and whether other rooms stay booked. */
-export function noShowEmail(
+export function composeNoShowEmail(
   booking: BookedRow,
   recipient: Recipient,
   moment: StayMoment & { hasOthers: boolean },
 ): Email {
   const { t } = translatorFor(recipient.language)
-  const email = cancellationEmail(booking, recipient, moment)
+  const email = composeCancellationEmail(booking, recipient, moment)
   const [greetingLine, , ...feeParagraphs] = email.paragraphs
   const bodyText = t('mail.no_show_text', {
-    room: roomNameOf(booking, recipient.language),
+    room: getRoomName(booking, recipient.language),
     from: isoDay(booking.check_in),
     to: isoDay(booking.check_out),
   })
@@ -149,7 +149,7 @@ export function noShowEmail(
 }
 
 /** The email with a message that staff typed for the guest. It may go to an unverified address. */
-export function staffMessageEmail(
+export function composeStaffMessageEmail(
   booking: BookedRow,
   { language, isVerified }: Pick<Recipient, 'language' | 'isVerified'>,
   { subject, text }: { subject: string; text: string },
@@ -165,7 +165,7 @@ export function staffMessageEmail(
 }
 
 /** The email to the guest whose hold expired: the reason, and a link for a new request. */
-export function expiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
+export function composeExpiredEmail(booking: BookedRow, language: Language, publicUrl: string): Email {
   const { t } = translatorFor(language)
   const stay = { from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   const search = {
@@ -179,7 +179,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
     subject: t('mail.ended_subject', { code: booking.code }),
     paragraphs: [
       greeting(language, isGuestVerified(booking) ? booking.name : null),
-      t(`mail.ended_${getExpiryReason(booking)}`, { room: roomNameOf(booking, language), ...stay }),
+      t(`mail.ended_${getExpiryReason(booking)}`, { room: getRoomName(booking, language), ...stay }),
       t('mail.ended_again'),
     ],
     about: `booking ${booking.code}`,
@@ -188,7 +188,7 @@ export function expiredEmail(booking: BookedRow, language: Language, publicUrl: 
 }
 
 /** The email to the guest who sent a request: the company's answer and message. */
-export function answerEmail(
+export function composeAnswerEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -198,7 +198,7 @@ export function answerEmail(
   const { t } = translatorFor(language)
   const { code, answer, check_in, check_out } = booking
   const isConfirmed = booking.status === 'confirmed'
-  const room = { room: roomNameOf(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
+  const room = { room: getRoomName(booking, language), from: isoDay(check_in), to: isoDay(check_out) }
   const bodyText = isConfirmed ? describeNextStep(booking, { language, now }) : t('mail.declined_text', room)
   const base = {
     kind: isConfirmed ? ('stay_confirmed' as const) : ('stay_declined' as const),
@@ -214,8 +214,8 @@ export function answerEmail(
   if (isConfirmed)
     return {
       ...base,
-      facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-      ...stayEmailLinks(recipient, 'mail.booking_link', company),
+      facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+      ...createStayEmailLinks(recipient, 'mail.booking_link', company),
     }
   const rooms = context.publicUrl + inLanguage(href('rooms'), language)
   return {
@@ -254,10 +254,10 @@ export function changeEmail(
       t(difference > 0 ? 'mail.total_more' : difference < 0 ? 'mail.total_less' : 'mail.total_same', values),
       ...(isCredit && amounts.overpaidPoisha > 0
         ? [t('mail.overpaid_text', { amount: money(poishaToBdt(amounts.overpaidPoisha)) })]
-        : balanceTexts(booking, recipient, { now, amounts })),
+        : listBalanceTexts(booking, recipient, { now, amounts })),
     ],
     about: `booking ${code}`,
-    facts: stayFacts(
+    facts: listStayFacts(
       booking,
       company,
       { language, now },
@@ -267,15 +267,15 @@ export function changeEmail(
       ],
       before,
     ),
-    ...stayEmailLinks(recipient, 'mail.booking_link', company),
+    ...createStayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 
 /** Asks for the amount due, or announces the refund. */
-function balanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
+function listBalanceTexts(booking: BookedRow, { language }: Recipient, { now, amounts }: StayMoment): string[] {
   const { t, money } = translatorFor(language)
   const { duePoisha, overpaidPoisha } = amounts
-  const dueText = paymentDueText(booking, { language, now })
+  const dueText = formatPaymentDue(booking, { language, now })
   return [
     ...(duePoisha > 0 ? [[t('mail.open_amount', { amount: money(poishaToBdt(duePoisha)) }), dueText]] : []),
     ...(overpaidPoisha > 0
@@ -291,7 +291,7 @@ function balanceTexts(booking: BookedRow, { language }: Recipient, { now, amount
 }
 
 /** The email to a guest whose stay was cancelled or marked as a no-show by mistake: the stay is valid again. */
-export function reinstatedEmail(
+export function composeReinstatedEmail(
   kind: 'stay_stands_again' | 'stay_expected_again',
   booking: StayWithRooms,
   company: Company,
@@ -310,7 +310,7 @@ export function reinstatedEmail(
 }
 
 /** The facts of an email: the booked stay with its total and further amounts, its terms and the address. */
-export function stayFacts(
+export function listStayFacts(
   booking: StayWithRooms,
   company: Company,
   { language, now }: Pick<RequestContext, 'language' | 'now'>,
@@ -320,7 +320,7 @@ export function stayFacts(
   const translator = translatorFor(language)
   const { t, money, day } = translator
   const facts: readonly StayFact[] = [
-    ['booking.success_room', (stay) => roomsText(stay, translator)],
+    ['booking.success_room', (stay) => formatRoomsText(stay, translator)],
     [
       'search.check_in',
       ({ check_in }) => `${day(isoDay(check_in), 'weekday')}, ${t('room.arrive_from', { time: company.checkInFrom })}`,
@@ -335,11 +335,11 @@ export function stayFacts(
   return [
     [t('booking.success_reference'), booking.code],
     ...formatFacts(facts, { booking, before }, translator),
-    ...preferenceLines(stayPreferencesView(booking, language), translator),
+    ...listPreferenceLines(toStayPreferencesView(booking, language), translator),
     [t('mail.total'), t('mail.amount_with_vat', { total: money(poishaToBdt(booking.total_poisha)) })],
     ...amounts,
-    ...(statusTraits(statusOf(booking, now)).mayBeCancelled
-      ? [[t('room.cancelling'), formatTerms(agreedTermsView(booking, { language, now }), translator)] as const]
+    ...(statusTraits(getStatus(booking, now)).mayBeCancelled
+      ? [[t('room.cancelling'), formatTerms(toAgreedTermsView(booking, { language, now }), translator)] as const]
       : []),
     [t('mail.where'), pickTranslation(company.address, language)],
   ]
@@ -360,7 +360,7 @@ export const formatFacts = (
   })
 
 /** The payments for a cancelled stay, its fee, and the refund or the amount due. Empty without payments and costs. */
-function settlementFacts(
+function listSettlementFacts(
   booking: BookedRow,
   amounts: StayAmounts,
   ctx: Pick<RequestContext, 'language' | 'now'>,
@@ -375,12 +375,12 @@ function settlementFacts(
     fact(booking.status === 'no_show' ? 'mail.no_show_fee' : 'mail.fee', fee),
     ...(extrasPoisha > fee ? [fact('mail.extras', extrasPoisha - fee)] : []),
     ...(overpaidPoisha > 0 ? [fact('mail.refund', overpaidPoisha)] : []),
-    ...dueFact(amounts, booking, ctx),
+    ...listDueFacts(amounts, booking, ctx),
   ]
 }
 
 /** The links of an email: to the payment if it asks for one, to the stay, and others. */
-export function stayEmailLinks(
+export function createStayEmailLinks(
   { link, pay, calendar, token, language }: StayLinks & Pick<Recipient, 'language'>,
   label: 'mail.booking_link' | 'mail.booking_confirm_link',
   company?: Company,

@@ -69,7 +69,7 @@ export const guestFields = {
 
 export type GuestField = keyof typeof guestFields
 export const guestFieldNames = Object.keys(guestFields) as GuestField[]
-export const optionsOf = (name: GuestField): GuestFieldOptions => guestFields[name]
+export const getOptions = (name: GuestField): GuestFieldOptions => guestFields[name]
 
 /** The fields that guests must enter. */
 export const contactFields = ['name', 'email', 'phone'] as const
@@ -84,8 +84,8 @@ export type FieldOf<F extends Form, Name extends GuestField = GuestField> = {
 }[Name]
 
 /** Returns the given fields that the form has. */
-export const fieldsOf = <F extends Form, Name extends GuestField>(form: F, names: readonly Name[]) =>
-  names.filter((name) => optionsOf(name).forms.includes(form)) as FieldOf<F, Name>[]
+export const listFields = <F extends Form, Name extends GuestField>(form: F, names: readonly Name[]) =>
+  names.filter((name) => getOptions(name).forms.includes(form)) as FieldOf<F, Name>[]
 
 export const mapNames = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
@@ -97,4 +97,4 @@ export const pickFields = <Name extends string>(names: readonly Name[], values: 
  * The name of the bed field of a room, in a booking of several rooms. A template literal would make the build add all
  * `rooms.` messages to the page.
  */
-export const bedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')
+export const getBedFieldName = (index: number): string => ['rooms', index, 'bed'].join('.')

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { email, line, paragraphs, phone, requiredLine } from '#platform/http/fields.ts'
-import { arrivalTimes } from './wishes/arrival-time.ts'
+import { listArrivalTimes } from './wishes/arrival-time.ts'
 import {
   contactFields,
-  fieldsOf,
+  listFields,
   guestFields,
   mapNames,
   optionalFields,
-  optionsOf,
+  getOptions,
   type FieldOf,
   type Form,
   type GuestField,
@@ -22,19 +22,19 @@ export const contactInputs = {
 } satisfies Record<(typeof contactFields)[number], z.ZodString>
 
 /** The inputs of the optional fields of a form. */
-export const optionalInputs = <F extends Form>(form: F) =>
-  mapNames(fieldsOf(form, optionalFields), (name) => {
-    const { kind, maxLength } = optionsOf(name)
+export const createOptionalInputs = <F extends Form>(form: F) =>
+  mapNames(listFields(form, optionalFields), (name) => {
+    const { kind, maxLength } = getOptions(name)
     if (kind === 'arrival') return arrivalInput().default('')
     return (kind === 'paragraphs' ? paragraphs(maxLength) : line(maxLength)).default('')
   }) as Record<FieldOf<F, OptionalField>, z.ZodDefault<z.ZodString>>
 
 export const arrivalInput = () =>
   z
-    .enum(arrivalTimes())
+    .enum(listArrivalTimes())
     .describe(
       'When the guests arrive, in the time zone of the property: a full hour, or after midnight. Empty: unknown',
     )
 
 /** Fields as the API returns them. */
-export const textOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())
+export const createTextOutputs = <Name extends GuestField>(names: readonly Name[]) => mapNames(names, () => z.string())

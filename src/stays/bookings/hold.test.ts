@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
         key: randomUUID(),
       })
     const bookOnHold = async () => (await book({ paymenttype: 1 })).body
-    const rowOf = ({ booking_id }: { booking_id: string }) =>
+    const readRow = ({ booking_id }: { booking_id: string }) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', booking_id).executeTakeFirstOrThrow()
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
     /** Returns whether the room is free according to each endpoint. */
@@ -49,7 +49,7 @@ for (const engine of bothEngines) {
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
     }
-    const allEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
+    const listEndpoints = (free: boolean) => ({ search: free, price: free, calendar: free })
 
     test('waits for payment or approval, or is confirmed, depending on the payment type and the settings (BOOK-3, BOOK-7, API-10)', async () => {
       const table = [
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
         const holdMs = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
         const until = holdMs && app.clock.now + holdMs
         const expectedDeadline = until && new Date(until).toISOString()
-        assert.equal((await rowOf(body)).expires_at, until)
+        assert.equal((await readRow(body)).expires_at, until)
         assert.deepEqual(
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
@@ -101,13 +101,13 @@ for (const engine of bothEngines) {
     test('reserves its nights until the hold expires, and then every endpoint shows them as free (BOOK-8, SRCH-4)', async () => {
       const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
-      assert.deepEqual(await readAvailability(), allEndpoints(false))
+      assert.deepEqual(await readAvailability(), listEndpoints(false))
       assert.equal((await book()).status, 409)
       app.clock.advance(1)
-      assert.deepEqual(await readAvailability(), allEndpoints(true))
-      assert.equal((await rowOf(heldBooking)).status, 'expired')
+      assert.deepEqual(await readAvailability(), listEndpoints(true))
+      assert.equal((await readRow(heldBooking)).status, 'expired')
       assert.equal((await book()).status, 200)
-      assert.deepEqual(await readAvailability(), allEndpoints(false))
+      assert.deepEqual(await readAvailability(), listEndpoints(false))
       await assertBooksConsistent(app.db)
     })
 
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
       const { status, body } = await book()
       assert.equal(status, 200)
       assert.notEqual(body.booking_id, heldBooking.booking_id)
-      assert.equal((await rowOf(heldBooking)).status, 'expired')
+      assert.equal((await readRow(heldBooking)).status, 'expired')
       await assertBooksConsistent(app.db)
     })
 
@@ -136,10 +136,13 @@ for (const engine of bothEngines) {
       const heldBooking = await bookOnHold()
       app.clock.advance(HOLD_MS - 1)
       await app.worker.runDue()
-      assert.equal((await rowOf(heldBooking)).status, 'pending_payment')
+      assert.equal((await readRow(heldBooking)).status, 'pending_payment')
       app.clock.advance(1)
       await app.worker.runDue()
-      assert.deepEqual(['expired', null], [(await rowOf(heldBooking)).status, (await rowOf(heldBooking)).expires_at])
+      assert.deepEqual(
+        ['expired', null],
+        [(await readRow(heldBooking)).status, (await readRow(heldBooking)).expires_at],
+      )
       await assertBooksConsistent(app.db)
     })
 
@@ -161,7 +164,7 @@ for (const engine of bothEngines) {
         ...Array.from({ length: 20 }, () => expireHolds(app.db, app.clock.now, app)),
       ])
       assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBooking.length)
-      for (const { body } of heldBooking) assert.equal((await rowOf(body)).status, 'expired')
+      for (const { body } of heldBooking) assert.equal((await readRow(body)).status, 'expired')
       await assertBooksConsistent(app.db)
     })
 

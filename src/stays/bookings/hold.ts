@@ -7,8 +7,8 @@ import { takeNights } from '../availability/inventory.ts'
 import { readCompany } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import type { Language } from '#routes/public.ts'
-import { companyExpiredEmail } from './company-emails.ts'
-import { expiredEmail } from './emails.ts'
+import { composeCompanyExpiredEmail } from './company-emails.ts'
+import { composeExpiredEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { statusesWith } from './status.ts'
 import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
@@ -60,8 +60,8 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
     const company = await readCompany(transaction)
     const language = expired.language as Language
     const emails = {
-      guestEmail: expiredEmail(expired, language, publicUrl),
-      companyEmail: companyExpiredEmail(expired, company, publicUrl),
+      guestEmail: composeExpiredEmail(expired, language, publicUrl),
+      companyEmail: composeCompanyExpiredEmail(expired, company, publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { ...expired, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.expired', expired.code, () => expired)

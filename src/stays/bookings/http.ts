@@ -3,18 +3,18 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers, ValidationResult } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
-import { cancellingView, changeView } from './cancelling/cancelling.ts'
+import { toCancellationView, changeView } from './cancelling/cancelling.ts'
 import type { bookingsContract, Confirmation } from './contract.ts'
-import { stayCalendar } from './ical.ts'
-import { balanceView, createInitialBalance, balanceOf, type Balance } from './balance.ts'
+import { renderStayCalendar } from './ical.ts'
+import { toBalanceView, createInitialBalance, loadBalance, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
-import { bookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
-import { confirmationView } from './presenter.ts'
+import { getBookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
+import { toConfirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
-import { stayPreferencesView } from './wishes/present-wishes.ts'
+import { toStayPreferencesView } from './wishes/present-wishes.ts'
 import { changeArrivalTime } from './wishes/change-arrival.ts'
 import { bookingFieldNames, toPartialRequest, rethrowWithFieldNames, toStayRequest } from './api-names.ts'
 
@@ -34,10 +34,10 @@ const bookHandler = {
     const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
       rethrowWithFieldNames(bookingFieldNames),
     )
-    const balance = isNew ? createInitialBalance(stay.rooms) : await balanceOf(db, bookingReference(stay))
+    const balance = isNew ? createInitialBalance(stay.rooms) : await loadBalance(db, getBookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
-      ...loadFullConfirmation(stay, balance, await companyOf(db, ctx), ctx),
+      ...loadFullConfirmation(stay, balance, await loadCompany(db, ctx), ctx),
     }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
@@ -64,7 +64,7 @@ export const bookingsHandlers = {
 
   async getStayCalendar(db, ctx, reference) {
     const booking = await requireStay(db, ctx, reference)
-    return stayCalendar(await loadStay(db, booking), await companyOf(db, ctx), ctx)
+    return renderStayCalendar(await loadStay(db, booking), await loadCompany(db, ctx), ctx)
   },
 } satisfies Handlers<typeof bookingsContract>
 
@@ -74,8 +74,8 @@ async function loadConfirmation(
   booking: BookedRow | undefined,
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
-  const [company, stay] = [await companyOf(db, ctx), await loadStay(db, booking)]
-  return loadFullConfirmation(stay, await balanceOf(db, bookingReference(stay)), company, ctx)
+  const [company, stay] = [await loadCompany(db, ctx), await loadStay(db, booking)]
+  return loadFullConfirmation(stay, await loadBalance(db, getBookingReference(stay)), company, ctx)
 }
 
 const loadFullConfirmation = (
@@ -84,9 +84,9 @@ const loadFullConfirmation = (
   company: Company,
   ctx: RequestContext,
 ): Confirmation => ({
-  ...confirmationView(stay, company, ctx),
-  ...stayPreferencesView(stay, ctx.language),
-  ...balanceView(balance, stay, company, ctx),
-  cancelling: cancellingView(stay, balance, company, ctx),
+  ...toConfirmationView(stay, company, ctx),
+  ...toStayPreferencesView(stay, ctx.language),
+  ...toBalanceView(balance, stay, company, ctx),
+  cancelling: toCancellationView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),
 })

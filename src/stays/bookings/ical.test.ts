@@ -28,9 +28,9 @@ describe('the lines of a calendar file (BOOK-7)', () => {
     const text = fc.string({ unit: fc.constantFrom('a', ' ', 'é', 'ক', '্', 'ষ', '৳', '🧵', '\\n'), maxLength: 200 })
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (values) => {
-        const folded = formatCalendar(values.map((value) => ['DESCRIPTION', value] as const))
-        assert.ok(folded.split('\r\n').every((line) => octets(line) <= 75 && line.isWellFormed()))
-        assert.equal(unfold(folded), values.map((value) => `DESCRIPTION:${value}\r\n`).join(''))
+        const foldedCalendar = formatCalendar(values.map((value) => ['DESCRIPTION', value] as const))
+        assert.ok(foldedCalendar.split('\r\n').every((line) => octets(line) <= 75 && line.isWellFormed()))
+        assert.equal(unfold(foldedCalendar), values.map((value) => `DESCRIPTION:${value}\r\n`).join(''))
       }),
     )
   })

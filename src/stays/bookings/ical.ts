@@ -4,12 +4,12 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { statusTraits, statusOf } from './status.ts'
+import { statusTraits, getStatus } from './status.ts'
 import type { BookedRow } from './store.ts'
-import { roomNameOf, describeNextStep } from './presenter.ts'
+import { getRoomName, describeNextStep } from './presenter.ts'
 
 /** Creates an iCalendar file (RFC 5545) with whole days. The day of departure is not included. */
-export function stayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
+export function renderStayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
   const day = (number: number) => isoDay(number).replaceAll('-', '')
@@ -27,10 +27,10 @@ export function stayCalendar(booking: BookedRow, company: Company, { now, contex
     ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
     ['DTSTART;VALUE=DATE', day(booking.check_in)],
     ['DTEND;VALUE=DATE', day(booking.check_out)],
-    ['SUMMARY', escapeText(`${roomNameOf(booking, language)}, ${pickTranslation(company.name, language)}`)],
+    ['SUMMARY', escapeText(`${getRoomName(booking, language)}, ${pickTranslation(company.name, language)}`)],
     ['LOCATION', escapeText(pickTranslation(company.address, language))],
     ['DESCRIPTION', escapeText(description.join('\n'))],
-    ['STATUS', toCalendarStatus(statusOf(booking, now))],
+    ['STATUS', toCalendarStatus(getStatus(booking, now))],
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
     ['END', 'VCALENDAR'],
@@ -50,14 +50,14 @@ const MAX_OCTETS = 75
 /** Folds long lines: a line continues after a line break and a space. No character is split. */
 export function formatCalendar(properties: readonly (readonly [name: string, value: string])[]): string {
   const lines = properties.map(([name, value]) => {
-    let [folded, octets] = ['', 0]
+    let [foldedLine, octets] = ['', 0]
     for (const character of `${name}:${value}`) {
       const size = Buffer.byteLength(character)
-      if (octets + size > MAX_OCTETS) [folded, octets] = [folded + '\r\n ', 1]
-      folded += character
+      if (octets + size > MAX_OCTETS) [foldedLine, octets] = [foldedLine + '\r\n ', 1]
+      foldedLine += character
       octets += size
     }
-    return folded + '\r\n'
+    return foldedLine + '\r\n'
   })
   return lines.join('')
 }

@@ -109,8 +109,8 @@ for (const engine of bothEngines) {
         assert.deepEqual([withStatus(answers, 200).length, withStatus(answers, 429).length], [10, SENDERS - 10])
         assert.equal((await rows()).length, 10)
         await assertBooksConsistent(app.db)
-        for (const [index, elsewhere] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
-          assert.equal((await book(elsewhere, `else-${index}@guest.example`)).status, 200, elsewhere)
+        for (const [index, otherAddress] of ['203.0.114.1', '2001:db8:8::1'].entries()) {
+          assert.equal((await book(otherAddress, `else-${index}@guest.example`)).status, 200, otherAddress)
         }
       })
     }

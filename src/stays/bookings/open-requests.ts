@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { textHash } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { mailboxKey } from '#platform/email-key.ts'
+import { getMailboxKey } from '#platform/email-key.ts'
 import { UserError } from '#platform/errors.ts'
 import { getNetworks } from '#platform/http/caller.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -46,7 +46,7 @@ export async function reserveRequestSlot(
 /** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
 const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
-    `mailbox ${textHash(mailboxKey(email))}`,
+    `mailbox ${textHash(getMailboxKey(email))}`,
     ...(address === null ? [] : getNetworks(address).map((network) => networkPrefix + network)),
   ].toSorted()
 

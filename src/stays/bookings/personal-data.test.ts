@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const stay = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const accountOf = async (code: string) =>
+    const readAccount = async (code: string) =>
       app.db
         .selectFrom('account')
         .selectAll()
@@ -94,11 +94,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, true])
       assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await accountOf(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      assert.equal((await readAccount(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = timeInDhaka('2029-02-04T00:00:00')
       await purge()
       assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
-      const { name, email, phone, closed_at } = await accountOf(late)
+      const { name, email, phone, closed_at } = await readAccount(late)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await assertBooksConsistent(app.db)
     })
@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       app.clock.advance(10 * 3_600_000)
       assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
-      const contactDataStates = async () => [
+      const readContactDataStates = async () => [
         await hasContactData(cancelled),
         await hasContactData(declined),
         await hasContactData(openRequest),
@@ -165,13 +165,13 @@ for (const engine of enginesFor(import.meta.url)) {
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
       app.clock.now = inTwoYears.getTime()
       await purge()
-      assert.deepEqual(await contactDataStates(), [true, true, true])
+      assert.deepEqual(await readContactDataStates(), [true, true, true])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await contactDataStates(), [true, false, true])
+      assert.deepEqual(await readContactDataStates(), [true, false, true])
       app.clock.advance(10 * 3_600_000)
       await purge()
-      assert.deepEqual(await contactDataStates(), [false, false, true])
+      assert.deepEqual(await readContactDataStates(), [false, false, true])
       await assertBooksConsistent(app.db)
     })
 
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)
       assert.equal(await hasContactData(forOther.body.booking_id), false, 'the guest is not a member')
-      assert.equal((await accountOf(body.booking_id)).name, 'Anna Becker')
+      assert.equal((await readAccount(body.booking_id)).name, 'Anna Becker')
     })
 
     test('runs in batches for hundreds of guests', async () => {
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const codesWithSenders = async () =>
+    const readCodesWithSenders = async () =>
       (
         await app.db
           .selectFrom('open_request')
@@ -237,19 +237,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [answered, nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [answered, nextMonth, farFuture].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
       await purge()
-      assert.deepEqual(await codesWithSenders(), [nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [nextMonth, farFuture].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFuture])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFuture])
       app.clock.advance(1)
       await purge()
-      assert.deepEqual(await codesWithSenders(), [])
+      assert.deepEqual(await readCodesWithSenders(), [])
     })
 
     test("are part of a member's data export until then", async () => {

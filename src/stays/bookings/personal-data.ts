@@ -2,10 +2,10 @@ import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } fro
 import { monthsBefore } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
-import { readCompany, companyOf } from '#content/company.ts'
+import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
-import { statusesWith, statusTraits, statusOf } from './status.ts'
+import { statusesWith, statusTraits, getStatus } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -18,17 +18,17 @@ import { purgeEventsAbout } from '#platform/background/events.ts'
 import type { Tables } from '#schema/tables.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFieldNames, mapNames, pickFields } from './guest-fields.ts'
-import { roomNameOf } from './presenter.ts'
+import { getRoomName } from './presenter.ts'
 import { purgeWords, searchedColumns } from './search-words.ts'
-import { bookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
+import { getBookingReference, isFirstRoomOfStay, type BookedRow } from './store.ts'
 import { loadStay } from './stay-with-rooms.ts'
-import { stayLink } from './stay-link.ts'
+import { createStayLink } from './stay-link.ts'
 
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
 /** The personal data that bookings store. */
-export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks }
+export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks: createStayLinks }
 
 /**
  * SQL: the stays with personal data of this account: its own, and those that a member booked for others. A visitor's
@@ -43,7 +43,7 @@ export const isAboutAccount = (accountId: number) => (row: ExpressionBuilder<Pic
 async function exportData(db: Database, accountId: number) {
   const rows = await db.selectFrom('booking').selectAll().where(isAboutAccount(accountId)).orderBy('id').execute()
   const networks = await readNetworksOfRequests(db, accountId)
-  const [charges, payments] = [await chargesOf(db, accountId), await paymentsOf(db, accountId)]
+  const [charges, payments] = [await loadCharges(db, accountId), await loadPayments(db, accountId)]
   return rows.map((row) => ({
     booking_id: row.code,
     room_name: row.room_name_en,
@@ -55,7 +55,7 @@ async function exportData(db: Database, accountId: number) {
     payment_status: row.payment_status,
     total: poishaToBdt(row.total_poisha),
     vat: poishaToBdt(row.vat_poisha),
-    agreed: agreedTermsInBdt(row),
+    agreed: toAgreedTermsInBdt(row),
     ...pickFields(personalColumns, row),
     created_at: isoInstant(row.created_at),
     asked_from: networks.get(row.id) ?? [],
@@ -76,7 +76,7 @@ async function exportData(db: Database, accountId: number) {
 }
 
 /** The agreed terms for cancellation, no-show and deposit, with amounts in BDT. */
-function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
+function toAgreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   const { steps, noShowPoisha, depositPoisha } = parseTerms(terms)
   return {
     cancelling: steps.map(({ at, poisha }) => ({ from: isoInstant(at), fee: poishaToBdt(poisha) })),
@@ -85,7 +85,7 @@ function agreedTermsInBdt({ terms }: Pick<BookedRow, 'terms'>) {
   }
 }
 
-const chargesOf = async (db: Database, accountId: number) =>
+const loadCharges = async (db: Database, accountId: number) =>
   Map.groupBy(
     await db
       .selectFrom('charge')
@@ -97,7 +97,7 @@ const chargesOf = async (db: Database, accountId: number) =>
     ({ booking_id }) => booking_id,
   )
 
-const paymentsOf = async (db: Database, accountId: number) =>
+const loadPayments = async (db: Database, accountId: number) =>
   Map.groupBy(
     await db
       .selectFrom('payment')
@@ -140,12 +140,12 @@ async function purgeClosed(db: Database, now: number): Promise<void> {
 
 /** Returns whether a stay is over. Guests who leave today are still here. */
 const isOver = (row: BookedRow, day: number, now: number) =>
-  row.check_out < day || statusTraits(statusOf(row, now)).isOver
+  row.check_out < day || statusTraits(getStatus(row, now)).isOver
 
 /** The links to all stays that are not over, the next one first. */
-async function stayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
+async function createStayLinks(db: Database, ctx: RequestContext, accountId: number): Promise<StayLink[]> {
   const { language, now } = ctx
-  const day = today(await companyOf(db, ctx), now)
+  const day = today(await loadCompany(db, ctx), now)
   const rows = await db
     .selectFrom('booking')
     .selectAll()
@@ -159,11 +159,11 @@ async function stayLinks(db: Database, ctx: RequestContext, accountId: number): 
   for (const row of rows.filter((bookingRow) => !isOver(bookingRow, day, now))) {
     const stay = {
       code: row.code,
-      room: roomNameOf(await loadStay(db, row), language),
+      room: getRoomName(await loadStay(db, row), language),
       from: isoDay(row.check_in),
       to: isoDay(row.check_out),
     }
-    links.push({ label: t('mail.closed_link', stay), url: await stayLink(db, ctx, row) })
+    links.push({ label: t('mail.closed_link', stay), url: await createStayLink(db, ctx, row) })
   }
   return links
 }
@@ -213,19 +213,19 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
 
 /** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
-  const purged = await db
+  const purgedRows = await db
     .updateTable('booking')
     .set(mapNames(personalColumns, () => ''))
     .where(condition)
     .returning(searchedColumns)
     .execute()
-  await purgeWords(db, purged)
-  const ids = purged.map(({ id }) => id)
+  await purgeWords(db, purgedRows)
+  const ids = purgedRows.map(({ id }) => id)
   for (const table of ['charge', 'payment'] as const) {
     if (ids.length > 0)
       await db.updateTable(table).set({ reason: '' }).where('booking_id', 'in', ids).where('reason', '<>', '').execute()
   }
-  const codes = [...new Set(purged.map(bookingReference))]
+  const codes = [...new Set(purgedRows.map(getBookingReference))]
   if (codes.length > 0) await db.deleteFrom('stay_buyer').where('stay_code', 'in', codes).execute()
   if (codes.length > 0)
     await db
@@ -238,13 +238,13 @@ async function purgePersonalData(db: Database, condition: ExpressionFactory): Pr
     db,
     codes.map((code) => `booking ${code}`),
   )
-  return BigInt(purged.length)
+  return BigInt(purgedRows.length)
 }
 type ExpressionFactory = (row: ExpressionBuilder<Tables, 'booking'>) => ExpressionWrapper<Tables, 'booking', SqlBool>
 
 /** Purges the account data. The row remains, because stays refer to it. */
 async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit: number): Promise<bigint> {
-  const purged = selectGuestsBefore(db, cutoffAt)
+  const purgedRows = selectGuestsBefore(db, cutoffAt)
     .where(({ or, exists }) => or([exists(selectStaysBy(db, 'booker_id')), exists(selectStaysBy(db, 'guest_id'))]))
     .where(({ and, not, exists }) =>
       and([
@@ -256,7 +256,7 @@ async function purgeAccounts(db: Database, now: number, cutoffAt: number, limit:
   const purgedAccounts = await db
     .updateTable('account')
     .set({ name: '', email: '', phone: null, closed_at: now })
-    .where('id', 'in', purged)
+    .where('id', 'in', purgedRows)
     .returning('id')
     .execute()
   const ids = purgedAccounts.map(({ id }) => id)

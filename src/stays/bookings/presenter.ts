@@ -12,7 +12,7 @@ import { describeTerms } from '../policies/describe-terms.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import type { BalanceView, BookedRoom, Confirmation, StayPreferencesView } from './contract.ts'
-import { statusTraits, statusOf, getExpiryReason } from './status.ts'
+import { statusTraits, getStatus, getExpiryReason } from './status.ts'
 import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -21,41 +21,41 @@ import type { BookingStatus } from '#schema/bookings.ts'
 type ViewContext = Pick<RequestContext, 'language' | 'now'>
 
 /** The confirmation shown to the guest after booking and on later visits. */
-export const confirmationView = (
+export const toConfirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
 ): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof StayPreferencesView> => ({
   booking_id: booking.code,
-  room_name: roomNameOf(booking, language),
+  room_name: getRoomName(booking, language),
   checkin: isoDay(booking.check_in),
   checkout: isoDay(booking.check_out),
   nights: booking.check_out - booking.check_in,
   adult: booking.adults,
   child: booking.children,
   total: poishaToBdt(booking.total_poisha),
-  status: statusOf(booking, now),
+  status: getStatus(booking, now),
   payment_status: booking.payment_status,
-  pay_until: deadlineFor(booking, 'pending_payment', now),
-  answer_until: deadlineFor(booking, 'pending_approval', now),
+  pay_until: getDeadline(booking, 'pending_payment', now),
+  answer_until: getDeadline(booking, 'pending_approval', now),
   awaits_verification: awaitsVerification(booking, now),
   next: describeNextStep(booking, { language, now }),
-  rooms: booking.rooms.map((row) => roomView(row, language)),
+  rooms: booking.rooms.map((row) => toRoomView(row, language)),
   follows: listNextSteps(booking, company, { language, now }),
 })
 
 /** A room of a stay with its guests and its total. */
-export const roomView = (
+export const toRoomView = (
   row: Pick<BookedRow, 'room_name_en' | 'room_name_bn' | 'adults' | 'children' | 'total_poisha'>,
   language: Language,
 ): BookedRoom => ({
-  name: roomNameOf(row, language),
+  name: getRoomName(row, language),
   adult: row.adults,
   child: row.children,
   total: poishaToBdt(row.total_poisha),
 })
 
-export const roomNameOf = (
+export const getRoomName = (
   { room_name_en, room_name_bn }: Pick<BookedRow, 'room_name_en' | 'room_name_bn'>,
   language: Language,
 ): string => (language === 'bn' && room_name_bn) || room_name_en
@@ -63,7 +63,7 @@ export const roomNameOf = (
 /** Returns the next step with its deadline, as a sentence. */
 export function describeNextStep(booking: BookedRow, { language, now }: ViewContext): string {
   const { t, moment } = translatorFor(language)
-  const status = statusOf(booking, now)
+  const status = getStatus(booking, now)
   const until = booking.expires_at === null ? null : moment(new Date(booking.expires_at))
   if (status === 'expired') return t(`stay.next_expired_${getExpiryReason(booking)}`)
   if (status === 'pending_payment') return t('stay.next_pending_payment', { until: until! })
@@ -75,9 +75,9 @@ export function describeNextStep(booking: BookedRow, { language, now }: ViewCont
 }
 
 /** Returns the deadline of the amount due, as a sentence. Null for a stay that is over. */
-export function paymentDueText(booking: BookedRow, { language, now }: ViewContext): string | null {
+export function formatPaymentDue(booking: BookedRow, { language, now }: ViewContext): string | null {
   const { t, moment } = translatorFor(language)
-  const status = statusOf(booking, now)
+  const status = getStatus(booking, now)
   if (status === 'pending_payment') return t('stay.due_hold', { until: moment(new Date(booking.expires_at!)) })
   return status === 'confirmed' || status === 'checked_in'
     ? t('stay.due_stay', { day: isoDay(booking.check_out) })
@@ -87,7 +87,7 @@ export function paymentDueText(booking: BookedRow, { language, now }: ViewContex
 /** Returns the steps after the next one, until the day of arrival. */
 function listNextSteps(booking: BookedRow, company: Company, { language, now }: ViewContext): string[] {
   const { t } = translatorFor(language)
-  const status = statusOf(booking, now)
+  const status = getStatus(booking, now)
   const { awaitsAnswer, isOver } = statusTraits(status)
   if (isOver || status === 'checked_in') return []
   const arrival = { day: isoDay(booking.check_in), time: company.checkInFrom }
@@ -101,16 +101,16 @@ function listNextSteps(booking: BookedRow, company: Company, { language, now }: 
 
 /** Returns whether the room is held only until the guest opens the link in the email. */
 export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
-  statusOf(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
+  getStatus(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
 
-const deadlineFor = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
-  booking.expires_at !== null && statusOf(booking, now) === status ? isoInstant(booking.expires_at) : null
+const getDeadline = (booking: BookedRow, status: BookingStatus, now: number): string | null =>
+  booking.expires_at !== null && getStatus(booking, now) === status ? isoInstant(booking.expires_at) : null
 
 /** The agreed terms for cancellation and no-show, as they apply now. */
-export const agreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
+export const toAgreedTermsView = (booking: BookedRow, { language, now }: ViewContext): TermsView =>
   describeTerms(parseTerms(booking.terms), translatorFor(language), {
     now,
-    stage: statusTraits(statusOf(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
+    stage: statusTraits(getStatus(booking, now)).awaitsAnswer ? 'waits' : 'agreed',
   })
 
 const stayEventData = z.object({

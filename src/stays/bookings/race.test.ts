@@ -70,7 +70,7 @@ describe('bookings through two servers on one database', () => {
     const requestConcurrently = (stayOf: (guest: number) => readonly [number, number]) =>
       Promise.all(
         Array.from({ length: GUESTS }, (_, guest) => {
-          const [checkin, checkout] = stayOf(guest).map((ahead) => isoDay(parseDay(today())! + ahead))
+          const [checkin, checkout] = stayOf(guest).map((daysAhead) => isoDay(parseDay(today())! + daysAhead))
           const form = { ...rafiq, slug: 'family', checkin, checkout, paymenttype: 2, adult: 1, child: 0, again: 1 }
           return bookAt(servers[guest % 2]!.url, form, body.access_token)
         }),

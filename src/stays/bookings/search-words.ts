@@ -3,7 +3,7 @@ import { type Database } from '#platform/database/database.ts'
 import { startsWithTerm, buildSearchWords, type Term } from '#platform/database/search-words.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
-import { guestFieldNames, optionsOf } from './guest-fields.ts'
+import { guestFieldNames, getOptions } from './guest-fields.ts'
 
 type SearchedBooking = Pick<Selectable<Tables['booking']>, (typeof searchedColumns)[number]>
 /** The columns that the search words are made of. */
@@ -25,9 +25,9 @@ const rowsOf = (booking: SearchedBooking): Row[] =>
     : []
 
 function listSearchWords(booking: SearchedBooking): string[] {
-  const searchedFields = guestFieldNames.filter((name) => optionsOf(name).isSearched)
+  const searchedFields = guestFieldNames.filter((name) => getOptions(name).isSearched)
   const textOf = (kind: 'text' | 'email' | 'tel') =>
-    searchedFields.flatMap((name) => (optionsOf(name).kind === kind ? booking[name] : [])).join(' ')
+    searchedFields.flatMap((name) => (getOptions(name).kind === kind ? booking[name] : [])).join(' ')
   return buildSearchWords({
     codes: [booking.code],
     name: textOf('text'),

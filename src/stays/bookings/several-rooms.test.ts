@@ -37,22 +37,22 @@ for (const engine of bothEngines) {
     })
     const book = (rooms: object[], overrides: object = {}, options: object = {}) =>
       app.call('requestGuestBooking', form(rooms, overrides), { token, key: randomUUID(), ...options })
-    const rowsOf = (code: string) =>
+    const readRows = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
-    const unitsSold = async () =>
+    const countSoldUnits = async () =>
       (await app.db.selectFrom('inventory').select('sold').execute()).reduce((sum, { sold }) => sum + sold, 0)
 
     test('has one reference and one total, and sends one email to the guest and one to the company (BOOK-4, BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const translator = translatorFor(language)
-        const soldBefore = await unitsSold()
+        const soldBefore = await countSoldUnits()
         const { status, body } = await book([twin, family, twin], {}, { language })
         assert.equal(status, 200, JSON.stringify(body))
-        const rows = await rowsOf(body.booking_id)
+        const rows = await readRows(body.booking_id)
         assert.equal(rows.length, 3)
         assert.equal(rows[0]!.code, body.booking_id)
-        assert.equal(await unitsSold(), soldBefore + 6)
+        assert.equal(await countSoldUnits(), soldBefore + 6)
         assert.equal(body.total, 2 * (6200 + 14_500 + 6200))
         assert.deepEqual([body.adult, body.child], [6, 1])
         assert.deepEqual(
@@ -101,15 +101,15 @@ for (const engine of bothEngines) {
         ],
         ['Twin Room, Family Suite', 4, 1, body.total, [20_700, 20_700]],
       )
-      const rows = await rowsOf(body.booking_id)
+      const rows = await readRows(body.booking_id)
       assert.equal((await app.call('getBookingDetails', { id: rows[1]!.code }, { token })).status, 404)
       const file = (await app.call('getStayCalendar', { id: body.booking_id }, { token })).body
       assert.match(file.replaceAll('\r\n ', ''), /SUMMARY:Twin Room\\, Family Suite/)
     })
 
     test('is rejected with 409, and no room is booked, if one is sold out (BOOK-6, BOOK-8)', async () => {
-      const overlapping = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
-      const singleRoomForm = stayForm(app, { ...family, ...overlapping })
+      const overlappingStay = { checkin: app.day(from + 1), checkout: app.day(from + 2) }
+      const singleRoomForm = stayForm(app, { ...family, ...overlappingStay })
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
       const stateBefore = await readBookingTables(app)
       for (const language of languages) {
@@ -146,9 +146,9 @@ for (const engine of bothEngines) {
     })
 
     test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
-      const soldBefore = await unitsSold()
+      const soldBefore = await countSoldUnits()
       const { body } = await book([twin, family])
-      const rows = await rowsOf(body.booking_id)
+      const rows = await readRows(body.booking_id)
       await app.db
         .updateTable('booking')
         .set({ status: 'confirmed', expires_at: null })
@@ -163,13 +163,13 @@ for (const engine of bothEngines) {
       const cancelled = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
       for (const { status, body: answer } of cancelled) assert.deepEqual([status, answer.fee], [200, fee])
       assert.deepEqual(
-        (await rowsOf(body.booking_id)).map(({ status, cancel_fee_poisha }) => [status, cancel_fee_poisha]),
+        (await readRows(body.booking_id)).map(({ status, cancel_fee_poisha }) => [status, cancel_fee_poisha]),
         [
           ['cancelled', 620_000],
           ['cancelled', 1_450_000],
         ],
       )
-      assert.equal(await unitsSold(), soldBefore)
+      assert.equal(await countSoldUnits(), soldBefore)
       const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} is cancelled`),
       )
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
     })
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
-      const soldBefore = await unitsSold()
+      const soldBefore = await countSoldUnits()
       const { body } = await book([twin, single, family])
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
@@ -188,14 +188,14 @@ for (const engine of bothEngines) {
       assert.deepEqual([verified.body.awaits_verification, verified.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
-        (await rowsOf(body.booking_id)).map(({ expires_at }) => expires_at),
+        (await readRows(body.booking_id)).map(({ expires_at }) => expires_at),
         [until, until, until],
       )
       app.clock.advance(48 * HOUR_MS)
       const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
-      assert.deepEqual([...new Set((await rowsOf(body.booking_id)).map(({ status }) => status))], ['expired'])
-      assert.ok((await unitsSold()) <= soldBefore)
+      assert.deepEqual([...new Set((await readRows(body.booking_id)).map(({ status }) => status))], ['expired'])
+      assert.ok((await countSoldUnits()) <= soldBefore)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} has expired`),
       )

@@ -45,7 +45,7 @@ export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus)
 )
 
 /** The current status. A pending booking counts as expired after its deadline, even before the database is updated. */
-export const statusOf = (
+export const getStatus = (
   { status, expires_at }: Pick<Tables['booking'], 'status' | 'expires_at'>,
   now: number,
 ): BookingStatus => (expires_at !== null && expires_at <= now && statusTraits(status).awaitsAnswer ? 'expired' : status)

@@ -35,14 +35,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const [address] = /https:\/\/house\.example\S+/.exec(email.text) ?? []
       return { body, email, link: address === undefined ? undefined : new URL(address) }
     }
-    const tokenIn = (link: URL | undefined) => link!.searchParams.get('stay')!
+    const findToken = (link: URL | undefined) => link!.searchParams.get('stay')!
     const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("gives access to the stay from the guest's email, and reveals no other data (BOOK-7, ACCT-13)", async () => {
       const { body, email, link } = await book(guest)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
-      const stay = await app.call('getStay', { token: tokenIn(link) })
+      const stay = await app.call('getStay', { token: findToken(link) })
       const { message: _, ...confirmation } = body
       assert.deepEqual([stay.status, stay.body], [200, confirmation])
       const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
@@ -96,20 +96,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
       const { link } = await book(guest)
-      const summaryTexts = async () => {
-        const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language: 'en' })
+      const readSummaryTexts = async () => {
+        const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language: 'en' })
         return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
       }
-      assert.ok(!(await summaryTexts()).includes('Rafiq Islam'))
-      assert.equal((await app.call('verifyStay', { token: tokenIn(link) })).status, 200)
-      assert.match(await summaryTexts(), /Booked by\s+Rafiq Islam/)
+      assert.ok(!(await readSummaryTexts()).includes('Rafiq Islam'))
+      assert.equal((await app.call('verifyStay', { token: findToken(link) })).status, 200)
+      assert.match(await readSummaryTexts(), /Booked by\s+Rafiq Islam/)
     })
 
     test("downloads the summary of an unverified request in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
       const { body, link } = await book(guest)
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const address = endpoints.getBookingSummary[1] + queryString({ token: tokenIn(link), language })
+        const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language })
         const { status, headers, body: pdf } = await sendRequest(app.url, address)
         assert.deepEqual(
           [status, headers['content-type'], headers['cache-control']],
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['declined', /could not accept/],
       ] as const) {
         await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
-        const stay = await app.call('getStay', { token: tokenIn(link) })
+        const stay = await app.call('getStay', { token: findToken(link) })
         assert.equal(stay.body.status, status)
         assert.match(stay.body.next, next)
       }
@@ -145,10 +145,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
       const [firstStay, secondStay] = [await book(guest), await book(guest)]
-      assert.notEqual(tokenIn(firstStay.link), tokenIn(secondStay.link))
+      assert.notEqual(findToken(firstStay.link), findToken(secondStay.link))
       const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
-      assert.ok(!storedLinks.includes(tokenIn(firstStay.link)))
-      const token = tokenIn(firstStay.link)
+      assert.ok(!storedLinks.includes(findToken(firstStay.link)))
+      const token = findToken(firstStay.link)
       for (const wrong of [
         '',
         'x',
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expires two weeks after the stay (ACCT-13)', async () => {
       const startTime = app.clock.now
       const { body, link } = await book(guest)
-      const status = async () => (await app.call('getStay', { token: tokenIn(link) })).status
+      const status = async () => (await app.call('getStay', { token: findToken(link) })).status
       const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(expiresAt - 1 - startTime)
       await purgeExpiredLinks(app.db, app.clock.now)
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [`/booking-history-details/${ownAddressStay.body.booking_id}`, ''],
       )
       const otherAddressStay = await book(anna, { email: 'rafiq@guest.example' })
-      assert.equal((await app.call('getStay', { token: tokenIn(otherAddressStay.link) })).status, 200)
+      assert.equal((await app.call('getStay', { token: findToken(otherAddressStay.link) })).status, 200)
     })
 
     test("gives a guest with a member's address no access to the member's stays (ACCT-13, API-9, API-10)", async () => {
@@ -221,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
       const { body, link } = await book(guest, { slug: 'deluxe' })
-      const byLink = await downloadCalendar({ token: tokenIn(link) })
+      const byLink = await downloadCalendar({ token: findToken(link) })
       const byOwner = await downloadCalendar({ id: body.booking_id }, guest)
       assert.deepEqual([byLink.status, byOwner.status], [200, 200])
       assert.equal(byLink.body, byOwner.body)
@@ -249,12 +249,12 @@ for (const engine of enginesFor(import.meta.url)) {
         '',
       ])
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', body.booking_id).execute()
-      assert.match((await downloadCalendar({ token: tokenIn(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
+      assert.match((await downloadCalendar({ token: findToken(link) })).body, /\r\nSTATUS:CANCELLED\r\n/)
     })
 
     test('downloads a calendar file in the language of the booking, with folded lines (BOOK-7)', async () => {
       const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
-      const { body } = await downloadCalendar({ token: tokenIn(link) })
+      const { body } = await downloadCalendar({ token: findToken(link) })
       assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })

@@ -54,11 +54,11 @@ export async function createStayLinks(
       : null
     return { link, pay, calendar: null, token: null }
   }
-  const token = await stayToken(db, ctx, booking)
+  const token = await createStayToken(db, ctx, booking)
   return {
-    link: stayUrl(ctx, token),
+    link: buildStayUrl(ctx, token),
     pay: requestsPayment ? payUrl(ctx, { stay: token }) : null,
-    calendar: offersCalendar(booking.status) ? calendarUrl(ctx, token) : null,
+    calendar: offersCalendar(booking.status) ? buildCalendarUrl(ctx, token) : null,
     token,
   }
 }
@@ -69,7 +69,7 @@ interface RecipientOptions {
   requestsPayment?: boolean
 }
 
-export async function recipientOf(
+export async function loadRecipient(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
@@ -102,19 +102,19 @@ async function isMemberAddress(db: Database, booking: BookedRow): Promise<boolea
 }
 
 /** A link by which a guest without an account returns to the stay. */
-export const stayLink = async (db: Database, ctx: LinkContext, booking: BookedRow): Promise<string> =>
-  stayUrl(ctx, await stayToken(db, ctx, booking))
+export const createStayLink = async (db: Database, ctx: LinkContext, booking: BookedRow): Promise<string> =>
+  buildStayUrl(ctx, await createStayToken(db, ctx, booking))
 
-const stayUrl = ({ context, language }: LinkContext, stay: string) =>
+const buildStayUrl = ({ context, language }: LinkContext, stay: string) =>
   context.publicUrl + inLanguage(href('bookingSuccess', null, { stay }), language)
 
 const payUrl = ({ context, language }: LinkContext, query: { stay: string } | { pay: string }) =>
   context.publicUrl + inLanguage(href('payment', null, query), language)
 
-const calendarUrl = ({ context }: LinkContext, token: string) =>
+const buildCalendarUrl = ({ context }: LinkContext, token: string) =>
   `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
 
-const stayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: BookedRow) =>
+const createStayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: BookedRow) =>
   createStayLinkToken(db, ctx, booking, 'return-to-booking')
 
 const createStayLinkToken = (
@@ -131,7 +131,7 @@ const createStayLinkToken = (
   })
 
 /** The reference of the stay behind a link that only allows paying. */
-export const codeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
+export const findCodeOfPayLink = async (db: Database, now: number, token: string): Promise<string | undefined> =>
   (await findValidLink(db, now, 'pay-for-stay', token))?.payload
 
 /**

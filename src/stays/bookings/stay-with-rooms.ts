@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { statusTraits } from './status.ts'
-import { roomsOf, roomsByStay, type BookedRow } from './store.ts'
+import { roomsOf, loadRoomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
 export interface StayWithRooms extends BookedRow {
@@ -19,7 +19,7 @@ export interface StayWithRooms extends BookedRow {
 }
 
 /** The service charge within the price of these rooms, rounded per room like the VAT. */
-export const serviceIn = (rooms: readonly BookedRow[]): number =>
+export const sumService = (rooms: readonly BookedRow[]): number =>
   rooms.reduce(
     (sum, row) => sum + calculateIncludedService(row.total_poisha, row.vat_poisha, row.service_basis_points),
     0,
@@ -30,7 +30,7 @@ export const loadStay = async (db: Database, first: BookedRow): Promise<StayWith
 
 /** Loads several stays with one query. */
 export async function loadStays(db: Database, firstRooms: readonly BookedRow[]): Promise<StayWithRooms[]> {
-  const rooms = await roomsByStay(db, firstRooms)
+  const rooms = await loadRoomsByStay(db, firstRooms)
   return firstRooms.map((first) => mergeRooms(rooms.get(first.code) ?? [first]))
 }
 
@@ -81,7 +81,7 @@ const statusPriority: readonly BookingStatus[] = [
 ]
 
 /** The rooms one per line, with guests and price. A single room gives only its name. */
-export function roomsText({ rooms }: StayWithRooms, translator: Translator): string {
+export function formatRoomsText({ rooms }: StayWithRooms, translator: Translator): string {
   const name = (row: BookedRow) => (translator.language === 'bn' && row.room_name_bn) || row.room_name_en
   const [onlyRoom] = rooms
   if (rooms.length === 1) return name(onlyRoom!)

@@ -4,19 +4,26 @@ import { isoDay } from '#platform/day.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import { loadRoomPictures } from '../rooms/store.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { cancelBooking, cancellingView, changeView } from './cancelling/cancelling.ts'
-import { balanceView, balanceOf } from './balance.ts'
-import { statusTraits, statusOf } from './status.ts'
-import { roomNameOf, describeNextStep } from './presenter.ts'
-import { serviceIn, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
+import { cancelBooking, toCancellationView, changeView } from './cancelling/cancelling.ts'
+import { toBalanceView, loadBalance } from './balance.ts'
+import { statusTraits, getStatus } from './status.ts'
+import { getRoomName, describeNextStep } from './presenter.ts'
+import { sumService, loadStay, loadStays, type StayWithRooms } from './stay-with-rooms.ts'
 import type { bookingsContract, BookingDetails, HistoryItem } from './contract.ts'
 import { today } from '../availability/stay.ts'
-import { bookingReference, findStayKeyByLink, ownBookings, nightPrices, requireStay, type BookedRow } from './store.ts'
-import { stayPreferencesView } from './wishes/present-wishes.ts'
+import {
+  getBookingReference,
+  findStayKeyByLink,
+  selectOwnBookings,
+  loadNightPrices,
+  requireStay,
+  type BookedRow,
+} from './store.ts'
+import { toStayPreferencesView } from './wishes/present-wishes.ts'
 import { pricePerNight } from '../availability/price.ts'
 
 type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSummary' | 'cancelBooking' | 'cancelStay'
@@ -25,8 +32,8 @@ type StayEndpoint = 'activeBookingRooms' | 'getBookingDetails' | 'getBookingSumm
 export const staysHandlers = {
   async activeBookingRooms(db, ctx) {
     const { account, language, now } = ctx
-    const day = today(await companyOf(db, ctx), now)
-    const firstRooms = await ownBookings(db, language, account!.id)
+    const day = today(await loadCompany(db, ctx), now)
+    const firstRooms = await selectOwnBookings(db, language, account!.id)
       .orderBy('booking.check_in', 'desc')
       .orderBy('booking.id', 'desc')
       .limit(MAX_HISTORY)
@@ -49,7 +56,7 @@ export const staysHandlers = {
           checkout: isoDay(row.check_out),
           nights,
           total: poishaToBdt(row.total_poisha),
-          status: statusOf(row, now),
+          status: getStatus(row, now),
           when: sectionOf(row, day, now),
         }
       }),
@@ -64,8 +71,8 @@ export const staysHandlers = {
     // Until the address is verified, a visitor with the link may not be the guest.
     if (reference.token && email_verified_at === null) details.roomParticular.name = ''
     // Fonts and text shaping for Bengali take 60 MB, so they are loaded on demand.
-    const { summaryPdf } = await import('./summary-pdf.ts')
-    return summaryPdf(details, language, new Date(ctx.now))
+    const { renderSummaryPdf } = await import('./summary-pdf.ts')
+    return renderSummaryPdf(details, language, new Date(ctx.now))
   },
 
   async cancelBooking(db, ctx, { id, fee }) {
@@ -96,10 +103,10 @@ async function loadDetails(
   { accountId, code }: { accountId: number; code: string },
 ): Promise<BookingDetails> {
   const { language, now } = ctx
-  const first = await ownBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
+  const first = await selectOwnBookings(db, language, accountId).where('booking.code', '=', code).executeTakeFirst()
   if (!first) throw notFound()
   const row = withAllRooms(first, await loadStay(db, first), language)
-  const [company, balance] = [await companyOf(db, ctx), await balanceOf(db, bookingReference(row))]
+  const [company, balance] = [await loadCompany(db, ctx), await loadBalance(db, getBookingReference(row))]
   const pictures = (await loadRoomPictures(db, language, [row.room_id])).get(row.room_id) ?? []
   const nights = row.check_out - row.check_in
   return {
@@ -117,19 +124,19 @@ async function loadDetails(
       adult: row.adults,
       child: row.children,
       total_booking_days: nights,
-      nights: await nightPrices(db, row),
+      nights: await loadNightPrices(db, row),
       roomPrice: pricePerNight(row.total_poisha, nights),
       total: poishaToBdt(row.total_poisha),
       vat: poishaToBdt(row.vat_poisha),
-      service: poishaToBdt(serviceIn(row.rooms)),
-      status: statusOf(row, now),
+      service: poishaToBdt(sumService(row.rooms)),
+      status: getStatus(row, now),
       payment_status: row.payment_status,
       next: describeNextStep(row, ctx),
-      ...stayPreferencesView(row, language),
-      ...balanceView(balance, row, company, ctx),
+      ...toStayPreferencesView(row, language),
+      ...toBalanceView(balance, row, company, ctx),
       roomDescription: row.description,
     },
-    cancelling: cancellingView(row, balance, company, ctx),
+    cancelling: toCancellationView(row, balance, company, ctx),
     change: changeView(row, company, ctx),
     activeRoomImg: pictures.map((picture) => ({ roomImage: picture.src, picture })),
     setting: {
@@ -141,12 +148,12 @@ async function loadDetails(
   }
 }
 
-type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof ownBookings>['executeTakeFirstOrThrow']>>
+type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof selectOwnBookings>['executeTakeFirstOrThrow']>>
 
 /** Merges the first room of a stay with its other rooms. */
 function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, language: Language) {
   const stay = { ...first, ...stayWithRooms }
-  return { ...stay, room_name: roomNameOf(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
+  return { ...stay, room_name: getRoomName(stay, language), bed: (language === 'bn' && stay.bed_bn) || stay.bed_en }
 }
 
 /**
@@ -154,7 +161,7 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * dates. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
-  const { historyGroup } = statusTraits(statusOf(booking, now))
+  const { historyGroup } = statusTraits(getStatus(booking, now))
   if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'
   return booking.check_in > day ? 'upcoming' : 'current'

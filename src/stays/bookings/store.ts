@@ -15,17 +15,17 @@ import type { StayReference } from './contract.ts'
 import { saveWords } from './search-words.ts'
 import { payments, type Payment } from './terms.ts'
 
-/** SQL: the next version. Updates with an older version are rejected at the front desk and when undoing. */
+/** SQL: the next version. Desk operations and undo reject an update with an older version. */
 export const nextVersion = sql<number>`version + 1`
 
 export type BookedRow = Selectable<Tables['booking']>
 
 /** The reference of the stay that a room belongs to: the code of its first room. */
-export const bookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
+export const getBookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
   stay_code ?? code
 
 /** A room that can be booked, with all columns that the booking copies. */
-export const roomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
+export const loadRoomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
   (await selectActiveRoom(db, { slug })).rows[0]
 export type RoomForBooking = Selectable<Tables['room']>
 
@@ -63,7 +63,7 @@ const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[])
   db.insertInto('booking_night').values(rows).compile(),
 )
 
-export const paymentOf = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
+export const getPayment = ({ payment_type }: BookedRow): Payment => payments[payment_type]!
 
 export const selectBookingByCode = (db: Database, code: string) =>
   db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -81,7 +81,7 @@ export const findSameStays = statement(
       .compile(),
 )
 
-export const ownBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
+export const loadOwnBooking = (db: Database, accountId: number, code: string): Promise<BookedRow | undefined> =>
   db
     .selectFrom('booking')
     .selectAll()
@@ -137,7 +137,10 @@ export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<Booke
     : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()
 
 /** The rooms of those stays that have several rooms, by reference. */
-export async function roomsByStay(db: Database, firstRooms: readonly BookedRow[]): Promise<Map<string, BookedRow[]>> {
+export async function loadRoomsByStay(
+  db: Database,
+  firstRooms: readonly BookedRow[],
+): Promise<Map<string, BookedRow[]>> {
   const codes = firstRooms.flatMap(({ stay_code }) => stay_code ?? [])
   if (codes.length === 0) return new Map()
   const rows = await db.selectFrom('booking').selectAll().where('stay_code', 'in', codes).orderBy('id').execute()
@@ -156,7 +159,7 @@ export async function findStayKeyByLink(
 
 export async function findStayByLink(db: Database, now: number, token: string): Promise<BookedRow | undefined> {
   const stayKey = await findStayKeyByLink(db, now, token)
-  return stayKey && ownBooking(db, stayKey.accountId, stayKey.code)
+  return stayKey && loadOwnBooking(db, stayKey.accountId, stayKey.code)
 }
 
 /** Finds a stay by the link, or by the reference for the signed-in guest. Throws 404 or 401. */
@@ -166,14 +169,14 @@ export async function requireStay(
   { id, token }: StayReference,
 ): Promise<BookedRow> {
   if (id && !token && !account) throw createUnauthenticatedError()
-  const findByReference = () => (id && account ? ownBooking(db, account.id, id) : undefined)
+  const findByReference = () => (id && account ? loadOwnBooking(db, account.id, id) : undefined)
   const firstRoom = token ? await findStayByLink(db, now, token) : await findByReference()
   if (!firstRoom) throw notFound()
   return firstRoom
 }
 
 /** Lists the stays of an account. Each stay is represented by the booking of its first room. */
-export const ownBookings = (db: Database, language: Language, accountId: number) =>
+export const selectOwnBookings = (db: Database, language: Language, accountId: number) =>
   db
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
@@ -190,7 +193,7 @@ export const ownBookings = (db: Database, language: Language, accountId: number)
     )
 
 /** The price of each night of a stay, summed over its rooms. */
-export async function nightPrices(
+export async function loadNightPrices(
   db: Database,
   { rooms }: { rooms: readonly BookedRow[] },
 ): Promise<{ night: string; price: number }[]> {

@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db
         .updateTable('booking_night')
         .set({ price_poisha: 100 })
-        .where('night', '=', await firstNight(id))
+        .where('night', '=', await readFirstNight(id))
         .execute()
       for (const language of languages) {
         const file = await downloadSummary(id, language)
@@ -125,16 +125,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
     test('does not mention VAT if the price contains none (ACCT-10)', async () => {
-      const taxed = await book({ checkin: app.day(100), checkout: app.day(101) })
-      const untaxed = await book({ checkin: app.day(110), checkout: app.day(111) })
-      await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxed).execute()
+      const taxedStay = await book({ checkin: app.day(100), checkout: app.day(101) })
+      const untaxedStay = await book({ checkin: app.day(110), checkout: app.day(111) })
+      await app.db.updateTable('booking').set({ vat_poisha: 0 }).where('code', '=', untaxedStay).execute()
       for (const language of languages) {
         const isOfVat = (text: string) => /\bVAT\b|ভ্যাট/.test(text)
-        assert.equal(extractPdfText(await downloadSummary(taxed, language)).filter(isOfVat).length, 1)
-        assert.deepEqual(extractPdfText(await downloadSummary(untaxed, language)).filter(isOfVat), [])
+        assert.equal(extractPdfText(await downloadSummary(taxedStay, language)).filter(isOfVat).length, 1)
+        assert.deepEqual(extractPdfText(await downloadSummary(untaxedStay, language)).filter(isOfVat), [])
       }
     })
-    const firstNight = async (id: string) =>
+    const readFirstNight = async (id: string) =>
       (await app.db.selectFrom('booking').select('check_in').where('code', '=', id).executeTakeFirstOrThrow()).check_in
   })
 }

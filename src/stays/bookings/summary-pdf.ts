@@ -2,20 +2,20 @@ import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { BookingDetails } from './contract.ts'
-import { summaryOf } from './summary.ts'
+import { createSummary } from './summary.ts'
 
 /**
  * Creates the summary of a stay as a PDF with real text. It can be searched, copied and read aloud, and Bengali letters
  * are shaped.
  */
-export async function summaryPdf(
+export async function renderSummaryPdf(
   details: BookingDetails,
   language: Language,
   createdAt: Date,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { t, moment } = translatorFor(language)
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, terms, cancelled } = summaryOf(details, translatorFor(language))
+  const { booking, room, nights, terms, cancelled } = createSummary(details, translatorFor(language))
   const pdf = await createPdf(language, `${t('summary.title')} ${stay.id}`, setting.name)
 
   pdf.rule(TEAL, 5)

@@ -9,7 +9,7 @@ import { statusTraits } from './status.ts'
 type Line = readonly [name: string, value: string]
 
 /** The lines of a summary, shared by the page, the printout and the PDF. */
-export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
+export function createSummary({ roomParticular: stay, cancelling }: BookingDetails, translator: Translator) {
   const { t, number, money, day } = translator
   const price = `${money(stay.roomPrice)} ${t('rooms.per_night')}`
   const isEven = new Set(stay.nights.map((night) => night.price)).size === 1
@@ -18,7 +18,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), formatGuests(stay, translator)],
     [t('summary.status'), t(statusKey(stay.status))],
-    [t('booking.paymenttype'), paymentText(stay, cancelling.cost, translator)],
+    [t('booking.paymenttype'), formatPaymentText(stay, cancelling.cost, translator)],
     [t('summary.due'), stay.due > 0 ? [money(stay.due), stay.due_text].filter(Boolean).join('. ') : ''],
   ]
   const room: Line[] = [
@@ -33,7 +33,7 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     [t(isEven ? 'summary.price' : 'summary.price_average'), price],
     [t('summary.total'), money(stay.total) + formatVat(stay.vat, translator)],
     ...(stay.service > 0 ? [[t('summary.service'), money(stay.service)] as const] : []),
-    ...preferenceLines(stay, translator),
+    ...listPreferenceLines(stay, translator),
   ]
   const nights: Line[] = isEven
     ? []
@@ -43,12 +43,12 @@ export function summaryOf({ roomParticular: stay, cancelling }: BookingDetails, 
     room,
     nights,
     terms: describeCancellationTerms(cancelling, translator),
-    cancelled: cancellationCostText(cancelling, translator),
+    cancelled: formatCancellationCost(cancelling, translator),
   }
 }
 
 /** The package, the arrival time and the beds that the guest has chosen. */
-export const preferenceLines = ({ arrival, beds, package: name }: StayPreferencesView, { t }: Translator): Line[] =>
+export const listPreferenceLines = ({ arrival, beds, package: name }: StayPreferencesView, { t }: Translator): Line[] =>
   (
     [
       [t('booking.package'), name],
@@ -68,7 +68,7 @@ function describeCancellationTerms(
 }
 
 /** The fee of a cancelled stay. Null if it is not cancelled. */
-export function cancellationCostText({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
+export function formatCancellationCost({ cost }: Pick<Cancelling, 'cost'>, { t, money }: Translator): string | null {
   if (cost === null) return null
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
@@ -76,18 +76,18 @@ export function cancellationCostText({ cost }: Pick<Cancelling, 'cost'>, { t, mo
 export const statusKey = (status: BookingStatus) => `dashboard.status_${status}` as const
 
 /** The payment status with the amount. */
-export function paymentText(
-  stay: Parameters<typeof paymentKey>[0] & { paid: number; refunded: number },
+export function formatPaymentText(
+  stay: Parameters<typeof getPaymentKey>[0] & { paid: number; refunded: number },
   cost: number | null,
   { t, money }: Translator,
 ): string {
-  const text = t(paymentKey(stay, cost))
+  const text = t(getPaymentKey(stay, cost))
   const amount = stay.payment_status.includes('refund') ? stay.refunded : stay.paid
   return amount > 0 ? `${text}: ${money(amount)}` : text
 }
 
 /** The message key of the payment status. For a cancelled or expired stay without a fee it is "none". */
-export function paymentKey(
+export function getPaymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,
 ) {

@@ -32,9 +32,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const stay = (overrides: object = {}) =>
       stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
     const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
-    const freeRooms = async (): Promise<string[]> =>
+    const readFreeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     let strangers = 0
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const body = await post(endpoints.requestGuestBooking[1], stay({ email, ...overrides }), token)
       return { email, token, ...(body as { booking_id: string; next: string; answer_until: string }) }
     }
-    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const findToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
 
     test('limits fake requests that sell out all rooms to one day, with emails to guests and company (BOOK-7, BOOK-8, SRCH-4)', async () => {
       const rooms = await app.db.selectFrom('room').select(['slug', 'capacity']).where('active', '=', 1).execute()
@@ -64,14 +64,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(units.length, 15)
       const requests = []
       for (const slug of units) requests.push(await requestAsStranger({ slug }))
-      assert.deepEqual(await freeRooms(), [])
+      assert.deepEqual(await readFreeRooms(), [])
       await app.deliverEmails()
 
       app.clock.advance(24 * HOUR_MS - 1)
-      assert.deepEqual(await freeRooms(), [])
+      assert.deepEqual(await readFreeRooms(), [])
       app.clock.advance(1)
       assert.deepEqual(
-        (await freeRooms()).toSorted(),
+        (await readFreeRooms()).toSorted(),
         rooms.map(({ slug }) => slug).toSorted(),
         'the rooms are free immediately',
       )
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const companyEmails = await readEmailsTo(app, company)
       for (const { booking_id, email } of requests) {
-        assert.equal((await rowOf(booking_id)).status, 'expired')
+        assert.equal((await readRow(booking_id)).status, 'expired')
         const [requestEmail, expiryEmail] = await readEmailsTo(app, email)
         assert.match(requestEmail!.text, /Please open the link below by 5 January 2027, 09:00, Dhaka time/)
         assert.equal(expiryEmail!.header('subject'), `Your request ${booking_id} has expired`)
@@ -103,12 +103,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const { email, booking_id, next } = await requestAsStranger({ slug: 'family' }, language)
         const requestedAt = app.clock.now
         assert.equal(next, t('stay.next_pending_proof', { until: moment(new Date(requestedAt + 24 * HOUR_MS)) }))
-        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+        const token = findToken((await readEmailsTo(app, email))[0]!)
 
         app.clock.advance(23 * HOUR_MS)
-        const viewed = await app.call('getStay', { token }, { language })
+        const viewResponse = await app.call('getStay', { token }, { language })
         assert.deepEqual(
-          [viewed.body.awaits_verification, viewed.body.next],
+          [viewResponse.body.awaits_verification, viewResponse.body.next],
           [true, next],
           'only viewing the stay does not verify it',
         )
@@ -130,10 +130,10 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
         await app.worker.runDue()
-        assert.ok(!(await freeRooms()).includes('family'))
+        assert.ok(!(await readFreeRooms()).includes('family'))
         app.clock.advance(1)
-        assert.ok((await freeRooms()).includes('family'))
-        assert.equal((await rowOf(booking_id)).status, 'expired')
+        assert.ok((await readFreeRooms()).includes('family'))
+        assert.equal((await readRow(booking_id)).status, 'expired')
         const expiryEmail = (await readEmailsTo(app, email)).at(-1)!
         assert.equal(expiryEmail.header('subject'), t('mail.ended_subject', { code: booking_id }))
         assert.ok(expiryEmail.text.includes(t('mail.ended_again')))
@@ -179,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const welcome = (await readEmailsTo(app, mina.email)).find(({ text }) => text.includes('#token='))!
       const token = /#token=([\w-]+)/.exec(welcome.text)![1]!
       assert.equal((await app.call('confirmEmail', { token })).status, 200)
-      const { email_verified_at, expires_at } = await rowOf(requestEmail.body.booking_id)
+      const { email_verified_at, expires_at } = await readRow(requestEmail.body.booking_id)
       assert.deepEqual([email_verified_at, expires_at], [app.clock.now, app.clock.now + 48 * HOUR_MS])
     })
 
@@ -193,16 +193,16 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
-        const token = tokenIn((await readEmailsTo(app, email))[0]!)
+        const token = findToken((await readEmailsTo(app, email))[0]!)
         app.clock.advance(24 * HOUR_MS - (round % 2))
         const verify = () => app.call('verifyStay', { token })
-        const searchRooms = () => freeRooms()
+        const searchRooms = () => readFreeRooms()
         await Promise.all(
           (round % 3 ? [verify, searchRooms, verify, searchRooms] : [searchRooms, verify, searchRooms, verify]).map(
             (run) => run(),
           ),
         )
-        const { status, email_verified_at } = await rowOf(booking_id)
+        const { status, email_verified_at } = await readRow(booking_id)
         assert.ok(
           status === 'expired'
             ? email_verified_at === null
@@ -241,9 +241,9 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [requestEmail] }])
         assert.equal(await readBookings(), count)
-        const overlapping = await book({ checkin: app.day(11) })
-        assert.equal(overlapping.status, 200, 'different nights are no duplicate')
-        await app.call('cancelBooking', { id: overlapping.body.booking_id, fee: 0 }, { token })
+        const overlappingStay = await book({ checkin: app.day(11) })
+        assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')
+        await app.call('cancelBooking', { id: overlappingStay.body.booking_id, fee: 0 }, { token })
         const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(confirmedDuplicate.status, 200)
         assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)

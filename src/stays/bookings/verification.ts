@@ -4,8 +4,8 @@ import { readCompany, type Company } from '#content/company.ts'
 import { isAddressConfirmed, isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
-import { statusOf, statusTraits } from './status.ts'
-import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, ownBooking, lockStay, type BookedRow } from './store.ts'
+import { getStatus, statusTraits } from './status.ts'
+import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -33,7 +33,7 @@ export async function verifyRequest(
   if (!linkedStayKey) return undefined
   return inTransaction(db, async (transaction) => {
     await verifyStay(transaction, now, linkedStayKey.code)
-    return ownBooking(transaction, linkedStayKey.accountId, linkedStayKey.code)
+    return loadOwnBooking(transaction, linkedStayKey.accountId, linkedStayKey.code)
   })
 }
 
@@ -42,7 +42,7 @@ export async function verifyRequest(
  * that they booked before as a guest.
  */
 export async function onAddressConfirmed(db: Database, now: number, accountId: number, email: string): Promise<void> {
-  const unverified = await db
+  const unverifiedRequests = await db
     .selectFrom('booking')
     .select(['code', 'email'])
     .where('booker_id', '=', accountId)
@@ -50,7 +50,7 @@ export async function onAddressConfirmed(db: Database, now: number, accountId: n
     .where('email_verified_at', 'is', null)
     .where(isFirstRoomOfStay)
     .execute()
-  for (const booking of unverified.filter((request) => isSameAddress(request.email, email)))
+  for (const booking of unverifiedRequests.filter((request) => isSameAddress(request.email, email)))
     await verifyStay(db, now, booking.code)
   await adoptGuestStays(db, accountId, email)
 }
@@ -60,7 +60,7 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
   const rooms = await lockStay(db, code)
   const [first] = rooms
   if (!first || first.email_verified_at !== null) return
-  const status = statusOf(first, now)
+  const status = getStatus(first, now)
   if (!statusTraits(status).mayBeCancelled) return
   const isRequest = status === 'pending_approval'
   const expires_at = isRequest ? requestExpiresAt(true, await readCompany(db), now) : first.expires_at

@@ -1,10 +1,10 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { isoDay } from '#platform/day.ts'
 import { today } from '../availability/stay.ts'
-import { deskStatusOf } from '../bookings/office/desk-status.ts'
-import { roomNameOf } from '../bookings/presenter.ts'
-import { statusOf } from '../bookings/status.ts'
+import { getDeskStatus } from '../bookings/office/desk-status.ts'
+import { getRoomName } from '../bookings/presenter.ts'
+import { getStatus } from '../bookings/status.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import type { customerStaysContract } from './contract.ts'
 import { setStayCustomer } from './stay-customer.ts'
@@ -32,16 +32,16 @@ export const customerStaysHandlers = {
       .execute()
     const rows = matches.slice(0, PAGE_SIZE)
     const last = matches.length > PAGE_SIZE ? rows.at(-1)! : null
-    const day = today(await companyOf(db, ctx), now)
+    const day = today(await loadCompany(db, ctx), now)
     return {
       data: (await loadStays(db, rows)).map((stay) => ({
         code: stay.code,
         name: stay.name,
-        room_name: roomNameOf(stay, language),
+        room_name: getRoomName(stay, language),
         checkin: isoDay(stay.check_in),
         checkout: isoDay(stay.check_out),
-        status: statusOf(stay, now),
-        desk_status: deskStatusOf(stay, now, day),
+        status: getStatus(stay, now),
+        desk_status: getDeskStatus(stay, now, day),
       })),
       more: last && `${last.check_in}-${last.id}`,
     }

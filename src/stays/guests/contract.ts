@@ -39,7 +39,7 @@ const guestStays = z.object({
     .describe('The merges and splits that can be undone, newest first'),
 })
 
-const changing = { who: 'manage people', limit: { bucket: 'people', times: 300, seconds: 3600 } } as const
+const changeAccess = { who: 'manage people', limit: { bucket: 'people', times: 300, seconds: 3600 } } as const
 
 export const guestsContract = {
   getGuestStays: {
@@ -52,7 +52,7 @@ export const guestsContract = {
     summary: 'Gives all stays of a guest to another guest who is the same person',
     input: z.object({ id: id().describe('The guest who gives the stays'), into: id() }),
     response: guestStays.describe('The stays of the other guest'),
-    ...changing,
+    ...changeAccess,
   },
   splitGuest: {
     summary: 'Gives some stays of a guest to a new guest, because they are of another person',
@@ -64,13 +64,13 @@ export const guestsContract = {
         .max(100),
     }),
     response: guestStays,
-    ...changing,
+    ...changeAccess,
   },
   undoGuestChange: {
     summary: 'Undoes a merge or a split',
     input: z.object({ id: id().describe('The ID of the change'), guest: id().describe('The guest to return') }),
     response: guestStays,
-    ...changing,
+    ...changeAccess,
   },
   saveGuestPreferences: {
     summary: 'Saves the preferences of a guest, for each later stay. It fails if another user has changed them',

@@ -3,8 +3,8 @@ import { isSameAddress } from '#people/accounts/address.ts'
 import { emailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { addressSearchWord, nameKey } from '#platform/database/search-words.ts'
-import { bookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
+import { toAddressSearchWord, getNameKey } from '#platform/database/search-words.ts'
+import { getBookingReference, nextVersion, type BookedRow } from '../bookings/store.ts'
 
 /** The person who stays, as entered in the booking form. */
 interface NewGuest {
@@ -60,7 +60,7 @@ export const createGuest = async (
 ): Promise<number> => (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
 
 /** Compares names without case, accents, spaces and punctuation. */
-const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
+const isSameName = (a: string, b: string): boolean => getNameKey(a) === getNameKey(b)
 
 /**
  * Assigns a stay whose address was just verified to the person who is already known by this address and name: a member,
@@ -75,7 +75,7 @@ export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow
     .executeTakeFirstOrThrow()
   if (guest.role !== 'guest') return
   const existingGuest = (await findMember(db, first!)) ?? (await findVerifiedGuest(db, first!))
-  if (existingGuest !== undefined) await assignGuest(db, [bookingReference(first!)], existingGuest)
+  if (existingGuest !== undefined) await assignGuest(db, [getBookingReference(first!)], existingGuest)
 }
 
 async function findMember(db: Database, { name, email }: BookedRow): Promise<number | undefined> {
@@ -103,7 +103,7 @@ async function listVerifiedStays(db: Database, email: string) {
     .innerJoin('booking', 'booking.id', 'booking_search_word.booking_id')
     .innerJoin('account', 'account.id', 'booking.guest_id')
     .select(['booking.code', 'booking.stay_code', 'booking.guest_id', 'booking.name', 'booking.email'])
-    .where('word', '=', addressSearchWord(email))
+    .where('word', '=', toAddressSearchWord(email))
     .where('email_verified_at', 'is not', null)
     .where('closed_at', 'is', null)
     .orderBy('booking.id')
@@ -125,7 +125,7 @@ export async function adoptGuestStays(db: Database, accountId: number, email: st
     .where('role', '=', 'guest')
     .execute()
   const ids = guests.map(({ id }) => id)
-  const codes = stays.filter(({ guest_id }) => ids.includes(guest_id)).map(bookingReference)
+  const codes = stays.filter(({ guest_id }) => ids.includes(guest_id)).map(getBookingReference)
   await assignGuest(db, codes, accountId)
 }
 

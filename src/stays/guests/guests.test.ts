@@ -48,10 +48,10 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const requestAsMember = (token: string, contact: Contact, more: object = {}) =>
       request(token, contact, { again: 1, ...more })
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const guestOf = async (code: string) => (await rowOf(code)).guest_id
-    const accountOf = async (username: string) =>
+    const readGuestId = async (code: string) => (await readRow(code)).guest_id
+    const readAccount = async (username: string) =>
       (await app.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id
     /** Opens the link of the newest email to the guest and verifies the request. */
     async function verify({ email }: Contact): Promise<void> {
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('verifyStay', { token: /stay=([\w-]+)/.exec(text)![1]! })
     }
     const office = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
-    const staysOf = async (id: number) => (await office('getGuestStays', { id })).body
+    const readStays = async (id: number) => (await office('getGuestStays', { id })).body
 
     test('are separate if several visitors book in one browser (GUEST-1)', async () => {
       const browser = await openBrowser(lena)
@@ -68,11 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
         await request(browser, tom),
         await request(browser, ines),
       ]
-      const guests = [await guestOf(first), await guestOf(second), await guestOf(third)]
+      const guests = [await readGuestId(first), await readGuestId(second), await readGuestId(third)]
       assert.equal(new Set(guests).size, 3)
-      assert.equal(await guestOf(await request(browser, { ...tom, phone: '+491700000009' })), guests[1])
+      assert.equal(await readGuestId(await request(browser, { ...tom, phone: '+491700000009' })), guests[1])
       assert.deepEqual(
-        (await staysOf(guests[1]!)).stays.map(({ name }: { name: string }) => name),
+        (await readStays(guests[1]!)).stays.map(({ name }: { name: string }) => name),
         ['Tom Berg', 'Tom Berg'],
       )
       const names = (await office('getPeople', { kind: 'guest' })).body.data.map(({ name }: Contact) => name)
@@ -90,22 +90,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const browser = await openBrowser(lena)
       const stay = await request(browser, lena)
       const other = await request(browser, tom)
-      const exported = JSON.stringify((await office('getPersonData', { id: await guestOf(stay) })).body)
+      const exported = JSON.stringify((await office('getPersonData', { id: await readGuestId(stay) })).body)
       assert.match(exported, /Lena Vogt/)
       assert.doesNotMatch(exported, /Tom Berg/)
       app.clock.now += 60 * DAY_MS
-      assert.equal((await office('erasePerson', { id: await guestOf(stay) })).status, 200)
+      assert.equal((await office('erasePerson', { id: await readGuestId(stay) })).status, 200)
       await purgeGuests(app.db, app.clock.now)
-      assert.deepEqual([(await rowOf(stay)).name, (await rowOf(other)).name], ['', 'Tom Berg'])
+      assert.deepEqual([(await readRow(stay)).name, (await readRow(other)).name], ['', 'Tom Berg'])
     })
 
     test('are recognized by a verified address and the same name (GUEST-2)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       await verify(lena)
       const secondBooking = await request(await openBrowser(lena), { ...lena, name: 'LENA  VOGT' })
-      assert.notEqual(await guestOf(secondBooking), await guestOf(stay), 'anybody can type an address')
+      assert.notEqual(await readGuestId(secondBooking), await readGuestId(stay), 'anybody can type an address')
       await verify(lena)
-      assert.equal(await guestOf(secondBooking), await guestOf(stay))
+      assert.equal(await readGuestId(secondBooking), await readGuestId(stay))
       const others = (await office('getBookingRecord', { code: secondBooking })).body.others
       assert.deepEqual(
         others.map(({ code }: { code: string }) => code),
@@ -119,10 +119,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await verify(lena)
       const forTom = await request(browser, tom)
       for (const code of [own, forTom])
-        assert.equal((await office('erasePerson', { id: await guestOf(code) })).status, 200)
+        assert.equal((await office('erasePerson', { id: await readGuestId(code) })).status, 200)
       const secondBooking = await request(await openBrowser(lena), lena)
       await verify(lena)
-      assert.notEqual(await guestOf(secondBooking), await guestOf(own))
+      assert.notEqual(await readGuestId(secondBooking), await readGuestId(own))
     })
 
     test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {
@@ -156,18 +156,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('keep their preferences if their stays are moved to a guest without any (OFF-346)', async () => {
       const desk = await openDesk(app)
-      const idOf = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
-      const [first, second, third] = [await idOf('Mina Akter'), await idOf('Mina Akter'), await idOf('Mina Akter')]
+      const readId = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
+      const [first, second, third] = [
+        await readId('Mina Akter'),
+        await readId('Mina Akter'),
+        await readId('Mina Akter'),
+      ]
       for (const [id, preferences] of [
         [first, 'Tea'],
         [third, 'Coffee'],
       ])
         await desk.callOk('saveGuestPreferences', { id, preferences, before: '' })
-      const preferencesOf = async (id: number) => (await office('getPerson', { id })).body.preferences
+      const readPreferences = async (id: number) => (await office('getPerson', { id })).body.preferences
       assert.equal((await office('mergeGuests', { id: first, into: second })).status, 200)
-      assert.equal(await preferencesOf(second), 'Tea')
+      assert.equal(await readPreferences(second), 'Tea')
       assert.equal((await office('mergeGuests', { id: second, into: third })).status, 200)
-      assert.equal(await preferencesOf(third), 'Coffee')
+      assert.equal(await readPreferences(third), 'Coffee')
     })
 
     test('remain different people if they share an address, and staff see the match (GUEST-2)', async () => {
@@ -175,9 +179,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await verify(lena)
       const colleague = await request(await openBrowser(lena), { ...tom, email: lena.email })
       await verify(lena)
-      const [lenaId, tomId] = [await guestOf(stay), await guestOf(colleague)]
+      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(colleague)]
       assert.notEqual(lenaId, tomId)
-      const { matches } = await staysOf(lenaId)
+      const { matches } = await readStays(lenaId)
       assert.deepEqual(
         matches.map(({ id, name }: { id: number; name: string }) => [id, name]),
         [[tomId, 'Tom Berg']],
@@ -187,14 +191,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are the members themselves, unless they book for someone else (GUEST-3)', async () => {
       const anna = { name: 'Anna B.', email: 'anna@buyer.example', phone: '+491700000004' }
       const token = await app.signIn('anna')
-      const annaId = await accountOf('anna')
-      assert.equal(await guestOf(await requestAsMember(token, anna)), annaId)
+      const annaId = await readAccount('anna')
+      assert.equal(await readGuestId(await requestAsMember(token, anna)), annaId)
       const forTom = await requestAsMember(token, tom)
-      assert.notEqual(await guestOf(forTom), annaId)
+      assert.notEqual(await readGuestId(forTom), annaId)
       const forOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other: 1 })
-      assert.notEqual(await guestOf(forOther), annaId)
+      assert.notEqual(await readGuestId(forOther), annaId)
       assert.equal((await callOk('activeBookingRooms', {}, { token })).data.length, 3)
-      const { stays, booked } = await staysOf(annaId)
+      const { stays, booked } = await readStays(annaId)
       assert.deepEqual([stays.length, booked.length], [1, 2])
       assert.equal((await office('getBookingRecord', { code: forTom })).body.has_account, false)
     })
@@ -211,19 +215,19 @@ for (const engine of enginesFor(import.meta.url)) {
         password_confirmation: 'a-long-passphrase',
       }
       await callOk('userRegister', member)
-      const id = await accountOf('ines')
-      assert.notEqual(await guestOf(stay), id)
+      const id = await readAccount('ines')
+      assert.notEqual(await readGuestId(stay), id)
       const { text } = (await readEmailsTo(app, ines.email)).at(-1)!
       await callOk('confirmEmail', { token: /token=([\w-]+)/.exec(text)![1]! })
-      assert.equal(await guestOf(stay), id)
-      assert.notEqual(await guestOf(colleague), id)
+      assert.equal(await readGuestId(stay), id)
+      assert.notEqual(await readGuestId(colleague), id)
     })
 
     test('can be chosen by staff for a new stay, which browsers of earlier stays cannot open (GUEST-4)', async () => {
       const browser = await openBrowser(lena)
       const stay = await request(browser, lena)
       const { code } = await owner.book('Lena Vogt', 40, 42, { guest_of: stay })
-      assert.equal(await guestOf(code), await guestOf(stay))
+      assert.equal(await readGuestId(code), await readGuestId(stay))
       const { status } = await app.call('getBookingDetails', { id: code }, { token: browser })
       assert.equal(status, 404)
       const token = await app.signIn('anna')
@@ -236,22 +240,25 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are merged and split by staff, who can undo it (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), tom)
-      const [lenaId, tomId] = [await guestOf(stay), await guestOf(other)]
-      const merged = await office('mergeGuests', { id: tomId, into: lenaId })
-      assert.deepEqual([merged.status, merged.body.stays.length, merged.body.changes.length], [200, 2, 1])
-      assert.equal(await guestOf(other), lenaId)
+      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(other)]
+      const mergedGuest = await office('mergeGuests', { id: tomId, into: lenaId })
+      assert.deepEqual(
+        [mergedGuest.status, mergedGuest.body.stays.length, mergedGuest.body.changes.length],
+        [200, 2, 1],
+      )
+      assert.equal(await readGuestId(other), lenaId)
       assert.equal((await office('mergeGuests', { id: tomId, into: lenaId })).status, 409)
-      const undone = await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })
+      const undone = await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
       assert.deepEqual([undone.status, undone.body.changes], [200, []])
-      assert.equal(await guestOf(other), tomId)
-      assert.equal((await office('undoGuestChange', { id: merged.body.changes[0].id, guest: lenaId })).status, 409)
+      assert.equal(await readGuestId(other), tomId)
+      assert.equal((await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status, 409)
 
       const extra = await owner.book('Karl', 50, 52, { guest_of: stay })
       assert.equal((await office('splitGuest', { id: lenaId, codes: [extra.code, other] })).status, 409)
-      assert.equal(await guestOf(extra.code), lenaId, 'nothing moves if one stay belongs to another guest')
+      assert.equal(await readGuestId(extra.code), lenaId, 'nothing moves if one stay belongs to another guest')
       const split = await office('splitGuest', { id: lenaId, codes: [extra.code] })
       assert.equal(split.status, 200)
-      const karl = await guestOf(extra.code)
+      const karl = await readGuestId(extra.code)
       assert.ok(karl !== lenaId && karl !== tomId)
       const log = await app.db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
       assert.deepEqual(log, [{ action: 'guest split' }])
@@ -261,8 +268,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       await requestAsMember(token, anna)
-      const annaId = await accountOf('anna')
-      const guestId = await guestOf(await request(await openBrowser(tom), tom))
+      const annaId = await readAccount('anna')
+      const guestId = await readGuestId(await request(await openBrowser(tom), tom))
       const { status, body } = await office('mergeGuests', { id: annaId, into: guestId })
       assert.deepEqual(
         [status, body.message],
@@ -275,8 +282,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are deleted after a merge once it can no longer be undone (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
-      const tomId = await guestOf(other)
-      await office('mergeGuests', { id: tomId, into: await guestOf(stay) })
+      const tomId = await readGuestId(other)
+      await office('mergeGuests', { id: tomId, into: await readGuestId(stay) })
       const exists = async () =>
         (await app.db.selectFrom('account').select('id').where('id', '=', tomId).execute()).length === 1
       app.clock.now += 89 * DAY_MS
@@ -306,7 +313,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const browser = await openBrowser(lena)
       assert.deepEqual(await send(browser, tom), { account: null, hasAccount: false })
       const token = await app.signIn('anna')
-      const annaId = await accountOf('anna')
+      const annaId = await readAccount('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       assert.deepEqual(await send(token, tom), { account: annaId, hasAccount: false })
       assert.deepEqual(await send(token, anna), { account: annaId, hasAccount: true })

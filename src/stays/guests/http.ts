@@ -1,12 +1,12 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
-import { addressSearchWord, phoneSearchWord } from '#platform/database/search-words.ts'
+import { toAddressSearchWord, toPhoneSearchWord } from '#platform/database/search-words.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { findPerson, idsWithStayOrAccount } from '#people/staff/people.ts'
+import { findPerson, loadIdsWithStayOrAccount } from '#people/staff/people.ts'
 import type { Role } from '#schema/accounts.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { roomNameOf } from '../bookings/presenter.ts'
+import { getRoomName } from '../bookings/presenter.ts'
 import { loadStays } from '../bookings/stay-with-rooms.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../bookings/store.ts'
 import type { GuestOfStays, GuestStays, guestsContract } from './contract.ts'
@@ -67,7 +67,7 @@ const viewStays = async (db: Database, { language }: RequestContext, rows: reado
   (await loadStays(db, rows)).map((stay) => ({
     code: stay.code,
     name: stay.name,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
   }))
@@ -77,7 +77,7 @@ async function findMatches(
   db: Database,
   { id, email, phone }: { id: number; email: string; phone: string | null },
 ): Promise<GuestOfStays[]> {
-  const words = [email && addressSearchWord(email), phone && phoneSearchWord(phone)].filter((word) => word)
+  const words = [email && toAddressSearchWord(email), phone && toPhoneSearchWord(phone)].filter((word) => word)
   if (words.length === 0) return []
   const rows = await db
     .selectFrom('account')
@@ -89,7 +89,7 @@ async function findMatches(
     .orderBy('account.id', 'desc')
     .limit(MAX_CANDIDATES)
     .execute()
-  const listedIds = await idsWithStayOrAccount(db, rows)
+  const listedIds = await loadIdsWithStayOrAccount(db, rows)
   return rows
     .filter((row) => listedIds.has(row.id))
     .slice(0, MAX_MATCHES)

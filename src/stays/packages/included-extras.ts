@@ -1,5 +1,5 @@
 import { recordCharge } from '#ledger/documents.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadTaxRates } from '../availability/vat.ts'
@@ -17,7 +17,7 @@ export async function addIncludedExtras(
   { extras }: StayPackage,
 ): Promise<void> {
   if (extras.length === 0) return
-  const time = await postingTimeOfRequest(db, ctx)
+  const time = await loadPostingTimeOfRequest(db, ctx)
   const taxRates = await loadTaxRates(db, time.day)
   const ids = extras.map((extra) => extra.id)
   const rows = await db.selectFrom('extra').selectAll().where('id', 'in', ids).orderBy('position').execute()

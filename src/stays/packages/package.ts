@@ -49,7 +49,7 @@ export function validatePackage(
   return { checkOut: [{ key: 'booking.package_nights', count: stayPackage.nights }] }
 }
 
-/** Replaces the nightly prices of an offer by the fixed price of the package, if it has one. */
+/** Replaces the nightly prices of an offer with the fixed price of the package, if it has one. */
 export function applyPackagePrice(offer: Offer, stayPackage: StayPackage | undefined): Offer {
   const totalPoisha = stayPackage?.pricePoisha
   if (!totalPoisha) return offer

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     const readDetails = async (id: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
-    const arrivalOf = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
+    const readArrival = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
 
     test('are the same before the booking, in the email and on the booking page (POL-4)', async () => {
       await setDefaultPolicy(app.db, steppedRules)
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         const { total, cancelling: before } = priceResponse.body
         const id = await book({}, language)
-        const arrival = await arrivalOf(id)
+        const arrival = await readArrival(id)
         assert.equal(arrival, Date.parse(`${app.day(guest.from)}T14:00:00+06:00`))
         const formatStepTime = (hours: number) => moment(new Date(arrival - hours * HOUR_MS))
         const steps = [
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       try {
         const ids = [await book(), await book({ slug: 'twin' })]
         const id = ids[0]!
-        const [arrival, { roomParticular: stay }] = [await arrivalOf(id), await readDetails(id)]
+        const [arrival, { roomParticular: stay }] = [await readArrival(id), await readDetails(id)]
         // The check-in time changes after the booking, and the agreed terms do not.
         await writeCompany(app.db, { checkInFrom: '09:00' })
         const table = [
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(cancelling.steps, price.cancelling.steps)
       assert.equal(cancelling.no_show, fees[2])
       const startTime = app.clock.now
-      app.clock.now = (await arrivalOf(id)) - 48 * HOUR_MS
+      app.clock.now = (await readArrival(id)) - 48 * HOUR_MS
       try {
         guest.token = await app.signIn('anna')
         assert.equal((await cancel(id, fees[2])).body.fee, fees[2])

@@ -4,7 +4,7 @@ import type { ServerTranslator } from '#locales/translator.ts'
 import type { PolicyView, TermsView } from './contract.ts'
 import { isNeverLowerFee, type Fee, type Rules } from './policy.ts'
 import { isTable } from './format-terms.ts'
-import { feeAt, freeUntil, type Terms } from './terms.ts'
+import { feeAt, getFreeUntil, type Terms } from './terms.ts'
 
 /** The stages of a stay: not booked yet; booked but unconfirmed, and therefore free to cancel; confirmed. */
 export type Stage = 'asked' | 'waits' | 'agreed'
@@ -42,7 +42,7 @@ export function describeFreeCancellation(
   { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,
   now: number,
 ): string | null {
-  const until = freeUntil(terms, now)
+  const until = getFreeUntil(terms, now)
   if (until === null) return null
   const [day, time] = clock(until)
   return t('policy.free_cancellation', { day, time })

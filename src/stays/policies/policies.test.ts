@@ -57,11 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
           'No-show: the whole stay',
         ],
       )
-      const mixed = [
+      const mixedSteps = [
         { hours: 72, kind: 'percent', amount: 50 },
         { hours: 24, kind: 'nights', amount: 1 },
       ]
-      const { terms } = (await call('addPolicy', { ...eid, tiers: mixed })).body
+      const { terms } = (await call('addPolicy', { ...eid, tiers: mixedSteps })).body
       assert.ok(
         terms.includes(
           '24 hours before check-in, cancelling costs the first night, or 50% of the stay if that is more.',
@@ -180,14 +180,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: record } = await call('getRoomRecord', { id: roomId })
       const remove = (language: 'en' | 'bn' = 'en') =>
         call('removePolicy', { id: policy.id, version: policy.version }, language)
-      const conflictMessage = (
+      const formatConflictMessage = (
         key: 'error.policy_used_by_rooms' | 'error.policy_used_by_nights',
         language: 'en' | 'bn',
       ) => translatorFor(language).count(key, 1)
       const { body: saved } = await call('saveRoom', { ...record, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await remove(language)
-        assert.deepEqual([status, body.message], [409, conflictMessage('error.policy_used_by_rooms', language)])
+        assert.deepEqual([status, body.message], [409, formatConflictMessage('error.policy_used_by_rooms', language)])
       }
       const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
       const { body: setResponse } = await rates.change({ ...night, policy: policy.id })
@@ -195,7 +195,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const response = await remove()
       assert.deepEqual(
         [response.status, response.body.message],
-        [409, conflictMessage('error.policy_used_by_nights', 'en')],
+        [409, formatConflictMessage('error.policy_used_by_nights', 'en')],
       )
       const { body: resetResponse } = await rates.change({ ...night, policy: null })
       assert.equal((await remove()).status, 200)

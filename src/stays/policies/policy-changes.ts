@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
@@ -138,7 +138,7 @@ export async function findPolicyUses(db: Database, ctx: RequestContext, id: numb
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const { nights, first, last } = await db
     .selectFrom('rate')
     .select(({ fn }) => [

@@ -96,7 +96,7 @@ export async function loadPolicyNames(db: Database, language: Language): Promise
 }
 
 /** Returns whether the policy exists and can be selected. */
-export async function policyExists(db: Database, id: number): Promise<boolean> {
+export async function isKnownPolicy(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('policy')
     .select('id')

@@ -162,8 +162,8 @@ describe('the cancellation fee', () => {
     }
     assert.equal(calculateFee(percent(50), [1]), 1)
     assert.equal(calculateFee(noFee, nights), 0)
-    const cheap = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: booked })
-    assert.deepEqual([cheap.noShowPoisha, cheap.depositPoisha], [totalPoisha, 230_011])
+    const cheapTerms = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: booked })
+    assert.deepEqual([cheapTerms.noShowPoisha, cheapTerms.depositPoisha], [totalPoisha, 230_011])
   })
 
   test('of several rooms is the sum of the fees of each room (POL-4)', () => {

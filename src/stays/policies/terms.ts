@@ -89,10 +89,10 @@ export function recalculateTerms(
     const isFixed = oldStep && (arrivalAt === null || tier.hours === null || oldStep.at <= now)
     return { tier, at: isFixed ? oldStep.at : startOf(tier) }
   })
-  const knownTiers = new Set(before.policy.tiers.map(tierKey))
+  const knownTiers = new Set(before.policy.tiers.map(getTierKey))
   const addedTiers = addedPolicies
     .flatMap(({ tiers }) => tiers)
-    .filter((tier) => !knownTiers.has(tierKey(tier)) && knownTiers.add(tierKey(tier)))
+    .filter((tier) => !knownTiers.has(getTierKey(tier)) && knownTiers.add(getTierKey(tier)))
   const sortedTiers = [...agreedTiers, ...addedTiers.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
     (a, b) => a.at - b.at,
   )
@@ -119,7 +119,7 @@ export function recalculateTerms(
   }
 }
 
-const tierKey = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
+const getTierKey = ({ hours, kind, amount }: Tier): string => `${hours} ${kind} ${amount}`
 
 const findHighestFee = (fees: readonly Fee[], nightsPoisha: readonly number[]): Fee =>
   fees.reduce((highest, fee) => (calculateFee(fee, nightsPoisha) > calculateFee(highest, nightsPoisha) ? fee : highest))
@@ -146,7 +146,7 @@ export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
  * The end of free cancellation: the first step with a fee, at the latest the check-in time. Null if cancelling costs a
  * fee now, or if the time has passed.
  */
-export function freeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
+export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
   if (feeAt(terms, now) > 0) return null
   const end = terms.steps.find(({ poisha }) => poisha > 0)?.at ?? terms.arrivalAt
   return end !== null && end > now ? end : null

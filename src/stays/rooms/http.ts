@@ -1,4 +1,4 @@
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -26,7 +26,7 @@ import {
   type NamedFacility,
 } from './store.ts'
 
-export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
+export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
   ({
     async activeRooms(db, ctx, { nights }) {
       const { language } = ctx
@@ -54,7 +54,7 @@ export const roomsHandlers = (findCheapestStays: FindCheapestStays) =>
       const room = (await findBySlug(slug)) ?? (await findByOldSlug())
       if (!room) throw notFound()
       const pictures = (await loadRoomPictures(db, language, [room.id])).get(room.id) ?? []
-      const company = await companyOf(db, ctx)
+      const company = await loadCompany(db, ctx)
       const policy = await describeRoomPolicy(db, ctx, company, room.id)
       return {
         roomParticular: presentRoom(room, pictures, (await findCheapestStays(db, ctx, [room.id])).get(room.id)),

@@ -41,7 +41,7 @@ export function RoomCard({
         <Heading className={styles.name}>
           <Link to={path}>{name}</Link>
         </Heading>
-        <p>{firstParagraph(room.roomDescription)}</p>
+        <p>{getFirstParagraph(room.roomDescription)}</p>
         <p className={styles.measures}>
           {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
         </p>
@@ -68,4 +68,4 @@ export function RoomCard({
 
 export const pictureSizes = '(min-width: 62rem) 26rem, (min-width: 48rem) 45vw, 92vw'
 
-const firstParagraph = (text: string) => text.split('\n\n')[0]
+const getFirstParagraph = (text: string) => text.split('\n\n')[0]

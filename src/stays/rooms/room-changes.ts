@@ -8,7 +8,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { lockPolicy } from '../policies/policy-changes.ts'
-import { policyExists } from '../policies/policy-lookup.ts'
+import { isKnownPolicy } from '../policies/policy-lookup.ts'
 import { serializeBedSetups, type BedSetup } from './bed-setups.ts'
 import { countStays, loadRoom, type RoomData } from './room-record.ts'
 
@@ -104,7 +104,7 @@ export async function validateRoom(
   if (form.active && form.price === 0) fieldErrors['price'] = [{ key: 'error.room_price' }]
   if (slug !== undefined && (await isSlugTaken(db, slug, id))) fieldErrors['slug'] = [{ key: 'error.slug_taken' }]
   const { pictures = [], facilities = [], policy } = form
-  if (policy && !(await policyExists(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
+  if (policy && !(await isKnownPolicy(db, policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (pictures.length > 0) {
     const existingPictures = await db.selectFrom('picture').select('name').where('name', 'in', pictures).execute()
     if (!areAllFound(pictures, existingPictures)) fieldErrors['pictures'] = [{ key: 'error.choice' }]

@@ -12,7 +12,7 @@ export function RoomPicture({
 }
 
 /** The slides of a room gallery, at least one. */
-export const roomSlides = (pictures: readonly ShownPicture[], sizes: string) =>
+export const createRoomSlides = (pictures: readonly ShownPicture[], sizes: string) =>
   pictures.length > 0
     ? pictures.map((picture, index) => ({
         key: picture.src,

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -35,7 +35,7 @@ export async function countStays(
   ctx: RequestContext,
   roomId: number,
 ): Promise<{ all: number; upcoming: number }> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const countBookings = (filter: 'all' | 'to come') =>
     db
       .selectFrom('booking')

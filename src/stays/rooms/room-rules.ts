@@ -25,13 +25,13 @@ export function describeRules(
     rule(t('room.guests'), formatPartyLimits(room, translator)),
     ...guestFacts(company, translator).map(({ label, text }) => rule(label, text)),
     rule(t('booking.paymenttype'), t(isPaidOnline ? 'room.payment_rule_online' : 'room.payment_rule')),
-    cancellationRule(policy, translator),
+    describeCancellationRule(policy, translator),
     rule(t('room.changes'), t('room.changes_rule')),
   ]
 }
 
 /** The terms for nights without a policy of their own. Other terms are shown with the price. */
-function cancellationRule({ terms, note, rows, others }: PolicyView, { t }: ServerTranslator): RoomRule {
+function describeCancellationRule({ terms, note, rows, others }: PolicyView, { t }: ServerTranslator): RoomRule {
   const label = t('room.cancelling')
   const furtherTexts = [...(others ? [t('room.cancel_nights')] : []), t('room.cancel_where')]
   if (rows.length === 0) return { label, text: [terms, ...furtherTexts].join(' '), fees: null }

@@ -62,7 +62,7 @@ export async function loadRoomPictures(
   return new Map([...byRoom].map(([id, roomPictures]) => [id, roomPictures.map((row) => pictures.get(row.picture)!)]))
 }
 
-const namedFacilities = (db: Database, language: Language) =>
+const selectNamedFacilities = (db: Database, language: Language) =>
   db
     .selectFrom('room_facility')
     .innerJoin('facility', 'facility.id', 'room_facility.facility_id')
@@ -76,10 +76,10 @@ const namedFacilities = (db: Database, language: Language) =>
     .orderBy('facility.position')
     .orderBy('facility.id')
 
-export type NamedFacility = Awaited<ReturnType<ReturnType<typeof namedFacilities>['executeTakeFirstOrThrow']>>
+export type NamedFacility = Awaited<ReturnType<ReturnType<typeof selectNamedFacilities>['executeTakeFirstOrThrow']>>
 
 export const loadRoomFacilities = (db: Database, language: Language, roomId: number): Promise<NamedFacility[]> =>
-  namedFacilities(db, language)
+  selectNamedFacilities(db, language)
     .innerJoin('room', 'room.id', 'room_facility.room_id')
     .where('room.id', '=', roomId)
     .where('room.active', '=', 1)
@@ -92,7 +92,7 @@ export const loadRoomFacilities = (db: Database, language: Language, roomId: num
 export async function loadFilterFacilities(db: Database, language: Language, roomIds?: readonly number[]) {
   const comparedIds = roomIds ? [...new Set(roomIds)] : await listFirstRoomIds(db, language)
   if (comparedIds.length === 0) return []
-  return namedFacilities(db, language)
+  return selectNamedFacilities(db, language)
     .innerJoin('room', 'room.id', 'room_facility.room_id')
     .select((sum) => sum.fn.countAll<number>().as('rooms'))
     .where('room_facility.room_id', 'in', comparedIds)

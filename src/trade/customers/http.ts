@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { listContacts } from '#people/customers/customers.ts'
 import { today } from '#stays/availability/stay.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -30,14 +30,14 @@ export const customerSalesHandlers = {
     const emails = await listEmails(db, id)
     if (emails.length === 0) return { data: [] }
     const { rows } = await listQuotations(db, { view: 'all', emails }, { limit: MAX_ROWS })
-    const day = today(await companyOf(db, ctx), ctx.now)
+    const day = today(await loadCompany(db, ctx), ctx.now)
     return { data: rows.map((row) => presentQuotationRow(row, day)) }
   },
   async getCustomerOrders(db, ctx, { id }) {
     const emails = await listEmails(db, id)
     if (emails.length === 0) return { data: [] }
     const { rows } = await listOrders(db, { view: 'all', emails }, { limit: MAX_ROWS })
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })) }
   },
 } satisfies Handlers<typeof customerSalesContract>

@@ -32,10 +32,10 @@ export async function isCaptchaCorrect(db: Database, now: number, token: string,
 
 /** Marks a solved token as used. Returns false if it was used before. */
 export async function spendCaptcha(db: Database, token: string): Promise<boolean> {
-  const [id, expires] = token.split('.')
+  const [id, expiresAt] = token.split('.')
   const spentCaptcha = await db
     .insertInto('used_captcha')
-    .values({ id: id!, expires_at: Number(expires) })
+    .values({ id: id!, expires_at: Number(expiresAt) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return Number(spentCaptcha.numInsertedOrUpdatedRows) === 1

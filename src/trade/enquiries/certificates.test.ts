@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { linkedData, type SchemaObject } from '#testing/page-source.ts'
+import { listLinkedData, type SchemaObject } from '#testing/page-source.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 
@@ -20,13 +20,13 @@ for (const engine of bothEngines) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
-    const productId = async (slug: string): Promise<number> =>
+    const readProductId = async (slug: string): Promise<number> =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug).id
     const setCertificates = async (slug: string, certificates: number[], token = owner) => {
-      const { body } = await call('getOfficeProduct', { id: await productId(slug) })
+      const { body } = await call('getOfficeProduct', { id: await readProductId(slug) })
       return call('saveProduct', { ...body, certificates }, token)
     }
-    const publicCertificates = async (slug: string, language = 'en') =>
+    const readPublicCertificates = async (slug: string, language = 'en') =>
       (await app.call('getProductDetails', { slug }, { language })).body.facts.certificates
     const expiredOf = async (slug: string) =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug)
@@ -38,14 +38,14 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       assert.deepEqual([body.expired, body.products], [false, 0])
       assert.equal((await setCertificates('lace', [body.id])).status, 200)
-      assert.deepEqual(await publicCertificates('lace', 'bn'), [
+      assert.deepEqual(await readPublicCertificates('lace', 'bn'), [
         { name: names.name_bn, number: 'BD26-1', valid_until: app.day(30) },
       ])
       assert.equal((await call('getCertificate', { id: body.id })).body.products, 1)
       const page = await (await app.get('/products/lace')).text()
       assert.ok(page.includes('ISO 9001, no. BD26-1, valid until 3 February 2027'))
       assert.ok((await (await app.get('/bn/products')).text()).includes(names.name_bn))
-      const product = linkedData(page).at(-1)!
+      const product = listLinkedData(page).at(-1)!
       assert.deepEqual(product['hasCertification'], [
         {
           '@type': 'Certification',
@@ -54,7 +54,7 @@ for (const engine of bothEngines) {
           expires: app.day(30),
         },
       ])
-      const zipper = linkedData(await (await app.get('/products/zipper')).text()).at(-1)!
+      const zipper = listLinkedData(await (await app.get('/products/zipper')).text()).at(-1)!
       assert.equal(zipper['category'], 'Fasteners')
       assert.deepEqual(zipper['additionalProperty'], [
         { '@type': 'PropertyValue', name: 'Minimum order', minValue: 3_000, unitText: 'pieces' },
@@ -65,14 +65,16 @@ for (const engine of bothEngines) {
     test('disappear from the website after their last day and are marked in the office (CONT-11, OFF-95)', async () => {
       const { body } = await call('addCertificate', { ...names, number: '', valid_until: app.day(0) })
       await setCertificates('carton', [body.id])
-      assert.deepEqual(await publicCertificates('carton'), [{ name: 'ISO 9001', number: '', valid_until: app.day(0) }])
+      assert.deepEqual(await readPublicCertificates('carton'), [
+        { name: 'ISO 9001', number: '', valid_until: app.day(0) },
+      ])
       assert.deepEqual(await expiredOf('carton'), [])
       const foundToday = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(foundToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
 
       app.clock.advance(DAY_MS)
       owner = await app.signIn('owner')
-      assert.deepEqual(await publicCertificates('carton'), [])
+      assert.deepEqual(await readPublicCertificates('carton'), [])
       const foundTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
       assert.deepEqual(await expiredOf('carton'), ['ISO 9001'])
@@ -85,7 +87,9 @@ for (const engine of bothEngines) {
         valid_until: '',
       })
       assert.deepEqual([renewed.status, renewed.body.expired], [200, false])
-      assert.deepEqual(await publicCertificates('carton'), [{ name: 'ISO 9001', number: 'BD27-2', valid_until: null }])
+      assert.deepEqual(await readPublicCertificates('carton'), [
+        { name: 'ISO 9001', number: 'BD27-2', valid_until: null },
+      ])
     })
 
     test('reject invalid fields and stale updates, and disappear from products when removed (OFF-99)', async () => {
@@ -111,7 +115,7 @@ for (const engine of bothEngines) {
       const { version } = (await call('getCertificate', { id: body.id })).body
       assert.equal((await call('removeCertificate', { id: body.id, version })).status, 200)
       assert.equal((await call('getCertificate', { id: body.id })).status, 404)
-      assert.deepEqual(await publicCertificates('hanger'), [])
+      assert.deepEqual(await readPublicCertificates('hanger'), [])
       const { body: log } = await call('getLog', { subject: `certificate ${body.id}` })
       assert.equal(log.data[0].changes[0].field, 'name_en')
     })

@@ -21,13 +21,13 @@ export function readChoices({ specification, english }: { specification: string;
     Specification,
     Specification,
   ]
-  const optionsFor = (name: ChoiceName): Choice[] => {
-    const [names, values] = [translatedSpec, englishSpec].map((spec) => spec.choices?.[name] ?? valuesOf(spec, name))
+  const listOptions = (name: ChoiceName): Choice[] => {
+    const [names, values] = [translatedSpec, englishSpec].map((spec) => spec.choices?.[name] ?? listValues(spec, name))
     return values!.map((value, index) => ({ value, name: names![index] ?? value }))
   }
-  const [sizes, finishes, shades] = choiceNames.map(optionsFor) as [Choice[], Choice[], Choice[]]
+  const [sizes, finishes, shades] = choiceNames.map(listOptions) as [Choice[], Choice[], Choice[]]
   return { sizes, finishes, shades, units: englishSpec.units ?? [...units] }
 }
 
-const valuesOf = (spec: Specification, name: ChoiceName): string[] =>
+const listValues = (spec: Specification, name: ChoiceName): string[] =>
   spec.choices || name === 'shades' ? [] : (spec[name] ?? [])

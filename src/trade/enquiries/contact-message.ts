@@ -17,7 +17,7 @@ import { isCaptchaCorrect, CAPTCHA_TTL_MS, spendCaptcha } from './captcha.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
 import { createEnquiryLink } from './enquiry-link.ts'
-import { fileFacts } from './enquiry-emails.ts'
+import { listFileFacts } from './enquiry-emails.ts'
 
 type Form = Omit<FormOf<typeof enquiriesContract.sendContact>, 'website'>
 
@@ -47,8 +47,8 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
     const isVerified = account !== null && (await isAddressConfirmed(transaction, account.id, email))
     const link = await createEnquiryLink(transaction, ctx, { message: id })
     const emails = {
-      guestEmail: contactEmailToSender(storedMessage, { files, isVerified, link }),
-      companyEmail: contactEmailToCompany(storedMessage, files, company, context.publicUrl),
+      guestEmail: composeContactEmailToSender(storedMessage, { files, isVerified, link }),
+      companyEmail: composeContactEmailToCompany(storedMessage, files, company, context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, company, { name, email, language }, emails)
   })
@@ -56,19 +56,19 @@ export async function sendContactMessage(db: Database, ctx: RequestContext, form
 
 type SentMessage = MessageFields & { language: Language }
 
-const contactEmailToCompany = (
+const composeContactEmailToCompany = (
   { id, ...message }: SentMessage & { id: number },
   files: readonly SentFile[],
   company: Pick<Company, 'language'>,
   publicUrl: string,
 ): Email =>
-  messageEmailToCompany(message, files, company, {
+  composeMessageEmailToCompany(message, files, company, {
     about: `message ${id}`,
     url: publicUrl + officeHref('message', id),
   })
 
 /** The email to the company about a message from the website, with all data. */
-export function messageEmailToCompany(
+export function composeMessageEmailToCompany(
   { name, email, subject, message, language }: SentMessage,
   files: readonly SentFile[],
   company: Pick<Company, 'language'>,
@@ -80,14 +80,14 @@ export function messageEmailToCompany(
     kind: 'company_message',
     subject: subject ? t('mail.contact_subject', { name, subject }) : t('mail.contact_no_subject', { name }),
     paragraphs: [t('mail.contact_text', { name, email }), message],
-    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...fileFacts(translator, files)],
+    facts: [[t('mail.language'), translatorFor(language).t('language.name')], ...listFileFacts(translator, files)],
     about,
     links: [{ label: t('mail.company_view_message'), url }],
   }
 }
 
 /** The acknowledgement to the sender. An email to an unverified address repeats none of the typed text. */
-function contactEmailToSender(
+function composeContactEmailToSender(
   { id, name, subject, message, language }: SentMessage & { id: number },
   { files, isVerified, link }: { files: readonly SentFile[]; isVerified: boolean; link: string },
 ): Email {
@@ -103,7 +103,7 @@ function contactEmailToSender(
       ...(isVerified ? [] : [t('mail.message_not_you')]),
     ],
     facts: isVerified
-      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...fileFacts(translator, files)]
+      ? [...(subject ? [[t('contact.subject'), subject] as const] : []), ...listFileFacts(translator, files)]
       : [],
     links: [{ label: t('mail.message_link'), url: link }],
     about: `message ${id}`,
@@ -124,7 +124,7 @@ export const contactEmails = {
       const message = await loadLastMessage(db)
       if (!message) return null
       const options = { files: [], isVerified: true, link: context.publicUrl }
-      return { about: String(message.id), make: () => contactEmailToSender({ ...message, language }, options) }
+      return { about: String(message.id), make: () => composeContactEmailToSender({ ...message, language }, options) }
     },
     async rewrite(db, ctx, about) {
       const id = Number(about.replace('message ', ''))
@@ -132,7 +132,7 @@ export const contactEmails = {
       if (!row) return null
       const language = row.language as Language
       const link = await createEnquiryLink(db, { ...ctx, language }, { message: id })
-      const email = contactEmailToSender({ ...row, language }, { files: [], isVerified: false, link })
+      const email = composeContactEmailToSender({ ...row, language }, { files: [], isVerified: false, link })
       return { to: row.email, language, email }
     },
   },
@@ -143,7 +143,10 @@ export const contactEmails = {
       if (!message) return null
       const company = { ...(await readCompany(db)), language }
       const from = { ...message, language: message.language as Language }
-      return { about: String(message.id), make: () => contactEmailToCompany(from, [], company, context.publicUrl) }
+      return {
+        about: String(message.id),
+        make: () => composeContactEmailToCompany(from, [], company, context.publicUrl),
+      }
     },
   },
 } satisfies Partial<EmailDefinitions>

@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('sendContact', { ...contactFields, ...(await solveCaptcha()), ...fields }, { language })
     const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
-    const companyMails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
+    const readCompanyEmails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
     const assertRejected = async ({ status, body }: ApiResponse) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
       assert.equal((await messages())[0]!.language, 'bn')
-      assert.match((await companyMails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
+      assert.match((await readCompanyEmails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
     })
 
     test('requires name, email and captcha but neither subject nor message (CONT-1)', async () => {
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['', 5_000],
         ],
       )
-      for (const { subject } of await companyMails()) assert.equal(subject, 'Message from Rafiq Islam')
+      for (const { subject } of await readCompanyEmails()) assert.equal(subject, 'Message from Rafiq Islam')
     })
 
     test('returns a new sum of two numbers from 1 to 10 each time (CONT-2)', async () => {
@@ -136,19 +136,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts the answer to a captcha for one hour (T17)', async () => {
-      const [expired, inTime] = [await solveCaptcha(), await solveCaptcha()]
+      const [expiredCaptcha, inTime] = [await solveCaptcha(), await solveCaptcha()]
       app.clock.advance(HOUR_MS - 1)
       assert.equal((await send(inTime)).status, 200)
       await app.db.deleteFrom('contact_message').execute()
       await app.db.deleteFrom('mail').execute()
       app.clock.advance(1)
-      await assertRejected(await send(expired))
+      await assertRejected(await send(expiredCaptcha))
     })
 
     test('rejects a captcha that it did not issue (T17)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
       const [id, expires, seal] = captcha_token.split('.')
-      const forged = [
+      const forgedCaptchas = [
         '',
         '.',
         '..',
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `.${expires}.${seal}`,
         "' or 1=1 --",
       ]
-      for (const token of forged) await assertRejected(await send({ captcha_token: token, captcha }))
+      for (const token of forgedCaptchas) await assertRejected(await send({ captcha_token: token, captcha }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
@@ -185,16 +185,16 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await send({ [field]: text })).status, 422, field)
       }
       assert.deepEqual(await messages(), [])
-      const hostile = {
+      const hostileMessage = {
         name: '<img src=x onerror=alert(1)>',
         subject: '2027-99-99 {name} $&',
         message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example',
       }
-      assert.equal((await send(hostile)).status, 200)
+      assert.equal((await send(hostileMessage)).status, 200)
       const [message] = await messages()
-      assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(hostile))
-      const [mail] = await companyMails()
-      assert.equal(mail!.subject, `Message from ${hostile.name}: ${hostile.subject}`)
+      assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(hostileMessage))
+      const [mail] = await readCompanyEmails()
+      assert.equal(mail!.subject, `Message from ${hostileMessage.name}: ${hostileMessage.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
       const sent = (await app.deliverEmails()).slice(-2)
       for (const rawEmail of sent) assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)

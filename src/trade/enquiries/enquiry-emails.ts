@@ -18,7 +18,7 @@ import { describeFile, describePurpose, describeAmount, describeChoices, type Ch
 type Fact = readonly [string, string]
 
 /** The email to the company, with all data. Each enquiry line becomes one fact. */
-export function emailToCompany(
+export function composeEmailToCompany(
   enquiry: Enquiry,
   files: readonly SentFile[],
   recipient: Pick<Company, 'language'>,
@@ -36,7 +36,7 @@ export function emailToCompany(
     paragraphs: [t('mail.enquiry_text_company', { name, company }), ...(notes ? [notes] : [])],
     facts: [
       ...about,
-      ...fileFacts(translator, files),
+      ...listFileFacts(translator, files),
       [t('enquiry.email'), email],
       ...(phone ? [[t('enquiry.phone'), phone] as const] : []),
       [t('mail.language'), translatorFor(language).t('language.name')],
@@ -67,13 +67,16 @@ export async function createAcknowledgement(
   const link = isVerified
     ? ctx.context.publicUrl + inLanguage(href('dashboard'), language)
     : await createEnquiryLink(db, { ...ctx, language }, { enquiry: code })
-  return { ...emailToSender(enquiry, { files, isVerified, link }), ...(!isVerified && ({ secret: true } as const)) }
+  return {
+    ...composeEmailToSender(enquiry, { files, isVerified, link }),
+    ...(!isVerified && ({ secret: true } as const)),
+  }
 }
 
 /**
  * Builds the acknowledgement. An email to an unverified address repeats the chosen options but none of the typed text.
  */
-function emailToSender(
+function composeEmailToSender(
   enquiry: Enquiry,
   { files, isVerified, link }: AcknowledgementOptions & { link: string },
 ): Email {
@@ -86,7 +89,10 @@ function emailToSender(
     ...lines
       .map((line): Fact => [
         line.product.name,
-        joinLines(describePurpose(translator, line.purpose), ...describeChoices(translator, chosenTexts(line, 'name'))),
+        joinLines(
+          describePurpose(translator, line.purpose),
+          ...describeChoices(translator, listChosenTexts(line, 'name')),
+        ),
       ])
       .filter(([, text]) => text !== ''),
     ...(files.length > 0 ? [[t('mail.files'), count('mail.files_count', files.length)] as const] : []),
@@ -97,7 +103,7 @@ function emailToSender(
     paragraphs: [greeting(language, isVerified ? name : null), t('mail.enquiry_text')],
     facts: [
       [t('booking.success_reference'), code],
-      ...(isVerified ? [...lineFacts, ...fileFacts(translator, files)] : chosen),
+      ...(isVerified ? [...lineFacts, ...listFileFacts(translator, files)] : chosen),
     ],
     links: [{ label: t('mail.enquiry_link'), url: link }],
     about: `enquiry ${code}`,
@@ -107,7 +113,7 @@ function emailToSender(
 /**
  * Lists the attached files by name. The files themselves are available only to staff and to the member who sent them.
  */
-export function fileFacts(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
+export function listFileFacts(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
   if (files.length === 0) return []
   return [[translator.t('mail.files'), joinLines(...files.map((file) => describeFile(translator, file)))]]
 }
@@ -116,10 +122,10 @@ export function fileFacts(translator: ServerTranslator, files: readonly SentFile
 function describeLine(translator: ServerTranslator, line: EnquiryLine, field: 'name' | 'value'): string {
   const amount = describeAmount(translator, line, translator.t('mail.enquiry_no_quantity'))
   const { pantone, neededBy: needed_by, notes } = line
-  return joinLines(amount, ...describeChoices(translator, chosenTexts(line, field), { pantone, needed_by }), notes)
+  return joinLines(amount, ...describeChoices(translator, listChosenTexts(line, field), { pantone, needed_by }), notes)
 }
 
-const chosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>
+const listChosenTexts = ({ chosen }: EnquiryLine, field: 'name' | 'value'): ChosenValues =>
   Object.fromEntries(choiceNames.map((name) => [name, chosen[name].map((choice) => choice[field])]))
 
 const joinLines = (...texts: string[]) => texts.filter(Boolean).join('\n')
@@ -130,7 +136,7 @@ export const enquiryEmails = {
     async sample(db, { context }, { language, code }) {
       const enquiry = await loadEnquiry(db, code, language)
       const options = { files: [], isVerified: true, link: context.publicUrl }
-      return enquiry && { about: enquiry.code, make: () => emailToSender(enquiry, options) }
+      return enquiry && { about: enquiry.code, make: () => composeEmailToSender(enquiry, options) }
     },
     async rewrite(db, ctx, about) {
       const enquiry = await loadEnquiry(db, about.replace('enquiry ', ''))
@@ -144,7 +150,10 @@ export const enquiryEmails = {
     async sample(db, { context }, { language, code }) {
       const enquiry = await loadEnquiry(db, code, language)
       return (
-        enquiry && { about: enquiry.code, make: () => emailToCompany(enquiry, [], { language }, context.publicUrl) }
+        enquiry && {
+          about: enquiry.code,
+          make: () => composeEmailToCompany(enquiry, [], { language }, context.publicUrl),
+        }
       )
     },
   },

@@ -70,12 +70,12 @@ for (const engine of enginesFor(import.meta.url)) {
         handled_by: null,
       })
       const products = await app.db.selectFrom('product').select(['id', 'slug']).execute()
-      const idOf = (slug: string) => products.find((product) => product.slug === slug)!.id
+      const readId = (slug: string) => products.find((product) => product.slug === slug)!.id
       assert.deepEqual(await lines(), [
         {
           enquiry_id: id,
           position: 1,
-          product_id: idOf('zipper'),
+          product_id: readId('zipper'),
           product_name: 'Zipper',
           quantity: '12,000 pcs',
           notes: enquiry.lines[0]!.notes,
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
         {
           enquiry_id: id,
           position: 2,
-          product_id: idOf('hang-tag'),
+          product_id: readId('hang-tag'),
           product_name: 'Hang tag',
           quantity: '',
           notes: '',

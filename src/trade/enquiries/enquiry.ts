@@ -1,5 +1,5 @@
 import { isAddressConfirmed } from '#people/accounts/address.ts'
-import { companyOf, readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
 import { readableCode } from '#platform/codes.ts'
@@ -14,7 +14,7 @@ import { fingerprintFiles, attachFiles } from './attachment.ts'
 import { readChoices } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
-import { createAcknowledgement, emailToCompany } from './enquiry-emails.ts'
+import { createAcknowledgement, composeEmailToCompany } from './enquiry-emails.ts'
 import { choiceNames } from './limits.ts'
 import { normalizePantone } from './pantone.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
@@ -47,7 +47,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const isVerified = ctx.account !== null && (await isAddressConfirmed(transaction, ctx.account.id, email))
     const emails = {
       guestEmail: await createAcknowledgement(transaction, ctx, enquiry, { files, isVerified }),
-      companyEmail: emailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
+      companyEmail: composeEmailToCompany(enquiry, files, companySettings, ctx.context.publicUrl),
     }
     await mailGuestAndCompany(transaction, now, companySettings, enquiry, emails)
     await publishEnquiryReceived(transaction, { now, company: companySettings }, { id, code })
@@ -67,7 +67,7 @@ export async function validateEnquiry(
   const rows =
     slugs.length === 0 ? [] : await selectOfferedProducts(db, ctx.language).where('product.slug', 'in', slugs).execute()
   const products = new Map(rows.map((row) => [row.slug, row]))
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const fieldErrors: FieldMessages = {}
   for (const [index, line] of lines.entries())
     for (const [field, key] of Object.entries(validateLine(line, products.get(line.product), today)))

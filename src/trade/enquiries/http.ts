@@ -1,7 +1,7 @@
 import { readableCode } from '#platform/codes.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { getPictures } from '#content/media/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,7 +16,7 @@ import { findProducts, type ReadSearchTexts } from './product-search.ts'
 import { selectOfferedProducts } from './store.ts'
 
 /** The endpoints for enquiries. A bot that fills in the hidden field gets a success response, but nothing is stored. */
-export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<typeof enquiriesContract> => ({
+export const createEnquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<typeof enquiriesContract> => ({
   async getCaptcha(db, { now }) {
     const { token, first, second } = await createCaptcha(db, now)
     return { captcha_token: token, first, second, lasts_seconds: CAPTCHA_TTL_MS / 1000 }
@@ -38,7 +38,7 @@ export const enquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handlers<ty
     if (!product) throw notFound()
     const [pictures, certificates] = [
       await getPictures(db, language, [product.picture]),
-      await listValidCertificates(db, language, dayIn((await companyOf(db, ctx)).timeZone, ctx.now)),
+      await listValidCertificates(db, language, dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)),
     ]
     return presentDetails(product, pictures, certificates.get(product.id) ?? [])
   },

@@ -194,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(page.includes(text), text)
         assert.ok(list.includes(text), text)
       }
-      const { body: cleared } = await call('saveProduct', {
+      const { body: clearedProduct } = await call('saveProduct', {
         ...added,
         minimum_quantity: null,
         minimum_unit: null,
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_from_days: null,
         lead_to_days: null,
       })
-      assert.deepEqual([cleared.minimum_quantity, cleared.lead_to_days], [null, null])
+      assert.deepEqual([clearedProduct.minimum_quantity, clearedProduct.lead_to_days], [null, null])
       const empty = readMain(await (await app.get('/products/cord')).text())
       for (const label of ['Minimum order', 'Lead time', 'Certificates', 'Ordering'])
         assert.ok(!empty.includes(label), label)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { requirePublishPermission } from '#platform/publish-permission.ts'
 import { incrementSectionVersion } from '#content/settings.ts'
-import { pictureExists } from '#content/media/store.ts'
+import { isKnownPicture } from '#content/media/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import { assertNamesAll, savePositions } from '#platform/database/positions.ts'
@@ -127,15 +127,15 @@ export async function orderProducts(
   const before = await listProducts(db)
   assertNamesAll(before, ids, 'error.order_changed')
   const findProduct = (id: number) => before.find((product) => product.id === id)!
-  const activeOrder = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
-  requirePublishPermission(ctx, activeOrder(before.map(({ id }) => id)) !== activeOrder(ids))
+  const filterActive = (order: readonly number[]) => order.filter((id) => findProduct(id).active === 1).join()
+  requirePublishPermission(ctx, filterActive(before.map(({ id }) => id)) !== filterActive(ids))
   await publish(db, async (tx) => {
     await incrementSectionVersion(tx, 'products', version)
     await savePositions(tx, 'product', ids)
-    const productNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
+    const formatProductNames = (numbers: readonly number[]) => numbers.map((id) => findProduct(id).name_en).join(' · ')
     await recordChange(tx, ctx, 'products ordered', 'products all', {
-      before: { order: productNames(before.map(({ id }) => id)) },
-      after: { order: productNames(ids) },
+      before: { order: formatProductNames(before.map(({ id }) => id)) },
+      after: { order: formatProductNames(ids) },
     })
   })
 }
@@ -150,7 +150,7 @@ export async function validateProduct(
 ): Promise<ValidationResult> {
   const fieldErrors: FieldMessages = {}
   const { picture, slug, units, certificates = [] } = form
-  if (picture !== undefined && !(await pictureExists(db, picture)))
+  if (picture !== undefined && !(await isKnownPicture(db, picture)))
     fieldErrors['picture'] = [{ key: 'error.picture_unknown' }]
   if (slug !== undefined && (await isTaken(db, slug))) fieldErrors['slug'] = [{ key: 'error.product_slug_taken' }]
   if (units && new Set(units).size !== units.length) fieldErrors['units'] = [{ key: 'error.line_duplicate' }]
@@ -256,15 +256,14 @@ interface Specification {
 /** Converts a row to the form. A Bangla text that equals the English text counts as not translated. */
 export function toForm(row: StoredProduct): ProductForm {
   const bangla = row.specification_bn ?? row.specification_en
-  const [english, translated] = [row.specification_en, bangla].map((text) => JSON.parse(text) as Specification) as [
-    Specification,
-    Specification,
-  ]
+  const [english, translatedLines] = [row.specification_en, bangla].map(
+    (text) => JSON.parse(text) as Specification,
+  ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
   const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
-    english[name].map((en, index) => ({ en, bn: toTranslation(en, translated[name][index]) }))
+    english[name].map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name][index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
-  const choicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
+  const listChoicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
     choices[name].map((choice) => ({ en: choice.value, bn: toTranslation(choice.value, choice.name) }))
   return {
     picture: row.picture,
@@ -281,18 +280,18 @@ export function toForm(row: StoredProduct): ProductForm {
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,
     minimum_order_en: english.minimumOrder,
-    minimum_order_bn: toTranslation(english.minimumOrder, translated.minimumOrder),
+    minimum_order_bn: toTranslation(english.minimumOrder, translatedLines.minimumOrder),
     lead_from_days: row.lead_from_days,
     lead_to_days: row.lead_to_days,
     lead_time_en: english.leadTime,
-    lead_time_bn: toTranslation(english.leadTime, translated.leadTime),
+    lead_time_bn: toTranslation(english.leadTime, translatedLines.leadTime),
     sample_policy_en: english.samplePolicy,
-    sample_policy_bn: toTranslation(english.samplePolicy, translated.samplePolicy),
+    sample_policy_bn: toTranslation(english.samplePolicy, translatedLines.samplePolicy),
     certificates: row.certificates,
     units: choices.units,
-    choice_sizes: choicePairs('sizes'),
-    choice_finishes: choicePairs('finishes'),
-    choice_shades: choicePairs('shades'),
+    choice_sizes: listChoicePairs('sizes'),
+    choice_finishes: listChoicePairs('finishes'),
+    choice_shades: listChoicePairs('shades'),
     active: row.active === 1,
   }
 }

@@ -56,13 +56,13 @@ for (const engine of bothEngines) {
         { value: 'Global Recycled Standard (GRS)', name: 'Global Recycled Standard (GRS)' },
       ])
       assert.deepEqual([all.filters.materials, all.filters.finishes], [[], []])
-      const narrowed = await app.call(
+      const narrowedResults = await app.call(
         'getProducts',
         { facts: 1, category: 'fasteners', finish: 'Horn-effect' },
         { language: 'bn' },
       )
-      assert.equal(narrowed.body.data.length, 1)
-      const { finishes, materials } = narrowed.body.filters
+      assert.equal(narrowedResults.body.data.length, 1)
+      const { finishes, materials } = narrowedResults.body.filters
       assert.ok(finishes.some(({ value }: { value: string }) => value === 'Gunmetal'))
       assert.deepEqual(
         materials.find(({ value }: { value: string }) => value === 'Polyester resin'),

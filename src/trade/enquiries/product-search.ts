@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { getPictures } from '#content/media/store.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -48,7 +48,7 @@ export async function findProducts(
 }
 
 const today = async (db: Database, ctx: RequestContext): Promise<number> =>
-  dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
 
 /** An offered product with its valid certificates. */
 interface Candidate {

@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes files of interrupted uploads within an hour and keeps attached files', async () => {
       await write()
-      const unattached = {
+      const unattachedFile = {
         enquiry_id: null,
         message_id: null,
         position: 0,
@@ -66,12 +66,12 @@ for (const engine of enginesFor(import.meta.url)) {
         bytes: 0,
         sha256: '',
       }
-      const unfinished = await app.db
+      const unfinishedFiles = await app.db
         .insertInto('attachment')
-        .values({ ...unattached, created_at: app.clock.now })
+        .values({ ...unattachedFile, created_at: app.clock.now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const part = { attachment_id: unfinished.id, position: 1, content: pdf }
+      const part = { attachment_id: unfinishedFiles.id, position: 1, content: pdf }
       await app.db.insertInto('attachment_part').values(part).execute()
       await purgeLostFiles(app.db, app.clock.now)
       assert.deepEqual((await countRows()).slice(3), [3, 3])

@@ -7,13 +7,13 @@ import { enquiryRetention } from './retention.ts'
 /** Deletes old contact messages and enquiries, answered or not. */
 export async function purgeOldCorrespondence(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, enquiryRetention.months)
-  const olderThanCutoff = (table: 'contact_message' | 'enquiry') =>
+  const selectOlderThanCutoff = (table: 'contact_message' | 'enquiry') =>
     db.selectFrom(table).select('id').where('created_at', '<', cutoff)
-  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', olderThanCutoff('enquiry')))
-  await purgeFiles(db, (files) => files.where('message_id', 'in', olderThanCutoff('contact_message')))
+  await purgeFiles(db, (files) => files.where('enquiry_id', 'in', selectOlderThanCutoff('enquiry')))
+  await purgeFiles(db, (files) => files.where('message_id', 'in', selectOlderThanCutoff('contact_message')))
   for (const table of ['contact_message', 'enquiry'] as const) {
     await runInBatches(async (batchSize) => {
-      const old = olderThanCutoff(table).orderBy('created_at').limit(batchSize)
+      const old = selectOlderThanCutoff(table).orderBy('created_at').limit(batchSize)
       return (await db.deleteFrom(table).where('id', 'in', old).executeTakeFirst()).numDeletedRows
     })
   }

@@ -83,7 +83,7 @@ export async function insertEnquiry(
     unit,
     purpose,
     needed_by: neededBy === null ? null : parseDay(neededBy)!,
-    choices: JSON.stringify(chosenValues(chosen)),
+    choices: JSON.stringify(getChosenValues(chosen)),
     pantone,
   }))
   await db.insertInto('enquiry_line').values(rows).execute()
@@ -148,7 +148,7 @@ export const listAttachments = async (
         .execute()
 
 /** Leaves out groups without any chosen option. */
-const chosenValues = (chosen: EnquiryLine['chosen']) =>
+const getChosenValues = (chosen: EnquiryLine['chosen']) =>
   Object.fromEntries(
     choiceNames
       .map((name) => [name, chosen[name].map(({ value }) => value)] as const)

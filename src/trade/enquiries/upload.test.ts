@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.deleteFrom(table).execute()
     })
 
-    const forwardedFor = (address: string) => `x-forwarded-for: ${address}\r\n`
+    const forwardFor = (address: string) => `x-forwarded-for: ${address}\r\n`
     const countStoredParts = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length
     async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('leave no received parts if the connection breaks (CONT-11)', async () => {
       for (const closeMethod of ['destroy', 'end'] as const) {
         const { socket, write } = await openSocket(app.url)
-        write(requestHead(forwardedFor('203.0.113.1')) + formStart)
+        write(requestHead(forwardFor('203.0.113.1')) + formStart)
         socket.write(file.subarray(0, MB))
         await waitUntil(async () => (await countStoredParts()) > 2)
         socket[closeMethod]()
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are limited to four concurrent uploads per caller, without blocking other callers (A3)', async () => {
       const openUploads = await Promise.all(Array.from({ length: 4 }, () => openSocket(app.url)))
-      for (const { write } of openUploads) write(requestHead(forwardedFor('203.0.113.2')) + formStart)
+      for (const { write } of openUploads) write(requestHead(forwardFor('203.0.113.2')) + formStart)
       await waitUntil(async () => (await send('203.0.113.2')).status === 429)
       const rejection = await send('203.0.113.2')
       assert.equal(rejection.headers.get('retry-after'), '30')

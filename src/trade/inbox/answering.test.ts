@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const handledAt = async (code: string) =>
+    const readHandledAt = async (code: string) =>
       (await app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow())
         .handled_at
 
@@ -57,11 +57,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
       assert.ok(!email!.text.includes('pay late') && email!.text.includes(translatorFor('bn').t('mail.regards')))
       assert.equal((await inbox.conversation(code)).entries[1].letter, 'sent')
-      assert.equal(await handledAt(code), answeredAt)
+      assert.equal(await readHandledAt(code), answeredAt)
       // An email was sent before, so the enquiry stays answered.
       await call('moveConversation', { id, state: 'done' })
       await call('moveConversation', { id, state: 'open' })
-      assert.equal(await handledAt(code), answeredAt)
+      assert.equal(await readHandledAt(code), answeredAt)
       assert.deepEqual(await inbox.readLog(code), [
         'conversation note written',
         'conversation answered',
@@ -147,28 +147,28 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
-      const limited = await startTestApp(engine, { RATE_LIMIT: 'on' })
-      const limitedInbox = openInbox(limited)
-      const token = await limited.signIn('staff')
+      const limitedApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
+      const limitedInbox = openInbox(limitedApp)
+      const token = await limitedApp.signIn('staff')
       const address = 'flooded@buyer.example'
       const code = await limitedInbox.sendEnquiry({ email: address })
       for (let index = 0; index < 12; index++)
-        await limited.call('sendEnquiry', {
+        await limitedApp.call('sendEnquiry', {
           company: 'Nobody',
           name: `Stranger ${index}`,
           email: address,
           lines: [{ product: 'zipper' }],
         })
-      await limited.deliverEmails()
+      await limitedApp.deliverEmails()
       const { id } = await limitedInbox.conversation(code)
-      const answer = (text: string) => limited.call('answerConversation', { id, text }, { token })
+      const answer = (text: string) => limitedApp.call('answerConversation', { id, text }, { token })
       for (let index = 0; index < 10; index++) assert.equal((await answer(`Letter ${index}`)).status, 200)
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const received = (await readEmailsTo(limited, address)).filter(({ text }) => /Letter \d/.test(text))
+      const received = (await readEmailsTo(limitedApp, address)).filter(({ text }) => /Letter \d/.test(text))
       assert.equal(received.length, 10)
-      await limited.close()
+      await limitedApp.close()
     })
 
     test('stores one draft per user, regardless of assignee and state (OFF-206)', async () => {

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { markAnswered } from '../enquiries/answered-mark.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
 import { MAX_ANSWER_MB } from '../enquiries/limits.ts'
@@ -48,7 +48,14 @@ export const sendAnswer = (
     const reply = createReplyAddress(context)
     const lastMessage = await findLastMessage(transaction, conversation)
     const answerEmail = { ...buildEmail(conversation, text, lastMessage), ...(reply && { replyTo: reply.address }) }
-    const mailId = await enqueueEmail(transaction, now, email, language, answerEmail, await companyOf(transaction, ctx))
+    const mailId = await enqueueEmail(
+      transaction,
+      now,
+      email,
+      language,
+      answerEmail,
+      await loadCompany(transaction, ctx),
+    )
     const entry = { conversation_id: id, kind: 'letter', at: now, account_id: account!.id, text } as const
     const entryId = await addEntry(transaction, { ...entry, mail_id: mailId!, reply_hash: reply?.hash ?? null })
     await attachFiles(transaction, files, source, entryId)
@@ -113,11 +120,11 @@ function buildSubject({
 }: Pick<Conversation, 'code' | 'source' | 'subject' | 'language'>) {
   const { t } = translatorFor(language)
   if (code !== null) return `Re: ${t('mail.enquiry_subject', { code })}`
-  return `Re: ${[subject, buyerReference({ code, source, language })].filter(Boolean).join(' · ')}`
+  return `Re: ${[subject, getBuyerReference({ code, source, language })].filter(Boolean).join(' · ')}`
 }
 
 /** Returns the reference that the buyer knows. */
-export const buyerReference = ({
+export const getBuyerReference = ({
   code,
   source,
   language,

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
-import { buyerReference } from './answering.ts'
+import { getBuyerReference } from './answering.ts'
 import type { Conversation } from './conversation.ts'
 
 /** A prepared answer. It is never deleted, only deactivated. */
@@ -68,7 +68,7 @@ export const saveCannedAnswer = (
 /** Returns the active canned answers in the language of the buyer, with the buyer's name and reference filled in. */
 export async function fillCannedAnswers(db: Database, conversation: Conversation, readerLanguage: Language) {
   const { name, language } = conversation
-  const placeholders = { '{name}': name, '{reference}': buyerReference(conversation) }
+  const placeholders = { '{name}': name, '{reference}': getBuyerReference(conversation) }
   const rows = (await listCannedAnswers(db)).filter(({ active }) => active === 1)
   return rows.map(({ id, name_en, name_bn, text_en, text_bn }) => ({
     id,

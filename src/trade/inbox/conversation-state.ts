@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { markAnswered, markUnanswered } from '../enquiries/answered-mark.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -24,7 +24,7 @@ export const changeState = (db: Database, ctx: RequestContext, { id, state, remi
   withConversation(db, id, async (transaction, conversation) => {
     const { source, about } = conversation
     if (remindOn !== null && state !== 'waiting') throw invalid({ remind_on: 'error.reminder_of_waiting' })
-    const today = dayIn((await companyOf(transaction, ctx)).timeZone, ctx.now)
+    const today = dayIn((await loadCompany(transaction, ctx)).timeZone, ctx.now)
     if (remindOn !== null && (remindOn < today || remindOn > today + MAX_DAYS_AHEAD))
       throw invalid({ remind_on: 'error.reminder_day' })
     if (conversation.state === state && conversation.remind_on === remindOn) return

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const accountId = async (name: string) =>
+    const readAccountId = async (name: string) =>
       (await app.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
     test('returns all data of an enquiry, and a reply subject in its language (OFF-5)', async () => {
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('assigns a conversation once if ten requests arrive together, and names the assignee in the other responses (OFF-202)', async () => {
       const conversation = await inbox.conversation(await inbox.sendEnquiry())
-      const people = [await accountId('Tanvir Hasan'), await accountId('Nasreen Akter')]
+      const people = [await readAccountId('Tanvir Hasan'), await readAccountId('Nasreen Akter')]
       const responses = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
           app.call(
@@ -132,12 +132,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await inbox.readLog(conversation.code), ['conversation assigned'])
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
-      const invalidAssignment = { id: conversation.id, was: winner.id, to: await accountId('Anna Becker') }
+      const invalidAssignment = { id: conversation.id, was: winner.id, to: await readAccountId('Anna Becker') }
       assert.equal((await app.call('assignConversation', invalidAssignment, { token: staff })).status, 422)
       await call('assignConversation', { ...invalidAssignment, to: null })
-      const outdated = { id: conversation.id, was: winner.id, to: people.find((index) => index !== winner.id)! }
+      const outdatedAssignment = {
+        id: conversation.id,
+        was: winner.id,
+        to: people.find((index) => index !== winner.id)!,
+      }
       assert.equal(
-        (await app.call('assignConversation', outdated, { token: staff })).body.message,
+        (await app.call('assignConversation', outdatedAssignment, { token: staff })).body.message,
         'This conversation is no longer assigned to anyone.',
       )
     })
@@ -176,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ message: await inbox.sendMessage('Hang tags') }, 'contact_message', 'message'],
       ] as const) {
         const { id } = await call('getConversation', subject)
-        const handledAt = async () =>
+        const readHandledAt = async () =>
           (await app.db.selectFrom(table).select('handled_at').orderBy('id', 'desc').executeTakeFirstOrThrow())
             .handled_at
         const doneAt = app.clock.now
@@ -185,10 +189,10 @@ for (const engine of enginesFor(import.meta.url)) {
             call('moveConversation', { id, state: 'done' }, index % 2 ? staff : owner),
           ),
         )
-        assert.equal(await handledAt(), doneAt)
+        assert.equal(await readHandledAt(), doneAt)
         app.clock.advance(60_000)
         await call('moveConversation', { id, state: 'open' })
-        assert.equal(await handledAt(), null)
+        assert.equal(await readHandledAt(), null)
         assert.deepEqual(await inbox.readLog(Object.values(subject)[0]!), [
           `${kind} answered`,
           'conversation moved',

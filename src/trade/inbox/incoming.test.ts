@@ -251,9 +251,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
       const messages = await countRows('contact_message')
       const forged = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
-      const genuine = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
+      const genuineEmail = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
       const sameName = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
-      await receive([forged, sameName, genuine, `Received: from elsewhere\r\n${genuine}`])
+      await receive([forged, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
       assert.equal(await countRows('contact_message'), messages + 3)
     })
 

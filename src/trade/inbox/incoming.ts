@@ -4,7 +4,7 @@ import { maxFiles } from '../enquiries/limits.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { recordReport } from '#mail/reports.ts'
-import { emailKey, mailboxKey } from '#platform/email-key.ts'
+import { emailKey, getMailboxKey } from '#platform/email-key.ts'
 import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -60,7 +60,7 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
-  const { hits } = await countHit(db, now, `mail in:${textHash(mailboxKey(from.address))}`, HOUR_S)
+  const { hits } = await countHit(db, now, `mail in:${textHash(getMailboxKey(from.address))}`, HOUR_S)
   if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasConversationWord } from '../enquiries/conversation.ts'
 import { listLines } from '../enquiries/store.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -41,7 +41,7 @@ export async function listConversations(
   inboxQuery: InboxQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ) {
-  const day = await companyToday(db, ctx)
+  const day = await loadCompanyToday(db, ctx)
   const [comparison, direction] = inboxQuery.view === 'to_do' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
   const [lastAt, lastId] = after?.split('-').map(Number) ?? []
   const foundRows = await selectConversations(db, ctx, day, inboxQuery)
@@ -91,7 +91,7 @@ export type ListedConversation = Awaited<ReturnType<typeof listConversations>>['
 
 /** Counts the conversations in the to-do list. */
 export async function countOpenConversations(db: Database, ctx: RequestContext): Promise<number> {
-  const { count } = await selectConversations(db, ctx, await companyToday(db, ctx), { view: 'to_do' })
+  const { count } = await selectConversations(db, ctx, await loadCompanyToday(db, ctx), { view: 'to_do' })
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -112,5 +112,5 @@ export async function* streamConversations(
 }
 const BATCH_SIZE = 500
 
-const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+  dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)

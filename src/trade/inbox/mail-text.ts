@@ -10,11 +10,11 @@ const MAX_MARKS = 30
 
 /** Extracts normalized plain text from an email. A longer text is cut and ends with an ellipsis. */
 export function extractText({ text, html }: { text?: string | undefined; html?: string | undefined }): string {
-  const source = text?.trim() ? text : htmlToText(html ?? '')
-  const cleaned = clean(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
+  const source = text?.trim() ? text : convertHtmlToText(html ?? '')
+  const cleanedText = clean(source.slice(0, MAX_LENGTH + 1).replaceAll('\r\n', '\n'))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
-  return cleaned.length > MAX_LENGTH ? `${cleaned.slice(0, MAX_LENGTH)}…` : cleaned
+  return cleanedText.length > MAX_LENGTH ? `${cleanedText.slice(0, MAX_LENGTH)}…` : cleanedText
 }
 
 /** Reduces a text to one line of limited length. */
@@ -36,7 +36,7 @@ function limitMarks(text: string): string {
   return result
 }
 
-function htmlToText(html: string): string {
+function convertHtmlToText(html: string): string {
   const withLineBreaks = html
     .slice(0, MAX_HTML_LENGTH)
     .replaceAll(/\s+/g, ' ')

@@ -66,7 +66,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     .filter((candidate) => candidate.includes('@') && candidate.length <= MAX_ADDRESS_LENGTH)
   const isOwn = emailKey(address) === emailKey(ownAddress) || findReplyHashes([address], replyAddress).length > 0
   return {
-    id: mailIdentity(email.messageId ?? '', address, bytes),
+    id: getMailIdentity(email.messageId ?? '', address, bytes),
     from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
     subject: toSingleLine(email.subject, 200),
     text: extractText(email),
@@ -103,7 +103,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
  * Returns an ID that is equal for an email that arrives twice. It includes the sender and the body: with the Message-ID
  * alone, a forged email could make a genuine one count as known.
  */
-function mailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
+function getMailIdentity(messageId: string, address: string, bytes: Uint8Array): string {
   const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const body = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))

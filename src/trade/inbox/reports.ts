@@ -26,7 +26,7 @@ export function readReport(parts: readonly Part[]): EmailReport | null {
 }
 
 function readBounce(email: EmailReport['email'], text: string): EmailReport | null {
-  const failure = fieldGroups(text).find(
+  const failure = splitFieldGroups(text).find(
     (fields) => fields.get('action')?.toLowerCase() === 'failed' && /^(5|$)/.test(fields.get('status') ?? ''),
   )
   if (!failure) return null
@@ -35,7 +35,7 @@ function readBounce(email: EmailReport['email'], text: string): EmailReport | nu
 }
 
 function readComplaint(email: EmailReport['email'], text: string): EmailReport | null {
-  const type = fieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
+  const type = splitFieldGroups(text)[0]?.get('feedback-type')?.toLowerCase() ?? ''
   if (type === '' || type === 'not-spam') return null
   return { kind: 'complained', email, text: type.slice(0, MAX_TEXT_LENGTH) }
 }
@@ -48,7 +48,7 @@ function readEmailNumber(part: Part): EmailReport['email'] | null {
 }
 
 /** Parses header fields in groups separated by empty lines. */
-function fieldGroups(text: string): Map<string, string>[] {
+function splitFieldGroups(text: string): Map<string, string>[] {
   return text
     .replaceAll('\r\n', '\n')
     .split('\n\n')

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { emailCompany, enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -12,7 +12,7 @@ import type { OrderState } from '#schema/quotations.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
 import { recordBuyerAnswer, recordOutcome, type Offer } from '../inbox/quotation-entries.ts'
 import { toOffer } from '../quotations/store.ts'
-import { orderEmail, sampleDecisionEmail, type SentShipment } from './emails.ts'
+import { composeOrderEmail, composeSampleDecisionEmail, type SentShipment } from './emails.ts'
 import { orderLimits, type Decision, type ShipmentKind } from './limits.ts'
 import { createOrderToken, requireOrderId } from './links.ts'
 import { formatOrderNumber, getOrder, listDocuments, type Order, type Shipment } from './store.ts'
@@ -188,7 +188,7 @@ export async function decideSample(
 ): Promise<void> {
   const { token, shipment: shipmentId, decision, comment } = form
   if (decision === 'rejected' && comment === '') throw invalid({ comment: 'orders.comment_needed' })
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   await inTransaction(db, async (transaction) => {
     const id = await requireOrderId(transaction, ctx.now, token)
     const order = await lockOrder(transaction, id)
@@ -221,7 +221,7 @@ export async function decideSample(
       transaction,
       ctx.now,
       company,
-      sampleDecisionEmail(order, decidedShipment, company, ctx.context.publicUrl),
+      composeSampleDecisionEmail(order, decidedShipment, company, ctx.context.publicUrl),
       { name, address: email },
     )
   })
@@ -266,7 +266,7 @@ async function notifyBuyer(
   sentence: string,
 ): Promise<void> {
   const { revision } = order
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const token = await createOrderToken(db, ctx.now, order.quotation_id)
   await recordOutcome(db, ctx, toReference(order), { outcome: 'order_updated', text: sentence }, (replyTo) =>
     enqueueEmail(
@@ -274,7 +274,7 @@ async function notifyBuyer(
       ctx.now,
       revision.email,
       revision.language as Language,
-      orderEmail(order, shipment, { token, replyTo, sentence }, ctx.context.publicUrl),
+      composeOrderEmail(order, shipment, { token, replyTo, sentence }, ctx.context.publicUrl),
       company,
     ),
   )

@@ -2,7 +2,7 @@ import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import type { Company } from '#content/company.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
@@ -16,7 +16,7 @@ import { formatOrderNumber, getOrder, type Order, type Shipment } from './store.
 export type SentShipment = Pick<Shipment, 'kind' | 'contents' | 'courier' | 'tracking_number'>
 
 /** The email to the buyer about a shipment, or else about the state of the order, with an optional sentence. */
-export function orderEmail(
+export function composeOrderEmail(
   order: Order,
   shipment: SentShipment | null,
   { token, replyTo, sentence }: { token: string; replyTo: string | undefined; sentence: string },
@@ -41,7 +41,7 @@ export function orderEmail(
       [t('orders.number'), number],
       ...(order.po_number ? [[t('orders.po_number'), order.po_number] as const] : []),
       ...(reference ? [[t('quotation.reference'), reference] as const] : []),
-      ...(shipment ? shipmentFacts(shipment, translator) : []),
+      ...(shipment ? listShipmentFacts(shipment, translator) : []),
       ...(!shipment && order.ship_by !== null ? [[t('orders.ship_by'), day(isoDay(order.ship_by))] as const] : []),
     ],
     links: [
@@ -53,7 +53,7 @@ export function orderEmail(
   }
 }
 
-const shipmentFacts = (
+const listShipmentFacts = (
   { contents, courier, tracking_number }: SentShipment,
   { t }: Translator,
 ): (readonly [string, string])[] =>
@@ -65,8 +65,8 @@ const shipmentFacts = (
     ] as const
   ).filter(([, value]) => value !== '')
 
-/** The email to the company: the buyer decided about a sample. */
-export function sampleDecisionEmail(
+/** The email that tells the company about the buyer's decision on a sample. */
+export function composeSampleDecisionEmail(
   order: Order,
   { contents, decision, comment }: { contents: string; decision: Decision; comment: string },
   company: Pick<Company, 'language'>,
@@ -111,7 +111,7 @@ export const orderEmails = {
       return (
         last && {
           about: formatOrderNumber(last.quotation),
-          make: () => orderEmail(last, null, options, context.publicUrl),
+          make: () => composeOrderEmail(last, null, options, context.publicUrl),
         }
       )
     },
@@ -126,7 +126,7 @@ export const orderEmails = {
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastOrder(db, language)
-      const company = { ...(await companyOf(db, ctx)), language }
+      const company = { ...(await loadCompany(db, ctx)), language }
       const decision = {
         contents: last?.revision.content.lines[0]?.item ?? '',
         decision: 'approved',
@@ -135,7 +135,7 @@ export const orderEmails = {
       return (
         last && {
           about: formatOrderNumber(last.quotation),
-          make: () => sampleDecisionEmail(last, decision, company, ctx.context.publicUrl),
+          make: () => composeSampleDecisionEmail(last, decision, company, ctx.context.publicUrl),
         }
       )
     },

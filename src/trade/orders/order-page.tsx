@@ -45,13 +45,13 @@ export const orderPage: Page<OrdersApi, Data> = {
   async submit(api, form) {
     const decision = readDecision(form)
     await api.decideSample(decision)
-    return orderPath(decision.token, decision.shipment)
+    return buildOrderPath(decision.token, decision.shipment)
   },
   head: ({ order }, { t }) => ({ title: [t('orders.one'), order?.number].filter(Boolean).join(' '), hidden: true }),
   View: OrderView,
 }
 
-const orderPath = (token: string, decidedSample: number): string =>
+const buildOrderPath = (token: string, decidedSample: number): string =>
   href('order', null, { order: token, decided: decidedSample })
 
 const readDecision = (form: FormData | URLSearchParams) => ({
@@ -220,7 +220,7 @@ function SampleDecision({ token, sample }: { token: string; sample: PublicShipme
   const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       await sendOnce(api.decideSample, readDecision(data))
-      navigate(orderPath(token, sample.id), language, 'replace')
+      navigate(buildOrderPath(token, sample.id), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
   )

@@ -4,7 +4,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { createQuotationCalls, sentSample } from '#testing/quotations.ts'
+import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { linkedEndpoints } from '#routes/linked-api.ts'
@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       ...more,
     })
     /** 12,000 zips at 0.04, or 0.05 below 10,000; 500 buttons at 0.10. The mould costs 120. */
-    const twoLines = () => ({
+    const createTwoLines = () => ({
       lines: [
         line('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
         line('Button', 500, 0.1),
@@ -40,8 +40,8 @@ for (const engine of bothEngines) {
     })
     const openOrder = async (token: string) => app.call('getOrder', { token })
     const readOrder = async (id: number) => quotations.callOk('getOrderRecord', { id })
-    const lastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
-    const orderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
+    const readLastEmail = async () => (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
+    const findOrderToken = (text: string) => /order=([\w-]{43})/.exec(text)![1]!
     const save = (order: { id: number; version: number }, changes: object) =>
       quotations.call('saveOrder', {
         id: order.id,
@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
       })
 
     test('contain the accepted quantities at the price for that quantity, with the same total everywhere (OFF-340)', async () => {
-      const { id, number, token } = await quotations.createOrdered([5_000, 0], twoLines())
+      const { id, number, token } = await quotations.createOrdered([5_000, 0], createTwoLines())
       const { body: order } = await openOrder(token)
       assert.equal(order.number, number.replace('Q-', 'O-'))
       assert.deepEqual(
@@ -71,10 +71,10 @@ for (const engine of bothEngines) {
       )
       const { body: quotation } = await app.call('getQuotation', { token })
       assert.deepEqual([quotation.ordered_minor, quotation.offered.total_minor], [37_000, 65_000])
-      const confirmation = await lastEmail()
+      const confirmation = await readLastEmail()
       assert.ok(confirmation.text.includes('USD\u00a0370.00'))
       assert.ok(confirmation.text.includes(t('mail.quotation_accepted_in_part')))
-      assert.equal(orderToken(confirmation.text), token)
+      assert.equal(findOrderToken(confirmation.text), token)
       const { email } = (await app.call('getGlobalData')).body
       assert.ok((await readEmailsTo(app, email)).at(-1)!.text.includes(`/office/orders/${id}`))
       const pdfFile = await app.get(`${linkedEndpoints.getOrderPdf[1]}?token=${token}&language=en`)
@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
 
     test('contain the whole quotation if the buyer accepts it without quantities or with the quoted ones (OFF-340)', async () => {
       for (const quantities of [undefined, [12_000, 500]]) {
-        const { token } = await quotations.createOrdered(quantities, twoLines())
+        const { token } = await quotations.createOrdered(quantities, createTwoLines())
         const { body: order } = await openOrder(token)
         assert.deepEqual([order.is_partial, order.ordered.total_minor], [false, 65_000])
         assert.equal(order.ordered.lines.length, 2)
@@ -94,24 +94,24 @@ for (const engine of bothEngines) {
     })
 
     test('reject impossible quantities at their field and leave the quotation open (OFF-340)', async () => {
-      const { id, token } = await quotations.createSent(twoLines())
-      const errorsOf = async (quantities: unknown[]) =>
+      const { id, token } = await quotations.createSent(createTwoLines())
+      const readErrors = async (quantities: unknown[]) =>
         (await quotations.answer(token, 'accept', '', { quantities: quantities as number[] })).body.errors
-      assert.deepEqual(await errorsOf([12_001, 500]), {
+      assert.deepEqual(await readErrors([12_001, 500]), {
         'quantities.0': [t('orders.quantity_max', { max: 12_000 })],
       })
-      assert.deepEqual(await errorsOf([999, 500]), { 'quantities.0': [t('orders.quantity_min', { min: 1_000 })] })
-      assert.deepEqual(await errorsOf([0, 0]), { quantities: [t('orders.nothing_ordered')] })
-      assert.deepEqual(await errorsOf([12_000]), { quantities: [t('orders.other_lines')] })
-      assert.deepEqual(Object.keys(await errorsOf([1_000, -1])), ['quantities.1'])
-      assert.deepEqual(Object.keys(await errorsOf([1_000, 'many'])), ['quantities.1'])
+      assert.deepEqual(await readErrors([999, 500]), { 'quantities.0': [t('orders.quantity_min', { min: 1_000 })] })
+      assert.deepEqual(await readErrors([0, 0]), { quantities: [t('orders.nothing_ordered')] })
+      assert.deepEqual(await readErrors([12_000]), { quantities: [t('orders.other_lines')] })
+      assert.deepEqual(Object.keys(await readErrors([1_000, -1])), ['quantities.1'])
+      assert.deepEqual(Object.keys(await readErrors([1_000, 'many'])), ['quantities.1'])
       assert.equal(await quotations.readState(id), 'sent')
       assert.equal((await openOrder(token)).status, 404)
       assert.equal((await quotations.answer(token, 'accept')).status, 200)
     })
 
     test('are created once if staff record an acceptance, with the accepted quantities (OFF-340)', async () => {
-      const { id, revision, token } = await quotations.createSent(twoLines())
+      const { id, revision, token } = await quotations.createSent(createTwoLines())
       const outcome = { id: revision, outcome: 'accepted', reason: 'PO by phone' }
       assert.equal((await quotations.call('recordQuotationOutcome', { ...outcome, quantities: [0, 501] })).status, 422)
       await quotations.callOk('recordQuotationOutcome', { ...outcome, quantities: [0, 500] })
@@ -123,14 +123,14 @@ for (const engine of bothEngines) {
     test('have a state and dates that the buyer sees through the link, and in an email if staff send one (OFF-341)', async () => {
       const { id, token } = await quotations.createOrdered()
       const order = await readOrder(id)
-      await lastEmail()
+      await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
       const saved = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
       assert.deepEqual([saved.state, saved.ship_by, saved.po_number, saved.version], [...Object.values(changes), 2])
-      const email = await lastEmail()
+      const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_in_production_subject', { number: order.number }))
       assert.ok(email.text.includes('Dyeing starts today.'))
-      const emailToken = orderToken(email.text)
+      const emailToken = findOrderToken(email.text)
       assert.notEqual(emailToken, token)
       for (const key of [token, emailToken]) {
         const { body } = await openOrder(key)
@@ -163,7 +163,11 @@ for (const engine of bothEngines) {
       await quotations.callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
       const token = await quotations.lastToken()
       assert.equal((await quotations.answer(token, 'accept')).status, 200)
-      const withSample = await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app), notify: true })
+      const withSample = await quotations.callOk('saveOrderShipment', {
+        order: id,
+        ...createSentSample(app),
+        notify: true,
+      })
       const [sample] = withSample.shipments
       const form = { token, shipment: sample.id, decision: 'rejected', comment: 'A shade darker.' }
       assert.equal((await app.call('decideSample', form)).status, 200)
@@ -182,20 +186,20 @@ for (const engine of bothEngines) {
 
     test('let the buyer decide once about a sample that was sent (OFF-342)', async () => {
       const { id, token } = await quotations.createOrdered()
-      const planned = await quotations.callOk('saveOrderShipment', {
+      const plannedShipment = await quotations.callOk('saveOrderShipment', {
         order: id,
-        ...sentSample(app),
+        ...createSentSample(app),
         sent_on: null,
       })
-      const sample = planned.shipments[0].id as number
+      const sample = plannedShipment.shipments[0].id as number
       const decide = (decision: string, more: object = {}) =>
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
-      const sent = { order: id, shipment: sample, version: 1, ...sentSample(app) }
+      const sent = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
       assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
       await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
-      const email = await lastEmail()
-      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: planned.number }))
+      const email = await readLastEmail()
+      assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
       assert.ok(email.text.includes('JD014600003'))
       assert.deepEqual((await decide('rejected')).body.errors, { comment: [t('orders.comment_needed')] })
       const statuses = await Promise.all([
@@ -209,8 +213,8 @@ for (const engine of bothEngines) {
       const outdated = await quotations.call('saveOrderShipment', { ...sent, version: 2, tracking_number: 'FX-1' })
       assert.equal(outdated.status, 409, 'the decision of the buyer is not overwritten')
       const { version } = shipments[0]
-      const corrected = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
-      assert.equal((await quotations.call('saveOrderShipment', corrected)).status, 200)
+      const correctedShipment = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
+      assert.equal((await quotations.call('saveOrderShipment', correctedShipment)).status, 200)
       const other = await quotations.createOrdered()
       assert.equal(
         (await app.call('decideSample', { token: other.token, shipment: sample, decision: 'approved' })).status,
@@ -268,7 +272,7 @@ for (const engine of bothEngines) {
 
     test('are deleted with their quotation, shipments and documents after the retention period (OFF-215)', async () => {
       const { id, token } = await quotations.createOrdered()
-      await quotations.callOk('saveOrderShipment', { order: id, ...sentSample(app) })
+      await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
       await quotations.call('addOrderDocuments', { id }, { files: [{ name: 'a.pdf', bytes: pdf }] })
       await purgeOldQuotations(app.db, app.clock.now + YEARS_7_MS)
       for (const table of ['sales_order', 'order_shipment'] as const)

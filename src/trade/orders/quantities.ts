@@ -1,6 +1,6 @@
 import type { FieldMessages } from '#platform/errors.ts'
 import type { QuotationForm } from '../quotations/store.ts'
-import { unitPriceFor, type Line } from '../quotations/sums.ts'
+import { getUnitPriceFor, type Line } from '../quotations/sums.ts'
 
 /** The ordered quantity of each line of a quotation. Null: as quoted. */
 export type Quantities = number[] | null
@@ -27,20 +27,20 @@ export const isPartial = (lines: readonly Pick<Line, 'quantity'>[], quantities: 
   quantities !== null && quantities.some((quantity, index) => quantity !== lines[index]!.quantity)
 
 /** Returns the ordered lines at the price for their quantity. Leaves out lines that were not ordered. */
-export const orderedLines = <QuotedLine extends Pick<Line, 'quantity' | 'price_micros' | 'breaks'>>(
+export const listOrderedLines = <QuotedLine extends Pick<Line, 'quantity' | 'price_micros' | 'breaks'>>(
   lines: readonly QuotedLine[],
   quantities: Quantities,
 ): QuotedLine[] =>
   lines
     .map((line, index) => ({ ...line, quantity: quantities?.[index] ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
-    .map((line) => ({ ...line, price_micros: unitPriceFor(line), breaks: [] }))
+    .map((line) => ({ ...line, price_micros: getUnitPriceFor(line), breaks: [] }))
 
 /**
  * Returns the content of an order: the quotation with the ordered lines. One-off charges do not depend on the
  * quantities.
  */
-export const orderedContent = (content: QuotationForm, quantities: Quantities): QuotationForm => ({
+export const getOrderedContent = (content: QuotationForm, quantities: Quantities): QuotationForm => ({
   ...content,
-  lines: orderedLines(content.lines, quantities).map((line) => ({ ...line, minimum: null })),
+  lines: listOrderedLines(content.lines, quantities).map((line) => ({ ...line, minimum: null })),
 })

@@ -7,7 +7,7 @@ import { formatSum } from '../quotations/amounts.ts'
 import type { QuotationContent } from '../quotations/contract.ts'
 import { computeTotal } from '../quotations/sums.ts'
 import { formatQuantity } from '../quotations/terms.ts'
-import { orderedLines } from './quantities.ts'
+import { listOrderedLines } from './quantities.ts'
 import styles from './quantity-fields.module.css'
 
 /** The fields for ordering less than was quoted. They are closed until the buyer opens them. */
@@ -31,7 +31,7 @@ export function QuantityFields({
     return typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 0 ? quantity : 0
   })
   const quotedLines = lines.map((line) => ({ ...line, price_micros: line.base_price_micros }))
-  const total = computeTotal({ lines: orderedLines(quotedLines, quantities), charges })
+  const total = computeTotal({ lines: listOrderedLines(quotedLines, quantities), charges })
   const hasError =
     error('quantities') !== undefined || lines.some((_, index) => error(`quantities.${index}`) !== undefined)
   return (

@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors.ts'
 import type { Tables } from '#schema/tables.ts'
 import { getQuotation, getRevision, type Quotation, type Revision } from '../quotations/store.ts'
 import { computeTotal } from '../quotations/sums.ts'
-import { isPartial, orderedContent, type Quantities } from './quantities.ts'
+import { isPartial, getOrderedContent, type Quantities } from './quantities.ts'
 
 type Row = Selectable<Tables['sales_order']>
 export type Shipment = Selectable<Tables['order_shipment']>
@@ -59,7 +59,7 @@ export async function createOrder(
   { id, quotation_id, content }: Revision,
   quantities: Quantities,
 ): Promise<{ total_minor: number }> {
-  const total_minor = computeTotal(orderedContent(content, quantities))
+  const total_minor = computeTotal(getOrderedContent(content, quantities))
   await db
     .insertInto('sales_order')
     .values({

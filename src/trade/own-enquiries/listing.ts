@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -26,7 +26,7 @@ export async function listOwnEnquiries(db: Database, ctx: RequestContext): Promi
     .limit(MAX_ENQUIRIES)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const [lines, files, states] = await Promise.all([
     listLines(db, ids),
     listAttachments(db, 'enquiry_id', ids),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { enquiryTokenIn, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -96,7 +96,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(emails, [{ secret: 1, text_body: '', html_body: '' }])
     })
 
-    test('leads members from an email at their confirmed address to their account, without a secret link (CONT-12)', async () => {
+    test('emails members with a confirmed address a link to their account instead of a secret link (CONT-12)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
       const send = async (email: string) => {
@@ -106,10 +106,10 @@ for (const engine of bothEngines) {
       const confirmed = await send('anna@buyer.example')
       assert.match(confirmed, /^https:\/\/selvage\.example\/dashboard$/m)
       assert.doesNotMatch(confirmed, /enquiry=/)
-      assert.equal((await read(enquiryTokenIn(await send('boss@buyer.example')))).status, 200)
+      assert.equal((await read(findEnquiryToken(await send('boss@buyer.example')))).status, 200)
     })
 
-    test('is opened by the member from the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
+    test('can be opened by the member through the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
       const { body: sent } = await app.call('sendEnquiry', form, { token: anna })
@@ -138,7 +138,7 @@ for (const engine of bothEngines) {
       const { body } = await app.call('sendEnquiry', form, { token: anna })
       const code: string = body.reference
       const emails = await readEmailsTo(app, 'lena@buyer.example')
-      const token = enquiryTokenIn(emails.findLast(({ text }) => text.includes(code))!.text)
+      const token = findEnquiryToken(emails.findLast(({ text }) => text.includes(code))!.text)
       async function expectState(state: string, state_on: string | null = null) {
         const [sent, { data }, record] = await Promise.all([
           readOk(token),
@@ -366,7 +366,7 @@ for (const engine of bothEngines) {
     test('shows a contact message, its state and the answers, but no later message with the same number (CONT-12, CONT-1)', async () => {
       const id = await inbox.sendMessage('Hang tags', 'bn')
       const email = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
-      const token = enquiryTokenIn(email.text)
+      const token = findEnquiryToken(email.text)
       assert.ok(email.html.includes(translatorFor('bn').t('mail.message_link')))
       const body = await readOk(token)
       assert.deepEqual(
@@ -408,11 +408,11 @@ for (const engine of bothEngines) {
       }
       const resent = (await readEmailsTo(app, address)).at(-1)!
       assert.ok(resent.text.includes(code) && resent.text.includes('/bn/enquiry-status'))
-      const newToken = enquiryTokenIn(resent.text)
+      const newToken = findEnquiryToken(resent.text)
       assert.notEqual(newToken, token)
       for (const valid of [token, newToken]) assert.equal((await readOk(valid)).code, code)
       const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
-      assert.equal((await readOk(enquiryTokenIn(message.text))).is_message, true)
+      assert.equal((await readOk(findEnquiryToken(message.text))).is_message, true)
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
     })
 

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -26,7 +26,7 @@ export async function presentSentEnquiry(
   const conversation = await loadConversation(db, key)
   const { id, state, source, email } = conversation
   const enquiryId = source.enquiry_id ?? null
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const today = dayIn(timeZone, ctx.now)
   const lines = enquiryId === null ? [] : await listLines(db, [enquiryId])
   const quotations = enquiryId === null ? [] : await listQuotations(db, enquiryId, email)

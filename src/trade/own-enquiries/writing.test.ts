@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { enquiryTokenIn, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
+import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPngOfSize, pdf, type TestFile } from '#testing/upload-files.ts'
@@ -30,7 +30,7 @@ for (const engine of bothEngines) {
       const form = { id, state }
       assert.equal((await app.call('moveConversation', form, { token: await app.signIn('staff') })).status, 200)
     }
-    const entriesOf = async (code: string | number) =>
+    const readEntries = async (code: string | number) =>
       (await inbox.conversation(code)).entries.map(({ kind, who, text, files }: ConversationBody) => [
         kind,
         who,
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
           ],
         ],
       )
-      assert.deepEqual(await entriesOf(code), [['message', null, 'Dear Selvage,\n\nhow soon?', ['swatch.png']]])
+      assert.deepEqual(await readEntries(code), [['message', null, 'Dear Selvage,\n\nhow soon?', ['swatch.png']]])
       assert.equal((await inbox.conversation(code)).state, 'open')
       const { body: record } = await app.call('getEnquiryRecord', { code }, { token: await app.signIn('staff') })
       assert.deepEqual(
@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       assert.equal((await write(token, '', { files: [png] })).status, 200)
       assert.equal((await write(token, 'A message alone')).status, 200)
-      const before = [await entriesOf(code), await attachments()]
+      const before = [await readEntries(code), await attachments()]
       assert.deepEqual(before[0], [
         ['message', null, '', ['swatch.png']],
         ['message', null, 'A message alone', []],
@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       const { body } = await write(token, '', { language: 'bn' })
       assert.deepEqual(body.errors, { text: [t('error.required')] })
       assert.equal((await write('x'.repeat(43), 'Text', { files: [png] })).status, 404)
-      assert.deepEqual([await entriesOf(code), await attachments()], before)
+      assert.deepEqual([await readEntries(code), await attachments()], before)
     })
 
     test('adds a repeated message once, also if both arrive at the same time (CONT-12)', async () => {
@@ -120,10 +120,10 @@ for (const engine of bothEngines) {
         assert.equal(status, 200)
         assert.equal(body.messages.length, 1)
       }
-      assert.deepEqual(await entriesOf(code), [['message', null, 'Once', ['swatch.png']]])
+      assert.deepEqual(await readEntries(code), [['message', null, 'Once', ['swatch.png']]])
       assert.equal((await readEmailsTo(app, company)).length - emails, 1)
-      const unattached = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
-      assert.deepEqual(unattached, [])
+      const unattachedFiles = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
+      assert.deepEqual(unattachedFiles, [])
     })
 
     test('keeps the conversation in the spam folder and sends no email (CONT-12)', async () => {
@@ -137,10 +137,10 @@ for (const engine of bothEngines) {
 
     test('works for a contact message too, and is quoted in the answer (CONT-12, OFF-204)', async () => {
       const id = await inbox.sendMessage('Hang tags')
-      const token = enquiryTokenIn((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
+      const token = findEnquiryToken((await readEmailsTo(app, 'mina@buyer.example')).at(-1)!.text)
       await move(id, 'waiting')
       assert.equal((await write(token, 'And when?', { files: [png] })).status, 200)
-      assert.deepEqual(await entriesOf(id), [['message', null, 'And when?', ['swatch.png']]])
+      assert.deepEqual(await readEntries(id), [['message', null, 'And when?', ['swatch.png']]])
       const { id: conversation, state } = await inbox.conversation(id)
       assert.equal(state, 'open')
       const email = (await readEmailsTo(app, company)).at(-1)!
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
     })
 
     describe('without scripts', () => {
-      const pathOf = (token: string, language: 'en' | 'bn' = 'en') =>
+      const getPath = (token: string, language: 'en' | 'bn' = 'en') =>
         `${inLanguage('/enquiry-status', language)}?enquiry=${token}`
       const post = (path: string, fields: Record<string, string>, files: readonly TestFile[] = [], headers = {}) => {
         const form = new FormData()
@@ -178,14 +178,14 @@ for (const engine of bothEngines) {
       test('adds a message with files once, and redirects (CONT-12)', async () => {
         for (const language of languages) {
           const { code, token } = await sendLinkedEnquiry(app, { language })
-          const path = pathOf(token, language)
+          const path = getPath(token, language)
           const html = await (await app.get(path)).text()
           const [form] = /<form[^>]* method="post"[^>]*>/.exec(html)!
           assert.match(form, / encType="multipart\/form-data"/)
           const fields = { token, text: 'Two\r\nlines', key: requestKeyIn(html) }
           for (const { status, headers } of [await post(path, fields, [png]), await post(path, fields, [png])])
             assert.deepEqual([status, headers.get('location')], [303, `${path}&sent=1#write`])
-          assert.deepEqual(await entriesOf(code), [['message', null, 'Two\nlines', ['swatch.png']]])
+          assert.deepEqual(await readEntries(code), [['message', null, 'Two\nlines', ['swatch.png']]])
           const next = await (await app.get(`${path}&sent=1`)).text()
           assert.ok(next.includes(translatorFor(language).t('contact.thanks_text')))
           assert.ok(next.includes('Two\nlines') && next.includes('swatch.png'))
@@ -195,13 +195,13 @@ for (const engine of bothEngines) {
       test('accepts a form without files, and an empty file field (CONT-12)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         const body = new URLSearchParams({ token, text: 'Plain' })
-        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body })).status, 303)
+        assert.equal((await app.fetch(getPath(token), { method: 'POST', body })).status, 303)
         assert.equal(
-          (await post(pathOf(token), { token, text: 'Empty' }, [{ name: '', bytes: Buffer.alloc(0) }])).status,
+          (await post(getPath(token), { token, text: 'Empty' }, [{ name: '', bytes: Buffer.alloc(0) }])).status,
           303,
         )
         assert.deepEqual(
-          (await entriesOf(code)).map(([, , text]: unknown[]) => text),
+          (await readEntries(code)).map(([, , text]: unknown[]) => text),
           ['Plain', 'Empty'],
         )
       })
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
         const { code, token } = await sendLinkedEnquiry(app, { language: 'bn' })
         const { t, number } = translatorFor('bn')
         const show = async (text: string, files: TestFile[] = []) => {
-          const answer = await post(pathOf(token, 'bn'), { token, text }, files)
+          const answer = await post(getPath(token, 'bn'), { token, text }, files)
           return { status: answer.status, html: await answer.text() }
         }
         const empty = await show('')
@@ -223,29 +223,32 @@ for (const engine of bothEngines) {
         assert.equal(badFile.status, 422)
         assert.ok(badFile.html.includes('Kept text</textarea>'))
         assert.match(badFile.html, /<input[^>]*aria-invalid="true"[^>]*type="file"/)
-        assert.deepEqual(await entriesOf(code), [])
-        const gone = await post(pathOf('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
-        assert.deepEqual([gone.status, (await gone.text()).includes(t('enquiry.link_invalid'))], [404, true])
+        assert.deepEqual(await readEntries(code), [])
+        const goneResponse = await post(getPath('x'.repeat(43), 'bn'), { token: 'x'.repeat(43), text: 'Hello' })
+        assert.deepEqual(
+          [goneResponse.status, (await goneResponse.text()).includes(t('enquiry.link_invalid'))],
+          [404, true],
+        )
       })
 
       test('rejects forms from other sites, of other types, and with files for other pages (A3)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         assert.equal(
-          (await post(pathOf(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
+          (await post(getPath(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,
           403,
         )
         const json = { 'content-type': 'application/json' }
-        assert.equal((await app.fetch(pathOf(token), { method: 'POST', body: '{}', headers: json })).status, 415)
+        assert.equal((await app.fetch(getPath(token), { method: 'POST', body: '{}', headers: json })).status, 415)
         assert.equal((await post('/contact', { name: 'x' }, [png])).status, 415)
-        const { status } = await app.fetch(pathOf(token), {
+        const { status } = await app.fetch(getPath(token), {
           method: 'POST',
           body: 'garbage',
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         })
         assert.equal(status, 400)
-        const tooLarge = await post(pathOf(token), { token, text: 'x'.repeat(70_000) })
+        const tooLarge = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
         assert.equal(tooLarge.status, 413)
-        assert.deepEqual(await entriesOf(code), [])
+        assert.deepEqual(await readEntries(code), [])
       })
     })
   })

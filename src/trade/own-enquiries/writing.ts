@@ -9,7 +9,7 @@ import { countHit } from '#platform/http/rate-limit.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { attachFiles, fingerprintFiles } from '../enquiries/attachment.ts'
-import { messageEmailToCompany } from '../enquiries/contact-message.ts'
+import { composeMessageEmailToCompany } from '../enquiries/contact-message.ts'
 import type { EnquiryKey } from '../enquiries/enquiry-link.ts'
 import { loadConversation, reopen, withConversation } from '../inbox/conversation.ts'
 import { addEntry } from '../inbox/entries.ts'
@@ -56,7 +56,7 @@ export async function writeAboutEnquiry(
             officeHref('enquiry', key.enquiry),
           ]
         : [conversation.subject, officeHref('message', key.message)]
-    const message = messageEmailToCompany({ name, email, subject, message: text, language }, files, company, {
+    const message = composeMessageEmailToCompany({ name, email, subject, message: text, language }, files, company, {
       about,
       url: context.publicUrl + url,
     })

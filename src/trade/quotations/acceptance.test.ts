@@ -22,13 +22,13 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const revisionOf = (id: number) =>
+    const readRevision = (id: number) =>
       app.db
         .selectFrom('quotation_revision')
         .select(['state', 'accepted_by', 'closed_at', 'total_minor'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    const answersOf = async (id: number) =>
+    const readAnswers = async (id: number) =>
       (
         await app.db
           .selectFrom('audit')
@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
         const companyEmails = (await app.deliverEmails()).length
         assert.equal((await quotations.answer(token, 'accept', '', { name: '  Mina Ríos ' })).status, 200)
         const closed = { state: 'accepted', accepted_by: 'Mina Ríos', closed_at: app.clock.now, total_minor: 67_707 }
-        assert.deepEqual(await revisionOf(revision), closed)
+        assert.deepEqual(await readRevision(revision), closed)
         const { body } = await app.call('getQuotation', { token })
         assert.deepEqual([body.state, body.accepted_by, body.closed_on], ['accepted', 'Mina Ríos', app.day(0)])
         const { revisions } = await quotations.callOk('getQuotationRecord', { id })
@@ -86,9 +86,12 @@ for (const engine of bothEngines) {
         const { status, body } = await quotations.answer(token, 'accept', '', { name })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], name)
       }
-      assert.deepEqual([(await revisionOf(revision)).state, await answersOf(id)], ['sent', []])
+      assert.deepEqual([(await readRevision(revision)).state, await readAnswers(id)], ['sent', []])
       assert.equal((await quotations.answer(token, 'decline', '', { name: '' })).status, 200, 'no name to decline')
-      assert.deepEqual([(await revisionOf(revision)).accepted_by, await answersOf(id)], ['', ['quotation declined']])
+      assert.deepEqual(
+        [(await readRevision(revision)).accepted_by, await readAnswers(id)],
+        ['', ['quotation declined']],
+      )
     })
 
     test('records one of several concurrent acceptances and rejects the others with 409 (OFF-213)', async () => {
@@ -101,8 +104,8 @@ for (const engine of bothEngines) {
         assert.deepEqual(statuses.toSorted(), [200, 409, 409])
         for (const { body } of responses.filter(({ status }) => status === 409))
           assert.equal(body.message, translatorFor('en').t('quotation.now_accepted'))
-        assert.equal((await revisionOf(revision)).accepted_by, names[statuses.indexOf(200)])
-        assert.deepEqual(await answersOf(id), ['quotation accepted'])
+        assert.equal((await readRevision(revision)).accepted_by, names[statuses.indexOf(200)])
+        assert.deepEqual(await readAnswers(id), ['quotation accepted'])
         assert.equal((await app.deliverEmails()).length - emails, 2)
       }
     })
@@ -117,9 +120,9 @@ for (const engine of bothEngines) {
         ])
         assert.deepEqual([accepted.status, sent.status].toSorted(), [200, 409])
         const isAccepted = accepted.status === 200
-        const { state, accepted_by } = await revisionOf(revision)
+        const { state, accepted_by } = await readRevision(revision)
         assert.deepEqual([state, accepted_by], isAccepted ? ['accepted', 'Lena Vogel'] : ['superseded', ''])
-        assert.deepEqual(await answersOf(id), isAccepted ? ['quotation accepted'] : [])
+        assert.deepEqual(await readAnswers(id), isAccepted ? ['quotation accepted'] : [])
         if (!isAccepted) assert.equal(accepted.body.message, translatorFor('en').t('quotation.now_superseded'))
       }
     })
@@ -132,7 +135,7 @@ for (const engine of bothEngines) {
         )
       assert.deepEqual(await repeat('ask', 'Is it nickel-free?', 'question-key'), [200, 200])
       assert.deepEqual(await repeat('accept', '', 'acceptance-key'), [200, 200])
-      assert.deepEqual(await answersOf(id), ['quotation asked', 'quotation accepted'])
+      assert.deepEqual(await readAnswers(id), ['quotation asked', 'quotation accepted'])
       const { questions } = (await app.call('getQuotation', { token })).body
       assert.deepEqual(questions, [{ asked_on: app.day(0), text: 'Is it nickel-free?' }])
     })

@@ -32,28 +32,36 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('closes a quotation only once, by the buyer, staff or expiry, and keeps it open after a question (OFF-213)', async () => {
       const { call, callOk, createSent, readState, answer } = quotations
-      const questioned = await createSent()
-      assert.equal((await answer(questioned.token, 'ask')).status, 422)
-      assert.equal((await answer(questioned.token, 'ask', 'Is the puller nickel-free?')).status, 200)
-      const { revisions } = await callOk('getQuotationRecord', { id: questioned.id })
+      const questionedQuotation = await createSent()
+      assert.equal((await answer(questionedQuotation.token, 'ask')).status, 422)
+      assert.equal((await answer(questionedQuotation.token, 'ask', 'Is the puller nickel-free?')).status, 200)
+      const { revisions } = await callOk('getQuotationRecord', { id: questionedQuotation.id })
       assert.deepEqual([revisions[0].state, revisions[0].questions[0].text], ['sent', 'Is the puller nickel-free?'])
       const companyEmail = readEmail((await app.deliverEmails()).at(-1)!)
       assert.match(companyEmail.text, /nickel-free/)
       const outcomes = await Promise.all([
-        answer(questioned.token, 'accept'),
-        answer(questioned.token, 'decline', 'Too dear'),
-        call('recordQuotationOutcome', { id: questioned.revision, outcome: 'withdrawn', reason: 'Brass has risen' }),
+        answer(questionedQuotation.token, 'accept'),
+        answer(questionedQuotation.token, 'decline', 'Too dear'),
+        call('recordQuotationOutcome', {
+          id: questionedQuotation.revision,
+          outcome: 'withdrawn',
+          reason: 'Brass has risen',
+        }),
       ])
       assert.deepEqual(outcomes.map(({ status }) => status).toSorted(), [200, 409, 409])
-      const lost = await createSent()
-      await callOk('recordQuotationOutcome', { id: lost.revision, outcome: 'lost', reason: 'They went to Guangzhou' })
+      const lostQuotation = await createSent()
+      await callOk('recordQuotationOutcome', {
+        id: lostQuotation.revision,
+        outcome: 'lost',
+        reason: 'They went to Guangzhou',
+      })
       const expiring = await createSent()
       app.clock.advance(21 * DAY_MS)
-      assert.deepEqual([await readState(lost.id), await readState(expiring.id)], ['lost', 'expired'])
+      assert.deepEqual([await readState(lostQuotation.id), await readState(expiring.id)], ['lost', 'expired'])
       assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
       assert.equal((await answer(expiring.token, 'accept')).status, 409)
-      const [revised] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
-      assert.equal(revised.form.valid_until, app.day(30))
+      const [revision] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
+      assert.equal(revision.form.valid_until, app.day(30))
     })
 
     test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { recordBuyerAnswer, recordOutcome } from '../inbox/quotation-entries.ts'
 import { enqueueEmail, mailGuestAndCompany } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -10,7 +10,12 @@ import { recordAudit, recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { validateQuantities, type Quantities } from '../orders/quantities.ts'
 import { createOrder } from '../orders/store.ts'
-import { answerConfirmationEmail, answerEmailToCompany, withdrawalEmail, type BuyerAnswer } from './emails.ts'
+import {
+  composeAnswerConfirmationEmail,
+  composeAnswerEmailToCompany,
+  composeWithdrawalEmail,
+  type BuyerAnswer,
+} from './emails.ts'
 import { formatPlainSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
 import { requireRevisionId } from './links.ts'
@@ -75,7 +80,7 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
   const { token, answer, name, text, quantities } = form
   if (answer === 'ask' && text === '') throw invalid({ text: 'error.required' })
   if (answer === 'accept' && !/\p{L}/u.test(name)) throw invalid({ name: 'quotation.name_needed' })
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   await inTransaction(db, async (transaction) => {
     const revision = await lockRevision(transaction, ctx.now, token)
     const request = { scope: `quotation answer:${revision.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
@@ -108,11 +113,11 @@ export async function answerQuotation(db: Database, ctx: RequestContext, form: A
       company,
       { name: revision.name, email: revision.email, language: revision.language as Language },
       {
-        guestEmail: answerConfirmationEmail(
+        guestEmail: composeAnswerConfirmationEmail(
           { quotation, answered, answer, quantities },
           { company, publicUrl: ctx.context.publicUrl, token },
         ),
-        companyEmail: answerEmailToCompany(
+        companyEmail: composeAnswerEmailToCompany(
           { quotation, answered, answer, quantities },
           { text, company, publicUrl: ctx.context.publicUrl },
         ),
@@ -155,16 +160,16 @@ async function closeRevision(
   { answer, name, text, quantities }: AnswerForm,
 ): Promise<Revision> {
   const isAccepted = answer === 'accept'
-  const ending = {
+  const closedState = {
     state: isAccepted ? 'accepted' : 'declined',
     accepted_by: isAccepted ? name : '',
     closed_at: ctx.now,
     reason: text,
   } as const
-  await db.updateTable('quotation_revision').set(ending).where('id', '=', revision.id).execute()
+  await db.updateTable('quotation_revision').set(closedState).where('id', '=', revision.id).execute()
   const order = isAccepted ? await createOrder(db, ctx.now, revision, quantities) : null
   // The confirmation states the total of the order.
-  return { ...revision, ...ending, ...order }
+  return { ...revision, ...closedState, ...order }
 }
 
 /**
@@ -190,9 +195,9 @@ export const recordQuotationOutcome = (
     if (outcome === 'accepted') assertValid(validateQuantities(quoted.content.lines, quantities))
     const order = outcome === 'accepted' ? await createOrder(transaction, ctx.now, quoted, quantities) : null
     const revision = { ...quoted, ...order }
-    const company = await companyOf(transaction, ctx)
+    const company = await loadCompany(transaction, ctx)
     const post = (replyTo?: string) => {
-      const email = withdrawalEmail(quotation, revision, { sentence, replyTo })
+      const email = composeWithdrawalEmail(quotation, revision, { sentence, replyTo })
       return enqueueEmail(transaction, ctx.now, revision.email, revision.language as Language, email, company)
     }
     const entry = { outcome, text: reason }

@@ -37,26 +37,26 @@ for (const engine of enginesFor(import.meta.url)) {
       (await inbox.conversation(code)).entries.map(({ kind, who, text, quotation }: ConversationBody) =>
         [kind, quotation?.became, who, text].filter(Boolean),
       )
-    const stateAndAssignee = async (code: string) => {
+    const readStateAndAssignee = async (code: string) => {
       const { state, assignee } = await inbox.conversation(code)
       return [state, assignee?.name]
     }
-    const handledAt = (code: string) =>
+    const readHandledAt = (code: string) =>
       app.db.selectFrom('enquiry').select('handled_at').where('code', '=', code).executeTakeFirstOrThrow()
 
     test('assigns the enquiry, marks it as answered, and reopens the conversation when the buyer answers (OFF-250)', async () => {
       const { code, id, ...draft } = await createDraft()
-      assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
-      assert.equal((await handledAt(code)).handled_at, null, 'a draft is not an answer')
+      assert.deepEqual(await readStateAndAssignee(code), ['open', 'Tanvir Hasan'])
+      assert.equal((await readHandledAt(code)).handled_at, null, 'a draft is not an answer')
       const token = await send(draft)
-      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
-      assert.equal((await handledAt(code)).handled_at, app.clock.now)
+      assert.deepEqual(await readStateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
+      assert.equal((await readHandledAt(code)).handled_at, app.clock.now)
       app.clock.advance(60_000)
       assert.equal((await quotations.answer(token, 'ask', 'Is it nickel-free?')).status, 200)
-      assert.deepEqual(await stateAndAssignee(code), ['open', 'Tanvir Hasan'])
+      assert.deepEqual(await readStateAndAssignee(code), ['open', 'Tanvir Hasan'])
       const { revisions } = await quotations.callOk('reviseQuotation', { id })
       const revisedToken = await send(await saveDraft(revisions[0]))
-      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
+      assert.deepEqual(await readStateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
       app.clock.advance(60_000)
       const responses = await Promise.all([1, 2].map(() => quotations.answer(revisedToken, 'accept', 'Go ahead.')))
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
@@ -87,14 +87,14 @@ for (const engine of enginesFor(import.meta.url)) {
         ['quotation', 'sent_again', 'Tanvir Hasan'],
         ['quotation', 'lost', 'Tanvir Hasan', 'They went elsewhere'],
       ])
-      assert.deepEqual(await stateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
+      assert.deepEqual(await readStateAndAssignee(code), ['waiting', 'Tanvir Hasan'])
     })
 
     test('adds no entry if sending fails (OFF-250)', async () => {
       const { code, ...draft } = await createDraft()
       const { status } = await quotations.call('sendQuotation', { id: draft.revision, version: draft.version - 1 })
       assert.equal(status, 409)
-      assert.deepEqual([await listEntries(code), (await handledAt(code)).handled_at], [[], null])
+      assert.deepEqual([await listEntries(code), (await readHandledAt(code)).handled_at], [[], null])
       const responses = await Promise.all(
         [1, 2].map(() => quotations.call('sendQuotation', { id: draft.revision, version: draft.version })),
       )

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { describeChoices } from '../enquiries/describe-line.ts'
 import { createLineTranslator } from '../enquiries/line-translator.ts'
 import { listLines } from '../enquiries/store.ts'
@@ -25,20 +25,20 @@ export const startQuotation = (
 ): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const terms = await readDefaultTerms(transaction)
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + terms.valid_days
+    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + terms.valid_days
     const sourceEnquiry = enquiry === null ? null : await loadEnquiry(transaction, enquiry)
     const sourceMessage = message === null ? null : await loadMessage(transaction, message)
     const sourceRevision = copy === null ? null : (await listRevisions(transaction, copy))[0]
     if (sourceRevision === undefined) throw invalid({ copy: 'quotation.not_found' })
     const content = sourceEnquiry
       ? {
-          ...emptyForm(sourceEnquiry.language, terms),
+          ...createEmptyForm(sourceEnquiry.language, terms),
           ...createDraftFromEnquiry(sourceEnquiry),
           valid_until: validUntil,
         }
       : sourceMessage
-        ? { ...emptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
-        : { ...(sourceRevision?.content ?? emptyForm(ctx.language, terms)), valid_until: validUntil }
+        ? { ...createEmptyForm(sourceMessage.language, terms), ...sourceMessage, valid_until: validUntil }
+        : { ...(sourceRevision?.content ?? createEmptyForm(ctx.language, terms)), valid_until: validUntil }
     const source = { enquiry_id: sourceEnquiry?.id ?? null, message_id: sourceMessage ? message : null }
     const { id } = await transaction
       .insertInto('quotation')
@@ -63,7 +63,7 @@ export const startQuotation = (
 async function loadEnquiry(db: Transaction, code: string) {
   const row = await db.selectFrom('enquiry').selectAll().where('code', '=', code).executeTakeFirst()
   if (!row) throw invalid({ enquiry: 'quotation.no_enquiry' })
-  const language = languages.find((supported) => supported === row.language) ?? 'en'
+  const language = languages.find((candidate) => candidate === row.language) ?? 'en'
   const lines = await listLines(db, [row.id])
   return { ...row, language, lines: lines.map(await createLineTranslator(db, language, lines)) }
 }
@@ -76,10 +76,10 @@ async function loadMessage(db: Transaction, id: number): Promise<Pick<QuotationF
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw invalid({ message: 'quotation.no_message' })
-  return { ...row, language: languages.find((supported) => supported === row.language) ?? 'en' }
+  return { ...row, language: languages.find((candidate) => candidate === row.language) ?? 'en' }
 }
 
-const emptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
+const createEmptyForm = (language: Language, { valid_days: _, ...terms }: DefaultTerms): QuotationForm => ({
   company: '',
   name: '',
   email: '',
@@ -116,7 +116,7 @@ function createDraftFromEnquiry({
       colour: [pantone, ...(chosen.shades ?? [])].filter(Boolean).join(', ').slice(0, MAX_CHOICES_LENGTH),
       size: (chosen.sizes ?? []).join(', ').slice(0, MAX_CHOICES_LENGTH),
       quantity: Math.min(amount ?? 0, MAX_QUANTITY),
-      unit: units.find((supported) => supported === unit) ?? 'piece',
+      unit: units.find((candidate) => candidate === unit) ?? 'piece',
       price_micros: 0,
       breaks: [],
       minimum: null,
@@ -192,7 +192,7 @@ export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id:
     if (last.state === 'draft') throw conflict('quotation.has_draft')
     if (last.state === 'accepted') throw conflict('quotation.is_accepted')
     const { valid_days } = await readDefaultTerms(transaction)
-    const validUntil = today(await companyOf(transaction, ctx), ctx.now) + valid_days
+    const validUntil = today(await loadCompany(transaction, ctx), ctx.now) + valid_days
     await insertDraft(transaction, ctx, id, last.revision + 1, { ...last.content, valid_until: validUntil })
     await recordChange(transaction, ctx, 'quotation revised', `quotation ${id}`, {
       after: { revision: last.revision + 1 },

@@ -1,4 +1,4 @@
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { greeting } from '#mail/greeting.ts'
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
@@ -15,7 +15,7 @@ import { formatNumber, getQuotation, parseRevision, type Quotation, type Revisio
 import { listAcceptance } from './terms.ts'
 
 /** The quotation email to the buyer, with the total and the link for reading and answering. */
-export function quotationEmail(
+export function composeQuotationEmail(
   quotation: Quotation,
   revision: Revision,
   { token, replyTo }: { token: string; replyTo: string | undefined },
@@ -54,7 +54,7 @@ export function quotationEmail(
  * The withdrawal email to the buyer, with an optional sentence. It has no link: the old link still shows the quotation,
  * and a new one would invalidate it.
  */
-export function withdrawalEmail(
+export function composeWithdrawalEmail(
   quotation: Quotation,
   revision: Revision,
   { sentence, replyTo }: { sentence: string; replyTo: string | undefined },
@@ -94,7 +94,7 @@ interface AnsweredQuotation {
  * Returns the confirmation of the buyer's answer. Of the typed texts it repeats only the name of the person who
  * accepted.
  */
-export function answerConfirmationEmail(
+export function composeAnswerConfirmationEmail(
   { quotation, answered, answer, quantities }: AnsweredQuotation,
   { company, publicUrl, token }: { company: Company; publicUrl: string; token: string },
 ): Email {
@@ -108,12 +108,12 @@ export function answerConfirmationEmail(
     paragraphs: [
       greeting(language, answered.name),
       t(`mail.quotation_answered_${answer}`, { number, name: answered.accepted_by }),
-      ...partialNotice({ answered, answer, quantities }, translator),
+      ...listPartialNotices({ answered, answer, quantities }, translator),
     ],
     facts: [
       [t('quotation.number'), number],
       ...(answered.content.reference ? [[t('quotation.reference'), answered.content.reference] as const] : []),
-      ...answerFacts(translator, answered, company),
+      ...listAnswerFacts(translator, answered, company),
     ],
     ...(answer === 'accept' && {
       links: [
@@ -126,7 +126,7 @@ export function answerConfirmationEmail(
 }
 
 /** Returns the email to the company with the buyer's answer and text. */
-export function answerEmailToCompany(
+export function composeAnswerEmailToCompany(
   { quotation, answered, answer, quantities }: AnsweredQuotation,
   { text, company, publicUrl }: { text: string; company: Company; publicUrl: string },
 ): Email {
@@ -139,10 +139,10 @@ export function answerEmailToCompany(
     subject: t(`mail.company_quotation_${answer}_subject`, { number, company: answered.company }),
     paragraphs: [
       t(`mail.company_quotation_${answer}`, { number, name, company: answered.company }),
-      ...partialNotice({ answered, answer, quantities }, translator),
+      ...listPartialNotices({ answered, answer, quantities }, translator),
       text,
     ].filter(Boolean),
-    facts: answerFacts(translator, answered, company),
+    facts: listAnswerFacts(translator, answered, company),
     links: [
       {
         label: t('mail.company_view_quotation'),
@@ -154,14 +154,14 @@ export function answerEmailToCompany(
 }
 
 /** States that less than the quotation was ordered. */
-const partialNotice = (
+const listPartialNotices = (
   { answered, answer, quantities }: Pick<AnsweredQuotation, 'answered' | 'answer' | 'quantities'>,
   { t }: ServerTranslator,
 ): string[] =>
   answer === 'accept' && isPartial(answered.content.lines, quantities) ? [t('mail.quotation_accepted_in_part')] : []
 
 /** Returns the total, and who accepted it and when. */
-const answerFacts = (translator: Translator, answered: Revision, company: Company) => [
+const listAnswerFacts = (translator: Translator, answered: Revision, company: Company) => [
   [translator.t('quotation.total'), formatSum(translator, answered.currency, answered.total_minor)] as const,
   ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),
 ]
@@ -176,7 +176,7 @@ export const quotationEmails = {
       return (
         last && {
           about: last.number,
-          make: () => quotationEmail(last.quotation, last.revision, keys, context.publicUrl),
+          make: () => composeQuotationEmail(last.quotation, last.revision, keys, context.publicUrl),
         }
       )
     },
@@ -186,7 +186,7 @@ export const quotationEmails = {
     async sample(db, _, { language }) {
       const last = await loadLastSent(db, language)
       const options = { sentence: '', replyTo: undefined }
-      return last && { about: last.number, make: () => withdrawalEmail(last.quotation, last.revision, options) }
+      return last && { about: last.number, make: () => composeWithdrawalEmail(last.quotation, last.revision, options) }
     },
   },
   quotation_answered: {
@@ -202,15 +202,15 @@ export const quotationEmails = {
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
-      const company = await companyOf(db, ctx)
+      const company = await loadCompany(db, ctx)
       return (
         last && {
           about: last.number,
           make: () =>
-            answerConfirmationEmail(
+            composeAnswerConfirmationEmail(
               {
                 quotation: last.quotation,
-                answered: acceptedSample(last.revision, ctx.now),
+                answered: createAcceptedSample(last.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -232,16 +232,16 @@ export const quotationEmails = {
     ],
     async sample(db, ctx, { language }) {
       const last = await loadLastSent(db, language)
-      const company = { ...(await companyOf(db, ctx)), language }
+      const company = { ...(await loadCompany(db, ctx)), language }
       const options = { text: '', company, publicUrl: ctx.context.publicUrl }
       return (
         last && {
           about: last.number,
           make: () =>
-            answerEmailToCompany(
+            composeAnswerEmailToCompany(
               {
                 quotation: last.quotation,
-                answered: acceptedSample(last.revision, ctx.now),
+                answered: createAcceptedSample(last.revision, ctx.now),
                 answer: 'accept',
                 quantities: null,
               },
@@ -253,7 +253,7 @@ export const quotationEmails = {
   },
 } satisfies Partial<EmailDefinitions>
 
-const acceptedSample = (revision: Revision, now: number): Revision => ({
+const createAcceptedSample = (revision: Revision, now: number): Revision => ({
   ...revision,
   state: 'accepted',
   accepted_by: revision.accepted_by || revision.name,

@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const statesOf = async (id: number) =>
+    const readStates = async (id: number) =>
       (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
         .map(({ state }) => state)
         .toSorted()
@@ -39,21 +39,21 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [last, unanswered] = [await createSent({ valid_until }), await createSent({ valid_until })]
+        const [last, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
         const end = midnight('2027-01-11', offset)
         app.clock.now = end - 1
         assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
-        assert.equal((await app.call('getQuotation', { token: unanswered.token })).body.state, 'sent')
+        assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'sent')
         app.clock.now = end
-        assert.equal((await app.call('getQuotation', { token: unanswered.token })).body.state, 'expired')
+        assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'expired')
         for (const answerType of ['accept', 'decline', 'ask'])
           assert.equal(
-            (await answer(unanswered.token, answerType, 'Too late?')).status,
+            (await answer(unansweredQuotation.token, answerType, 'Too late?')).status,
             409,
             `${answerType} ${timeZone}`,
           )
-        assert.deepEqual([await readState(last.id), await readState(unanswered.id)], ['accepted', 'expired'])
-        assert.deepEqual(await statesOf(unanswered.id), ['sent'], 'the expiry writes nothing')
+        assert.deepEqual([await readState(last.id), await readState(unansweredQuotation.id)], ['accepted', 'expired'])
+        assert.deepEqual(await readStates(unansweredQuotation.id), ['sent'], 'the expiry writes nothing')
         assert.equal((await answer(last.token, 'accept')).status, 409)
         assert.equal(await readState(last.id), 'accepted', 'an acceptance in time stays valid')
       }
@@ -71,7 +71,7 @@ for (const engine of bothEngines) {
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409])
         const isAccepted = statuses[round % 2] === 200
-        assert.deepEqual(await statesOf(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
+        assert.deepEqual(await readStates(id), isAccepted ? ['accepted', 'draft'] : ['sent', 'superseded'])
       }
     })
 
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
         const statuses = (await Promise.all(requests)).map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409, 409, 409])
         const state = ['accepted', 'accepted', 'withdrawn', 'declined'][statuses.indexOf(200)]
-        assert.deepEqual(await statesOf(id), [state])
+        assert.deepEqual(await readStates(id), [state])
       }
     })
 
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
         (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,
         409,
       )
-      assert.deepEqual(await statesOf(id), ['accepted', 'superseded'])
+      assert.deepEqual(await readStates(id), ['accepted', 'superseded'])
     })
   })
 }

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -14,7 +14,7 @@ import { formatNumber, listQuestions, listRevisions, getShownState, type Quotati
 export const quotationsHandlers = {
   async getQuotation(db, ctx, { token }) {
     const { quotation, revision: currentRevision } = await findQuotationByToken(db, ctx.now, token)
-    const company = await companyOf(db, ctx)
+    const company = await loadCompany(db, ctx)
     const state = getShownState(currentRevision, today(company, ctx.now))
     if (state === 'draft') throw notFound()
     const questions = (await listQuestions(db, [currentRevision])).get(currentRevision.id) ?? []

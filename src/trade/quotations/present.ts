@@ -3,7 +3,7 @@ import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
 import type { QuotationContent } from './contract.ts'
 import type { QuotationForm, Revision } from './store.ts'
-import { unitPriceFor, computeTotal, computeLineTotal } from './sums.ts'
+import { getUnitPriceFor, computeTotal, computeLineTotal } from './sums.ts'
 
 /** Converts a quotation for pages and the PDF and adds the computed sums. */
 export const presentContent = (content: QuotationForm): QuotationContent => ({
@@ -26,7 +26,7 @@ export const presentContent = (content: QuotationForm): QuotationContent => ({
     size: line.size,
     quantity: line.quantity,
     unit: line.unit,
-    price_micros: unitPriceFor(line),
+    price_micros: getUnitPriceFor(line),
     base_price_micros: line.price_micros,
     breaks: line.breaks,
     minimum: line.minimum,
@@ -37,7 +37,7 @@ export const presentContent = (content: QuotationForm): QuotationContent => ({
   total_minor: computeTotal(content),
 })
 
-/** Converts the end of a revision: when it was closed, and who accepted it. */
+/** Converts the outcome of a revision: the day on which it was closed, and the person who accepted it. */
 export const presentOutcome = (
   { closed_at, accepted_by }: Pick<Revision, 'closed_at' | 'accepted_by'>,
   { timeZone }: Pick<Company, 'timeZone'>,

@@ -1,4 +1,4 @@
-import { companyOf, pickTranslation, type Company } from '#content/company.ts'
+import { loadCompany, pickTranslation, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -25,7 +25,7 @@ export async function renderQuotationPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t } = translator
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const content = presentContent(revision.content)
   const acceptance = revision.state === 'accepted' ? listAcceptance(presentOutcome(revision, company), translator) : []
   const number = formatNumber(quotation, revision.revision) ?? t('quotation.state_draft')
@@ -47,7 +47,7 @@ export async function renderOrderPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { number, quotation, ordered, ordered_on, po_number, ship_by, accepted_by } = await presentOrder(db, ctx, order)
   return renderPaper(company, translator, {
     title: `${t('orders.confirmation')} ${number}`,

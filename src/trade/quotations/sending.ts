@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { recordSent } from '../inbox/quotation-entries.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
@@ -12,7 +12,7 @@ import { conflict, invalidFields, type FieldMessages } from '#platform/errors.ts
 import { recordChange } from '#platform/background/audit.ts'
 import type { Language } from '#routes/public.ts'
 import { formatPlainSum } from './amounts.ts'
-import { quotationEmail } from './emails.ts'
+import { composeQuotationEmail } from './emails.ts'
 import {
   formatNumber,
   toOffer,
@@ -22,7 +22,7 @@ import {
   type QuotationForm,
   type Revision,
 } from './store.ts'
-import { unitPriceFor } from './sums.ts'
+import { getUnitPriceFor } from './sums.ts'
 import { publishQuotationEvent } from './events.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function sendQuotation(
     const key = { scope: `quotation:${ctx.account!.id}`, key: ctx.idempotencyKey, request: form, answer: '' }
     if ((await claimRequest(transaction, key, ctx.now)) !== undefined) return
     const draft = await getRevision(transaction, id)
-    const day = today(await companyOf(transaction, ctx), ctx.now)
+    const day = today(await loadCompany(transaction, ctx), ctx.now)
     const fieldErrors = validateForSending(draft.content, day)
     if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
     await transaction
@@ -60,7 +60,7 @@ export async function sendQuotation(
     if (numUpdatedRows === 0n) throw conflict(draft.state === 'draft' ? 'error.conflict' : 'quotation.is_sent')
     const quotation = await assignNumber(transaction, await getQuotation(transaction, draft.quotation_id), day)
     await queueEmail(transaction, ctx, 'sent', { quotation, revision: draft, token })
-    const company = await companyOf(transaction, ctx)
+    const company = await loadCompany(transaction, ctx)
     await publishQuotationEvent(transaction, { now: ctx.now, company }, 'quotation.sent', {
       quotation,
       revision: draft,
@@ -108,7 +108,7 @@ function validateForSending(content: QuotationForm, day: number): FieldMessages 
   for (const [index, line] of content.lines.entries()) {
     if (line.item === '') fieldErrors[`lines.${index}.item`] = [{ key: 'error.required' }]
     if (line.quantity === 0) fieldErrors[`lines.${index}.quantity`] = [{ key: 'error.required' }]
-    if (unitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
+    if (getUnitPriceFor(line) === 0) fieldErrors[`lines.${index}.price`] = [{ key: 'error.required' }]
   }
   return fieldErrors
 }
@@ -133,9 +133,9 @@ async function queueEmail(
   outcome: 'sent' | 'sent_again',
   { quotation, revision, token }: { quotation: Quotation; revision: Revision; token: string },
 ): Promise<void> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   await recordSent(db, ctx, toOffer(quotation, revision), outcome, (replyTo) => {
-    const email = quotationEmail(quotation, revision, { token, replyTo }, ctx.context.publicUrl)
+    const email = composeQuotationEmail(quotation, revision, { token, replyTo }, ctx.context.publicUrl)
     return enqueueEmail(db, ctx.now, revision.email, revision.language as Language, email, company)
   })
 }

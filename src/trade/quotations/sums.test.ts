@@ -4,7 +4,7 @@ import { createRandom } from '#testing/random.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatUnitPrice, formatSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
-import { toMicros, unitPriceFor, fromMicros, computeTotal, computeLineTotal, type Line } from './sums.ts'
+import { toMicros, getUnitPriceFor, fromMicros, computeTotal, computeLineTotal, type Line } from './sums.ts'
 
 const line = (fields: Partial<Line>): Line => ({
   item: 'Zip',
@@ -33,7 +33,7 @@ test('price breaks apply in any order (OFF-210)', () => {
     { from: 10_000, price_micros: 30_000 },
     { from: 1_000, price_micros: 40_000 },
   ]
-  const priceAt = (quantity: number) => unitPriceFor({ quantity, price_micros: 50_000, breaks })
+  const priceAt = (quantity: number) => getUnitPriceFor({ quantity, price_micros: 50_000, breaks })
   assert.deepEqual([priceAt(999), priceAt(1_000), priceAt(9_999), priceAt(10_000)], [50_000, 40_000, 40_000, 30_000])
 })
 

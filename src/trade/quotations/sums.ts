@@ -28,7 +28,7 @@ export interface Charge {
 const MICROS_PER_MINOR = 10_000n
 
 /** Returns the unit price for a quantity: the price of the highest matching break. */
-export function unitPriceFor({
+export function getUnitPriceFor({
   quantity,
   price_micros,
   breaks,
@@ -39,7 +39,7 @@ export function unitPriceFor({
 
 /** Returns the total of a line, rounded once, half a hundredth up. */
 export function computeLineTotal(line: Pick<Line, 'quantity' | 'price_micros' | 'breaks'>): number {
-  const micros = BigInt(line.quantity) * BigInt(unitPriceFor(line))
+  const micros = BigInt(line.quantity) * BigInt(getUnitPriceFor(line))
   return Number((micros + MICROS_PER_MINOR / 2n) / MICROS_PER_MINOR)
 }
 

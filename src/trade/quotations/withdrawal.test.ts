@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const setOutcome = (id: number, outcome: string, fields: object = {}) =>
       quotations.call('recordQuotationOutcome', { id, outcome, reason: 'Brass has risen', ...fields })
-    const withdrawalEmails = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
+    const readWithdrawalEmails = async (email: string, number: string, language: 'en' | 'bn' = 'en') => {
       const subject = translatorFor(language).t('mail.quotation_withdrawn_subject', { number })
       return (await readEmailsTo(app, email)).filter(({ header }) => header('subject') === subject)
     }
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const email = `lena-${language}@buyer.example`
         const { revision, number, token, id } = await quotations.createSent({ language, email })
         assert.equal((await setOutcome(revision, 'withdrawn', { sentence: 'We write anew on Monday.' })).status, 200)
-        const [message, ...others] = await withdrawalEmails(email, number, language)
+        const [message, ...others] = await readWithdrawalEmails(email, number, language)
         assert.equal(others.length, 0)
         const { text } = message!
         for (const expected of [
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { revisions } = await quotations.callOk('getQuotationRecord', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
         assert.equal((await setOutcome(revision, 'withdrawn')).status, 409)
-        assert.equal((await withdrawalEmails(email, number, language)).length, 1)
+        assert.equal((await readWithdrawalEmails(email, number, language)).length, 1)
       }
     })
 
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
       const received = await readEmailsTo(app, email)
-      assert.equal((await withdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
+      assert.equal((await readWithdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
       assert.equal(received.filter(({ text }) => text.includes('Never said.')).length, 0)
       assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
     })
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await quotations.callOk('saveQuotation', { id, version, ...form })
       const sent = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
       assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
-      const [message] = await withdrawalEmails('mina@buyer.example', sent.revisions[0].number)
+      const [message] = await readWithdrawalEmails('mina@buyer.example', sent.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
       const { quotation, letter: state } = entries.at(-1)

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import styles from './calendar-month.module.css'
-import { firstDayOfMonth, listWeeks } from './months.ts'
+import { getFirstDayOfMonth, listWeeks } from './months.ts'
 
 /** How a day is shown. */
 export interface DayView {
@@ -41,7 +41,7 @@ export function Month({
   }
   const [shortWeekday, longWeekday] = [formatWeekday('short'), formatWeekday('long')]
   const dateNumber = new Intl.NumberFormat(locale)
-  const [first, weeks] = [firstDayOfMonth(month), listWeeks(month, firstWeekday)]
+  const [first, weeks] = [getFirstDayOfMonth(month), listWeeks(month, firstWeekday)]
   const headerWeek = weeks[1]!.map((day) => day!)
   return (
     <section className={styles.month}>

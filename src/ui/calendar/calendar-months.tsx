@@ -3,7 +3,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Month, type DayView } from './calendar-month.tsx'
 import styles from './calendar-months.module.css'
-import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth } from './months.ts'
+import { findDayByKey, getFirstDayOfMonth, getFirstWeekday, getLastDayOfMonth, toMonth } from './months.ts'
 import { Icon } from '../icons.tsx'
 import { tablet } from '../breakpoints.ts'
 import { useMedia } from '../use-media-query.ts'
@@ -37,7 +37,7 @@ export function CalendarMonths({
 }) {
   const { t, language } = useTranslator()
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const firstWeekday = firstWeekdayIn(locale)
+  const firstWeekday = getFirstWeekday(locale)
   const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const visibleMonths = useMedia(tablet) ? 2 : 1
   const firstMonth = toMonth(firstDay)
@@ -80,11 +80,11 @@ export function CalendarMonths({
         {months.map((visibleMonth) => (
           <Month
             key={visibleMonth}
-            title={monthName.format(firstDayOfMonth(visibleMonth) * MS_PER_DAY)}
+            title={monthName.format(getFirstDayOfMonth(visibleMonth) * MS_PER_DAY)}
             month={visibleMonth}
             locale={locale}
             firstWeekday={firstWeekday}
-            cursor={months.includes(toMonth(cursor)) ? cursor : Math.max(firstDayOfMonth(month), firstDay)}
+            cursor={months.includes(toMonth(cursor)) ? cursor : Math.max(getFirstDayOfMonth(month), firstDay)}
             isLoading={loadingMonths.has(visibleMonth)}
             getView={getView}
           />
@@ -104,7 +104,7 @@ export function CalendarMonths({
     if (next === month) return
     onMonthChange(next)
     setAnnouncement(
-      months.map((visibleMonth) => monthName.format(firstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
+      months.map((visibleMonth) => monthName.format(getFirstDayOfMonth(visibleMonth + step) * MS_PER_DAY)).join(', '),
     )
   }
   function onClick(event: SyntheticEvent) {
@@ -121,7 +121,7 @@ export function CalendarMonths({
     const targetDay = day === null ? null : findDayByKey(event.key, day, firstWeekday, event.shiftKey)
     if (targetDay === null) return
     event.preventDefault()
-    const next = Math.min(Math.max(targetDay, firstDayOfMonth(firstMonth)), lastDayOfMonth(toMonth(lastDay)))
+    const next = Math.min(Math.max(targetDay, getFirstDayOfMonth(firstMonth)), getLastDayOfMonth(toMonth(lastDay)))
     followsKey.current = true
     setCursor(next)
     onMonthChange(Math.min(toMonth(next), Math.max(month, toMonth(next) - visibleMonths + 1)))

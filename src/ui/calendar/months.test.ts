@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
-import { findDayByKey, firstDayOfMonth, firstWeekdayIn, lastDayOfMonth, toMonth, listWeeks } from './months.ts'
+import { findDayByKey, getFirstDayOfMonth, getFirstWeekday, getLastDayOfMonth, toMonth, listWeeks } from './months.ts'
 
 const day = (iso: string) => parseDay(iso)!
 const anyDay = fc.integer({ min: day('1970-01-01'), max: day('2199-12-31') })
@@ -12,14 +12,14 @@ describe('the months of a calendar', () => {
   test('start on the first day and end before the next month starts', () => {
     const february = toMonth(day('2028-02-29'))
     assert.deepEqual(
-      [isoDay(firstDayOfMonth(february)), isoDay(lastDayOfMonth(february))],
+      [isoDay(getFirstDayOfMonth(february)), isoDay(getLastDayOfMonth(february))],
       ['2028-02-01', '2028-02-29'],
     )
     assert.equal(toMonth(day('2027-01-01')), toMonth(day('2026-12-31')) + 1)
     fc.assert(
       fc.property(
         anyDay,
-        (someDay) => firstDayOfMonth(toMonth(someDay)) <= someDay && someDay <= lastDayOfMonth(toMonth(someDay)),
+        (someDay) => getFirstDayOfMonth(toMonth(someDay)) <= someDay && someDay <= getLastDayOfMonth(toMonth(someDay)),
       ),
     )
   })
@@ -30,7 +30,7 @@ describe('the months of a calendar', () => {
         const month = toMonth(someDay)
         const weeks = listWeeks(month, firstWeekday)
         const days = weeks.flat().filter((dayOrNull) => dayOrNull !== null)
-        assert.equal(days.length, lastDayOfMonth(month) - firstDayOfMonth(month) + 1)
+        assert.equal(days.length, getLastDayOfMonth(month) - getFirstDayOfMonth(month) + 1)
         assert.deepEqual(
           days,
           [...new Set(days)].sort((a, b) => a - b),
@@ -50,8 +50,8 @@ describe('the months of a calendar', () => {
   })
 
   test("have weeks that start on the first weekday of the visitor's locale", () => {
-    assert.equal(firstWeekdayIn('en-GB'), 1)
-    assert.equal(firstWeekdayIn('bn-BD'), 7)
+    assert.equal(getFirstWeekday('en-GB'), 1)
+    assert.equal(getFirstWeekday('bn-BD'), 7)
   })
 })
 

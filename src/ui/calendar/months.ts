@@ -6,23 +6,23 @@ export function toMonth(day: number): number {
   return Number(year) * 12 + Number(month) - 1
 }
 
-export function firstDayOfMonth(month: number): number {
+export function getFirstDayOfMonth(month: number): number {
   const [year, monthOfYear] = [Math.floor(month / 12), (month % 12) + 1]
   return parseDay(`${String(year).padStart(4, '0')}-${String(monthOfYear).padStart(2, '0')}-01`)!
 }
 
-export const lastDayOfMonth = (month: number): number => firstDayOfMonth(month + 1) - 1
+export const getLastDayOfMonth = (month: number): number => getFirstDayOfMonth(month + 1) - 1
 
 /** Returns the weeks of a month, with null for days of other months. */
 export function listWeeks(month: number, firstWeekday: number): (number | null)[][] {
-  const [first, last] = [firstDayOfMonth(month), lastDayOfMonth(month)]
+  const [first, last] = [getFirstDayOfMonth(month), getLastDayOfMonth(month)]
   const weeks: (number | null)[][] = []
   for (let start = startOfWeek(first, firstWeekday); start <= last; start += 7) {
-    weeks.push(Array.from({ length: 7 }, (_, index) => dayInMonth(start + index)))
+    weeks.push(Array.from({ length: 7 }, (_, index) => getDayInMonth(start + index)))
   }
   return weeks
 
-  function dayInMonth(day: number): number | null {
+  function getDayInMonth(day: number): number | null {
     return day >= first && day <= last ? day : null
   }
 }
@@ -56,13 +56,16 @@ export function findDayByKey(key: string, day: number, firstWeekday: number, isS
 /** Returns the same date in another month, or the last day of a month without that date. */
 function addMonths(day: number, months: number): number {
   const [currentMonth, targetMonth] = [toMonth(day), toMonth(day) + months]
-  return Math.min(firstDayOfMonth(targetMonth) + day - firstDayOfMonth(currentMonth), lastDayOfMonth(targetMonth))
+  return Math.min(
+    getFirstDayOfMonth(targetMonth) + day - getFirstDayOfMonth(currentMonth),
+    getLastDayOfMonth(targetMonth),
+  )
 }
 
 const startOfWeek = (day: number, firstWeekday: number): number => day - ((weekday(day) - firstWeekday + 7) % 7)
 
 /** Returns the first weekday (Monday is 1). If the browser does not know it: Sunday in Bangladesh, Monday elsewhere. */
-export function firstWeekdayIn(locale: string): number {
+export function getFirstWeekday(locale: string): number {
   const localeInfo: Intl.Locale & { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo } = new Intl.Locale(locale)
   return (localeInfo.getWeekInfo?.() ?? localeInfo.weekInfo)?.firstDay ?? (localeInfo.region === 'BD' ? 7 : 1)
 }

@@ -79,10 +79,10 @@ describe('the days that a calendar offers (SRCH-1)', () => {
     fc.assert(
       fc.property(anyRules, (rules) => {
         for (let from = -3; from <= rules.lastDay + 3; from++) {
-          const stays = daysAround(rules).filter((to) => isStay(from, to, rules))
+          const stays = listDaysAround(rules).filter((to) => isStay(from, to, rules))
           check(from, noRange, stays.length > 0, rules)
           if (stays.length === 0) continue
-          for (const to of daysAround(rules).filter((day) => day > from)) {
+          for (const to of listDaysAround(rules).filter((day) => day > from)) {
             check(to, { from, to: null }, stays.includes(to), rules)
             assert.equal(findRangeConflict({ from, to }, rules) === null, stays.includes(to))
           }
@@ -149,7 +149,7 @@ function isStay(from: number, to: number, { today, lastDay, maxNights, terms }: 
   )
 }
 
-const daysAround = ({ lastDay }: RangeRules) => Array.from({ length: lastDay + 8 }, (_, index) => index - 3)
+const listDaysAround = ({ lastDay }: RangeRules) => Array.from({ length: lastDay + 8 }, (_, index) => index - 3)
 
 const usuallyTrue = fc.integer({ min: 0, max: 5 }).map((value) => value > 0)
 const anyTerms: fc.Arbitrary<Terms> = fc.record({

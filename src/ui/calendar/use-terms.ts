@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { firstDayOfMonth, lastDayOfMonth } from './months.ts'
+import { getFirstDayOfMonth, getLastDayOfMonth } from './months.ts'
 import type { Terms } from './range-rules.ts'
 
 /** Returns the terms of the days from `first` to `last`, by ISO date. */
@@ -27,7 +27,7 @@ export function useTerms(loadTerms: FetchTerms, firstMonth: number, lastMonth: n
       loading: addMonths(loading, months),
       failedMonths: removeMonths(failedMonths, months),
     }))
-    loadTerms(isoDay(firstDayOfMonth(months[0]!)), isoDay(lastDayOfMonth(months.at(-1)!))).then(
+    loadTerms(isoDay(getFirstDayOfMonth(months[0]!)), isoDay(getLastDayOfMonth(months.at(-1)!))).then(
       (termsByDate) => {
         const days = [...termsByDate].map(([iso, terms]) => [parseDay(iso)!, terms] as const)
         setLoadedTerms(({ terms, loading, failedMonths }) => ({

@@ -21,7 +21,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
   })
 
   test('contain every character of Bangla headings: Bengali letters in the serif font, Latin letters in Fraunces', () => {
-    const supported = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
+    const supportedCharacters = ['Noto Serif Bengali', 'Fraunces in Bangla'].flatMap((family) => [
       ...listCharacters(findFaces(family)[0]!),
     ])
     const letters = new Set(
@@ -30,7 +30,7 @@ describe('the fonts, cut to the characters that the site needs', () => {
         .replaceAll(/\{\w+\}|@/g, ''),
     )
     assert.deepEqual(
-      [...letters].filter((letter) => !supported.includes(letter)),
+      [...letters].filter((letter) => !supportedCharacters.includes(letter)),
       [],
     )
   })
@@ -39,8 +39,8 @@ describe('the fonts, cut to the characters that the site needs', () => {
     const file = listFiles('Noto Serif Bengali')[0]!
     const paper = new Pdf().font(Buffer.from(await decompress(readFileSync(new URL(file, import.meta.url)))))
     for (const conjunct of ['ক্ষ', 'জ্ঞ', 'স্ত্র', 'দ্ধ', 'ন্ত্র', 'ক্র', 'ত্ত', 'ষ্ট', 'ঙ্গ', 'হ্ম', 'র্য', 'র‍্য']) {
-      const separate = conjunct.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
-      assert.ok(paper.widthOfString(conjunct) < paper.widthOfString(separate) * 0.95, conjunct)
+      const separateGlyphs = conjunct.replaceAll('\u200d', '').replaceAll('্', '্\u200c')
+      assert.ok(paper.widthOfString(conjunct) < paper.widthOfString(separateGlyphs) * 0.95, conjunct)
     }
   })
 
@@ -68,9 +68,11 @@ describe('the fonts, cut to the characters that the site needs', () => {
 })
 
 function findMissing(family: string, texts: string[]): string[] {
-  const supported = findFaces(family).map(listCharacters)
-  assert.ok(supported.length, `there is no font ${family}`)
-  return [...new Set(texts.join(''))].filter((character) => !supported.every((characters) => characters.has(character)))
+  const supportedCharacters = findFaces(family).map(listCharacters)
+  assert.ok(supportedCharacters.length, `there is no font ${family}`)
+  return [...new Set(texts.join(''))].filter(
+    (character) => !supportedCharacters.every((characters) => characters.has(character)),
+  )
 }
 
 function listCharacters(face: string): Set<string> {

@@ -1,5 +1,5 @@
 import { saveToStorage, getStorage } from '#platform/storage.ts'
-import { findControl, initialValue, isEdited } from './prefill.ts'
+import { findControl, getInitialValue, isEdited } from './prefill.ts'
 import { draftsKey } from './draft-owner.ts'
 
 /** The initial value and the typed value of each field, keyed by field name. */
@@ -22,7 +22,7 @@ export function restoreDraft(
   const draft = readDrafts()[page] ?? {}
   for (const name of names) {
     const [control, stored] = [findControl(form, name), draft[name]]
-    if (!control || !stored || isEdited(control) || stored[0] !== initialValue(control)) continue
+    if (!control || !stored || isEdited(control) || stored[0] !== getInitialValue(control)) continue
     const previous = control.value
     control.value = stored[1]
     if (control.value !== stored[1])
@@ -37,7 +37,7 @@ export function restoreDraft(
 function saveDraft(page: string, form: HTMLFormElement, names: readonly string[]): void {
   const typedFields = names.flatMap((name) => {
     const control = findControl(form, name)
-    return control && isEdited(control) ? [[name, [initialValue(control), control.value]] as const] : []
+    return control && isEdited(control) ? [[name, [getInitialValue(control), control.value]] as const] : []
   })
   const { [page]: _, ...otherDrafts } = readDrafts()
   const allDrafts = typedFields.length > 0 ? { ...otherDrafts, [page]: Object.fromEntries(typedFields) } : otherDrafts

@@ -20,14 +20,14 @@ export function clearPrefilled(form: HTMLFormElement, names: readonly string[]):
 
 export const findControl = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control | null
 
-/** Returns the value before any typing. */
-export const initialValue = (control: Control): string =>
+/** Returns the initial value, before the user types. */
+export const getInitialValue = (control: Control): string =>
   control instanceof HTMLSelectElement
     ? ([...control.options].find((option) => option.defaultSelected)?.value ?? '')
     : control.defaultValue
 
 /** Returns whether the user has changed the value. */
 export const isEdited = (control: Control): boolean =>
-  control.value !== initialValue(control) && control.value !== prefilledValues.get(control)
+  control.value !== getInitialValue(control) && control.value !== prefilledValues.get(control)
 
 const prefilledValues = new WeakMap<Control, string>()

@@ -21,7 +21,7 @@ export function ContactLinks({
       {email && (
         <Fact name={t('office.email')}>
           <span className="line-3">
-            <a href={mailtoUrl(email, subject)}>{email}</a>
+            <a href={buildMailtoUrl(email, subject)}>{email}</a>
             {isConfirmed !== null && <small>{t(isConfirmed ? 'people.confirmed' : 'people.unconfirmed')}</small>}
           </span>
         </Fact>
@@ -40,5 +40,5 @@ export function ContactLinks({
   )
 }
 
-const mailtoUrl = (email: string, subject: string) =>
+const buildMailtoUrl = (email: string, subject: string) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`

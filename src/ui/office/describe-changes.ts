@@ -17,23 +17,23 @@ export function nameOfThing(subject: string, translator: Translator): string {
     return section === key ? t('changed.of_settings') : `${t('changed.of_settings')}: ${section}`
   }
   const displayName = /^\d+$/.test(id) ? translator.digits(id) : isoDayPattern.test(id) ? translator.day(id) : id
-  return changedText(`of_${kind}`, translator, { id: displayName }) ?? subject
+  return formatChangedText(`of_${kind}`, translator, { id: displayName }) ?? subject
 }
 
 /**
  * Returns the display name of a changed field: `title_bn` is the title in Bangla, `unit 4B` is the unit with that name,
  * and a date is formatted.
  */
-export function nameOfField(field: string, translator: Translator): string {
+export function formatFieldName(field: string, translator: Translator): string {
   const { t, day } = translator
   if (isoDayPattern.test(field)) return day(field)
   if (field.startsWith('asked_')) return t(`guests.${field.slice(6) as 'born'}`)
   const [name = '', ...suffix] = field.split(' ')
   if (name === 'condition') return t('housekeeping.condition_of', { unit: suffix.join(' ') })
   const [, stem, language] = /^(.+)_(en|bn)$/.exec(name) ?? []
-  const displayName = changedText(name, translator)
+  const displayName = formatChangedText(name, translator)
   if (displayName) return [displayName, ...suffix].join(' ')
-  const stemName = stem && changedText(stem, translator)
+  const stemName = stem && formatChangedText(stem, translator)
   if (!stemName) return field.replaceAll('_', ' ')
   return t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label: stemName })
 }
@@ -88,7 +88,7 @@ export function valueInWords(field: string, value: unknown, translator: Translat
   const sum = typeof value === 'string' && /^([A-Z]{3}) (\d+)(\.\d\d)$/.exec(value)
   if (sum) return `${sum[1]}\u00a0${number(Number(sum[2]))}${digits(sum[3]!)}`
   const text = formatValue(value)
-    .replaceAll(isoRange, (_, from: string, to: string) => rangeInWords(field, from, to, translator))
+    .replaceAll(isoRange, (_, from: string, to: string) => formatRange(field, from, to, translator))
     .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (iso) => day(iso))
   return typeof value === 'number' || /^\d\d:\d\d$/.test(text) ? digits(text) : text
 }
@@ -96,7 +96,7 @@ export function valueInWords(field: string, value: unknown, translator: Translat
 const isoRange = /\b(\d{4}-\d\d-\d\d) – (\d{4}-\d\d-\d\d)\b/g
 
 /** The nights of a rate change include the last day. A closure ends on the day on which the unit opens again. */
-function rangeInWords(field: string, from: string, to: string, translator: Translator): string {
+function formatRange(field: string, from: string, to: string, translator: Translator): string {
   if (field === 'days') return formatInclusiveDates(translator, from, to)
   if (field.startsWith('closed ')) return formatInclusiveDates(translator, from, isoDay(parseDay(to)! - 1))
   return formatStay(translator, from, to)
@@ -105,8 +105,8 @@ function rangeInWords(field: string, from: string, to: string, translator: Trans
 export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
 /** Returns the message of a key. A key without a message is shown as it is. */
-function changedText(name: string, { t }: Translator, values?: Values): string | null {
+function formatChangedText(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
-  const translated = t(key, values)
-  return translated === key ? null : translated
+  const translation = t(key, values)
+  return translation === key ? null : translation
 }

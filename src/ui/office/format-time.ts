@@ -8,7 +8,7 @@ export function when({ t, day, digits, clock }: Translator, at: string, now = sy
 }
 
 /** Returns the remaining time until then, and whether that is today. */
-export function timeLeft(
+export function formatTimeLeft(
   { t, count, clock }: Translator,
   until: string,
   now = systemClock(),

@@ -2,7 +2,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Action } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
-import { nameOfField, nameOfThing, valueInWords } from './describe-changes.ts'
+import { formatFieldName, nameOfThing, valueInWords } from './describe-changes.ts'
 import styles from './log-entries.module.css'
 import { when } from './format-time.ts'
 
@@ -38,7 +38,7 @@ export function LogLines({
         return (
           <li className="stack-1" key={id}>
             <p>
-              <strong>{t(actionKey(action))}</strong>
+              <strong>{t(getActionKey(action))}</strong>
               {subjectOf && (
                 <>
                   {' '}
@@ -66,7 +66,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt className="quiet">{nameOfField(field, translator)}</dt>
+          <dt className="quiet">{formatFieldName(field, translator)}</dt>
           <dd className="line-2">
             {hasValue(before) && (
               <>
@@ -81,4 +81,4 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-export const actionKey = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`
+export const getActionKey = (action: Action) => `log.${action.replaceAll(/[ -]/g, '_')}` as MessageKey & `log.${string}`

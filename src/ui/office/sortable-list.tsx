@@ -148,9 +148,9 @@ function findDrop(list: HTMLElement, layout: 'list' | 'tiles', x: number, y: num
     key: (child as HTMLElement).dataset['key']!,
     box: child.getBoundingClientRect(),
   }))
-  const distanceTo = ({ box }: (typeof boxes)[number]) =>
+  const getDistance = ({ box }: (typeof boxes)[number]) =>
     Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2))
-  const nearest = boxes.toSorted((a, b) => distanceTo(a) - distanceTo(b))[0]
+  const nearest = boxes.toSorted((a, b) => getDistance(a) - getDistance(b))[0]
   if (!nearest) return null
   const { key, box } = nearest
   const isAfter = layout === 'list' ? y > box.top + box.height / 2 : x > box.left + box.width / 2

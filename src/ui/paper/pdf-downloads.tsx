@@ -25,7 +25,7 @@ export function PdfDownloads({
 }) {
   const { t } = useTranslator()
   const { download, isBusy, failure } = useDownload(t('bill.failed'))
-  const nameOf = (language: Language) => t(`settings.${language === 'en' ? 'english' : 'bangla'}`)
+  const getName = (language: Language) => t(`settings.${language === 'en' ? 'english' : 'bangla'}`)
   return (
     <div className={className}>
       {languages
@@ -41,8 +41,8 @@ export function PdfDownloads({
             {isForRecipient && title
               ? t('bill.pdf_of', { title })
               : title
-                ? `${title}, ${nameOf(language)}`
-                : t('bill.pdf_in', { language: nameOf(language) })}
+                ? `${title}, ${getName(language)}`
+                : t('bill.pdf_in', { language: getName(language) })}
           </Button>
         ))}
       {failure && <Failure>{failure}</Failure>}

@@ -1,7 +1,7 @@
 import { createImagePdf, PAPER } from './image-pdf.ts'
 
 /** Returns a part of the page as a PNG, in paper width and twice the resolution of a screen. */
-export async function pngOf(element: HTMLElement): Promise<Blob> {
+export async function renderPng(element: HTMLElement): Promise<Blob> {
   const fullCanvas = await renderCanvas(element)
   const sheet = createBlankCanvas(fullCanvas.width + 2 * MARGIN, fullCanvas.height + 2 * MARGIN)
   sheet.getContext('2d')!.drawImage(fullCanvas, MARGIN, MARGIN)
@@ -9,7 +9,7 @@ export async function pngOf(element: HTMLElement): Promise<Blob> {
 }
 
 /** Returns a part of the page as a PDF: A4, with as many pages as needed. */
-export async function pdfOf(element: HTMLElement, title: string): Promise<Blob> {
+export async function renderPdf(element: HTMLElement, title: string): Promise<Blob> {
   const fullCanvas = await renderCanvas(element)
   const maxHeight = Math.floor((fullCanvas.width * PAPER.contentHeight) / PAPER.contentWidth)
   const pages = []
@@ -86,13 +86,13 @@ const encodeCanvas = (canvas: HTMLCanvasElement, type: string, quality?: number)
 
 async function collectStyles(): Promise<string> {
   const rules = [...document.styleSheets].flatMap(({ cssRules, href }) =>
-    [...cssRules].map((rule) => inlineStyle(rule, href ?? document.baseURI)),
+    [...cssRules].map((rule) => inlineStyles(rule, href ?? document.baseURI)),
   )
   return (await Promise.all(rules)).join('\n')
 }
 
 /** Embeds only fonts that the page has loaded, because those are the fonts it uses. */
-async function inlineStyle(rule: CSSRule, base: string): Promise<string> {
+async function inlineStyles(rule: CSSRule, base: string): Promise<string> {
   if (!(rule instanceof CSSFontFaceRule)) return rule.cssText
   const file = /url\("([^"]+)"\)/.exec(rule.cssText)?.[1]
   if (!file || !isLoaded(rule.style)) return ''

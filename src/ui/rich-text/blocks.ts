@@ -150,7 +150,7 @@ const figure = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [
     'figure',
     mergeAttributes(HTMLAttributes),
-    ['img', { ...pictureAttributes(node.attrs as TextPicture), draggable: 'false', contenteditable: 'false' }],
+    ['img', { ...getPictureAttributes(node.attrs as TextPicture), draggable: 'false', contenteditable: 'false' }],
     ['figcaption', 0],
   ],
   addKeyboardShortcuts() {
@@ -185,7 +185,7 @@ function readPicture(image: Element | null, framed: boolean): (TextPicture & { f
   return { src, alt: image.getAttribute('alt') ?? '', width: size('width'), height: size('height'), framed }
 }
 
-const pictureAttributes = ({ src, alt, width, height }: TextPicture) => ({
+const getPictureAttributes = ({ src, alt, width, height }: TextPicture) => ({
   src,
   alt,
   ...(width && { width }),

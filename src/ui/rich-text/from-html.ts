@@ -3,7 +3,7 @@ import { EditorState } from '@tiptap/pm/state'
 import { fixTables } from '@tiptap/pm/tables'
 import { createOutline } from './outline.ts'
 import { schema } from './schema.ts'
-import { htmlOf } from './to-html.ts'
+import { toHtml } from './to-html.ts'
 import { parseInert } from './parse-inert.ts'
 
 export interface ParsedText {
@@ -24,9 +24,9 @@ export function readHtml(html: string): ParsedText {
   const outlineBefore = createOutline(body)
   startItemsWithLine(body)
   const read = reader.parse(body)
-  const repaired = fixTables(EditorState.create({ doc: read }))?.doc ?? read
-  const doc = addTrailingParagraph(repaired)
-  const savedHtml = htmlOf(doc)
+  const repairedDoc = fixTables(EditorState.create({ doc: read }))?.doc ?? read
+  const doc = addTrailingParagraph(repairedDoc)
+  const savedHtml = toHtml(doc)
   const outlineAfter = createOutline(parseInert(savedHtml))
   return {
     doc,

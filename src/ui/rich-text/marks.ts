@@ -1,5 +1,5 @@
 import { Mark } from '@tiptap/core'
-import { safeLink } from '#platform/link-address.ts'
+import { toSafeLink } from '#platform/link-address.ts'
 
 /** The mark types. If a letter has several marks, the first one in this list is the outermost in the HTML. */
 const link = Mark.create({
@@ -10,7 +10,7 @@ const link = Mark.create({
     {
       tag: 'a[href]',
       getAttrs: (element) => {
-        const address = safeLink(element.getAttribute('href') ?? '')
+        const address = toSafeLink(element.getAttribute('href') ?? '')
         return address ? { href: address.href } : false
       },
     },

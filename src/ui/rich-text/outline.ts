@@ -1,5 +1,5 @@
-import { safeLink } from '#platform/link-address.ts'
-import { originalName } from './parse-inert.ts'
+import { toSafeLink } from '#platform/link-address.ts'
+import { getOriginalName } from './parse-inert.ts'
 
 /**
  * Returns the content and structure of a text as comparable lines. It ignores invisible differences: spaces between
@@ -49,14 +49,15 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
   const tag = element.localName
   const { foreign } = outline
   const allowedAttributes = [...(meaningfulAttributes[tag] ?? []), ...(standardAttributes[tag] ?? [])]
-  if (!knownTags.has(tag)) foreign.add(`<${originalName(tag)}>`)
-  for (const name of element.getAttributeNames()) if (!allowedAttributes.includes(name)) foreign.add(originalName(name))
+  if (!knownTags.has(tag)) foreign.add(`<${getOriginalName(tag)}>`)
+  for (const name of element.getAttributeNames())
+    if (!allowedAttributes.includes(name)) foreign.add(getOriginalName(name))
   if (marks.has(tag)) return addAll(outline, element, [...marksOnText, tag])
   if (tag === 'a') return addAll(outline, element, [...marksOnText, describeLink(element, foreign)])
   if (tag === 'br') return void outline.line.push({ letter: lineEnd, marksOnText: '' })
   endLine(outline)
   if (lineEnders.has(tag)) addAll(outline, element, marksOnText)
-  else if (voidElements.has(tag)) outline.lines.push(`<${openingTag(element)}> ${marksOnText.join(' ')}`)
+  else if (voidElements.has(tag)) outline.lines.push(`<${renderOpeningTag(element)}> ${marksOnText.join(' ')}`)
   else addBox(outline, element, marksOnText)
   endLine(outline)
 }
@@ -66,7 +67,7 @@ function addElement(outline: Outline, element: Element, marksOnText: readonly st
  * ignored.
  */
 function addBox(outline: Outline, element: Element, marksOnText: readonly string[]): void {
-  const before = outline.lines.push(`<${openingTag(element)}>`)
+  const before = outline.lines.push(`<${renderOpeningTag(element)}>`)
   addAll(outline, element, marksOnText)
   endLine(outline)
   const isCell = element.localName === 'td' || element.localName === 'th'
@@ -74,13 +75,13 @@ function addBox(outline: Outline, element: Element, marksOnText: readonly string
   else outline.lines.push(`</${element.localName}>`)
 }
 
-function openingTag(element: Element): string {
+function renderOpeningTag(element: Element): string {
   const names = (meaningfulAttributes[element.localName] ?? []).filter((name) => element.hasAttribute(name))
   return [element.localName, ...names.map((name) => `${name}="${element.getAttribute(name)}"`)].join(' ')
 }
 
 function describeLink(link: Element, foreign: Set<string>): string {
-  const address = safeLink(link.getAttribute('href') ?? '')
+  const address = toSafeLink(link.getAttribute('href') ?? '')
   if (!address) foreign.add(`href="${link.getAttribute('href') ?? ''}"`)
   return `a:${address?.href}`
 }

@@ -25,5 +25,5 @@ export function readStyleProperty(element: Element, property: string): string {
 }
 
 /** Returns the name of a tag or attribute as its author wrote it. */
-export const originalName = (name: string): string =>
+export const getOriginalName = (name: string): string =>
   name === 'data-look' ? 'style' : name.replace(/^x-style$/, 'style')

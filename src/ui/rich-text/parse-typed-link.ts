@@ -1,10 +1,10 @@
-import { safeLink } from '#platform/link-address.ts'
+import { toSafeLink } from '#platform/link-address.ts'
 
 /** Converts a typed address to the stored form. Returns null for addresses that links may not have. */
 export function parseTypedLink(typedText: string, origin: string): string | null {
   const text = typedText.trim()
   const address = text.startsWith(`${origin}/`) ? text.slice(origin.length) : completeAddress(text)
-  return safeLink(address)?.href ?? null
+  return toSafeLink(address)?.href ?? null
 }
 
 /** Adds the parts of an address that people leave out. */

@@ -1,12 +1,12 @@
 import type { Mark, Node as Piece } from '@tiptap/pm/model'
-import { safeLink } from '#platform/link-address.ts'
+import { toSafeLink } from '#platform/link-address.ts'
 import { groupRows } from './table.ts'
 
 /**
  * Returns the HTML of a text. The cleaner of articles leaves it unchanged, and its lines are laid out as in the seed.
  * Empty elements are left out.
  */
-export function htmlOf(doc: Piece): string {
+export function toHtml(doc: Piece): string {
   return renderBlocks(doc).join('\n')
 }
 
@@ -52,14 +52,14 @@ function renderContent(parent: Piece): string {
 function renderFigure(node: Piece): string {
   const { src, alt, width, height, framed } = node.attrs
   const size = [width && ` width="${width}"`, height && ` height="${height}"`].filter(Boolean).join('')
-  const image = `<img src="${src}" alt="${escapeAttribute(oneLine(alt))}"${size} loading="lazy" decoding="async" />`
+  const image = `<img src="${src}" alt="${escapeAttribute(joinLines(alt))}"${size} loading="lazy" decoding="async" />`
   const caption = wrapInTag('figcaption', renderLine(node))
   return framed || caption ? `<figure>${image}${caption ?? ''}</figure>` : image
 }
 
 function renderTable(node: Piece): string {
   const { head, body, foot } = groupRows(node)
-  const caption = wrapInTag('caption', escapeText(oneLine(node.attrs['caption'] as string)))
+  const caption = wrapInTag('caption', escapeText(joinLines(node.attrs['caption'] as string)))
   const lines = [
     '<table>',
     ...(caption ? [caption] : []),
@@ -99,10 +99,10 @@ function renderLine(block: Piece): string {
     while (openMarks.length > depth) line += `</${tagName(openMarks.pop()!)}>`
   }
   for (const { text, marks } of runs) {
-    const differs = openMarks.findIndex((mark, depth) => !marks[depth]?.eq(mark))
-    closeDownTo(differs < 0 ? openMarks.length : differs)
+    const firstDifference = openMarks.findIndex((mark, depth) => !marks[depth]?.eq(mark))
+    closeDownTo(firstDifference < 0 ? openMarks.length : firstDifference)
     for (const mark of marks.slice(openMarks.length)) {
-      line += openingTag(mark)
+      line += renderOpeningTag(mark)
       openMarks.push(mark)
     }
     line += text === null ? '<br />' : escapeText(text)
@@ -113,9 +113,9 @@ function renderLine(block: Piece): string {
 
 const tagName = ({ type: { name } }: Mark) => (name === 'link' ? 'a' : name)
 
-function openingTag(mark: Mark): string {
+function renderOpeningTag(mark: Mark): string {
   if (mark.type.name !== 'link') return `<${tagName(mark)}>`
-  const { href, rel } = safeLink(mark.attrs['href'] as string)!
+  const { href, rel } = toSafeLink(mark.attrs['href'] as string)!
   return `<a href="${escapeAttribute(href)}"${rel ? ` rel="${rel}"` : ''}>`
 }
 
@@ -154,6 +154,6 @@ const normalizeSpaces = (text: string) =>
     .toWellFormed()
     .replace(controls, '')
     .replace(/[ \t\r\n\f]+/g, ' ')
-const oneLine = (text: string) => normalizeSpaces(text).trim()
+const joinLines = (text: string) => normalizeSpaces(text).trim()
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')

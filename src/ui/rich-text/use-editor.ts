@@ -6,7 +6,7 @@ import { extras } from './extras.ts'
 import { readHtml, type ParsedText } from './from-html.ts'
 import { tidyPaste } from './paste.ts'
 import { pieces } from './schema.ts'
-import { htmlOf } from './to-html.ts'
+import { toHtml } from './to-html.ts'
 
 interface EditorOptions {
   value: string
@@ -89,7 +89,7 @@ export function useEditor(options: EditorOptions) {
         },
       },
       onTransaction: redraw,
-      onUpdate: () => reportChange(htmlOf(newEditor.state.doc)),
+      onUpdate: () => reportChange(toHtml(newEditor.state.doc)),
     })
     // Reports after the paste is finished.
     const reportDropped = (count: number) => queueMicrotask(() => currentOptions.current.onPicturesDropped(count))
@@ -126,7 +126,7 @@ export function useEditor(options: EditorOptions) {
     isLocked,
     loadCount,
     isEmpty: editor !== null && isEmptyText(editor),
-    html: () => (editor ? htmlOf(editor.state.doc) : value),
+    html: () => (editor ? toHtml(editor.state.doc) : value),
     /** Loads text that was typed as HTML, as far as the editor supports it. */
     loadParsed(parsed: ParsedText) {
       if (!editor) return
@@ -137,7 +137,7 @@ export function useEditor(options: EditorOptions) {
       if (!editor) return
       setLocked(false)
       editor.setEditable(true, false)
-      reportChange(htmlOf(editor.state.doc))
+      reportChange(toHtml(editor.state.doc))
       editor.view.focus()
     },
   }

@@ -35,12 +35,12 @@ export function FocusField({
       focus_y: clampToGrid(((clientY - top) / height) * 100),
     })
   }
-  const { focus: _, ...uncropped } = picture
+  const { focus: _, ...uncroppedPicture } = picture
   return (
     <div className={styles.focus}>
       <p className="small">{t('media.focus_text')}</p>
       <button type="button" aria-label={t('media.focus_label')} onKeyDown={onKeyDown} onClick={onClick}>
-        <Picture picture={{ ...uncropped, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
+        <Picture picture={{ ...uncroppedPicture, alt: '' }} sizes="(min-width: 48rem) 36rem, 100vw" />
         <svg aria-hidden="true">
           <circle className={styles.halo} cx={`${x}%`} cy={`${y}%`} r="14" />
           <circle className={styles.point} cx={`${x}%`} cy={`${y}%`} r="14" />
@@ -64,7 +64,7 @@ const clampToGrid = (percent: number) => Math.min(100, Math.max(0, Math.round(pe
 /** Previews of the picture in the aspect ratios of the pages. */
 export function Crops({ picture, point: { focus_x, focus_y } }: { picture: PictureData; point: Point }) {
   const { t } = useTranslator()
-  const cropped = { ...picture, alt: '', focus: `${focus_x}-${focus_y}` }
+  const croppedPicture = { ...picture, alt: '', focus: `${focus_x}-${focus_y}` }
   const shapes = [
     ['wide', t('media.wide')],
     ['square', t('media.square')],
@@ -74,7 +74,7 @@ export function Crops({ picture, point: { focus_x, focus_y } }: { picture: Pictu
     <div className={styles.crops}>
       {shapes.map(([shape, label]) => (
         <figure key={shape} data-shape={shape}>
-          <Picture picture={cropped} sizes="16rem" />
+          <Picture picture={croppedPicture} sizes="16rem" />
           <figcaption className="small">{label}</figcaption>
         </figure>
       ))}

@@ -54,12 +54,12 @@ export const mediaOfficeHandlers = {
   },
 } satisfies Handlers<typeof mediaOfficeContract>
 
-const localizedAlt = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
+const getLocalizedAlt = (row: PictureRow, language: Language) => (language === 'bn' && row.alt_bn) || row.alt_en
 
 const toCard = (row: PictureRow, language: Language): Card => ({
   name: row.name,
-  title: row.title || localizedAlt(row, language) || row.name,
-  picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
+  title: row.title || getLocalizedAlt(row, language) || row.name,
+  picture: toPictureData({ ...row, alt: getLocalizedAlt(row, language) }),
   described: row.decorative === 1 || (row.alt_en !== '' && Boolean(row.alt_bn)),
 })
 
@@ -85,7 +85,7 @@ async function presentPicture(db: Database, language: Language, name: string): P
     decorative: row.decorative === 1,
     focus_x: row.focus_x,
     focus_y: row.focus_y,
-    picture: toPictureData({ ...row, alt: localizedAlt(row, language) }),
+    picture: toPictureData({ ...row, alt: getLocalizedAlt(row, language) }),
     built: row.built === 1,
     sent: upload
       ? { at: isoInstant(upload.created_at), who: upload.authorName || null, bytes: upload.bytes, type: upload.type }

@@ -80,12 +80,12 @@ function PicturesView({ data }: { data: Library }) {
         </Empty>
       ) : (
         <ul role="list" className={styles.grid}>
-          {rows.map(({ name, title, picture, described }) => (
+          {rows.map(({ name, title, picture, described: hasDescription }) => (
             <li key={name}>
               <Link className="stack-1 panel" to={officeHref('picture', name)}>
                 <Picture picture={{ ...picture, alt: '' }} sizes="12rem" />
                 <span className="anywhere clamped">{title}</span>
-                {!described && <span className={styles.due}>{t('media.needs_description')}</span>}
+                {!hasDescription && <span className={styles.due}>{t('media.needs_description')}</span>}
               </Link>
             </li>
           ))}

@@ -29,9 +29,9 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
   const api = useApi<MediaOfficeApi>()
   const [items, setItems] = useState<UploadItem[]>(() => initialUploads.map(toItem))
   const sending = useRef(new Set<string>())
-  const ready = useRef(onReady)
+  const onReadyRef = useRef(onReady)
   useEffect(() => {
-    ready.current = onReady
+    onReadyRef.current = onReady
   })
   const updateItem = useCallback(
     (key: string, patch: Partial<UploadItem>) =>
@@ -48,10 +48,10 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
       sendPicture(item.file!, item.replacedName, translator, (percent) => updateItem(item.key, { percent }))
         .then(({ upload, known: isDuplicate }) => {
           updateItem(item.key, { state: 'sent', upload, isDuplicate })
-          if (upload.state === 'ready') ready.current(upload.picture)
+          if (upload.state === 'ready') onReadyRef.current(upload.picture)
         })
         .catch((error: unknown) =>
-          updateItem(item.key, { state: 'refused', failure: failureText(error), isRetryable: !isPermanent(error) }),
+          updateItem(item.key, { state: 'refused', failure: formatFailure(error), isRetryable: !isPermanent(error) }),
         )
         .finally(() => {
           sending.current.delete(item.key)
@@ -68,7 +68,7 @@ export function useUploads(initialUploads: readonly Upload[], onReady: (picture:
       const upload = await api.getPictureUpload({ id }).catch(() => null)
       if (!upload) return
       setItems((current) => current.map((item) => (item.upload?.id === id ? { ...item, upload } : item)))
-      if (upload.state === 'ready') ready.current(upload.picture)
+      if (upload.state === 'ready') onReadyRef.current(upload.picture)
     }
     const timer = setInterval(() => void Promise.all(ids.split(',').map((id) => poll(Number(id)))), POLL_INTERVAL_MS)
     return () => clearInterval(timer)
@@ -114,7 +114,7 @@ const toItem = (upload: Upload): UploadItem => ({
 
 const isPermanent = (error: unknown) => error instanceof ApiError && [413, 422].includes(error.status)
 
-function failureText(error: unknown): string {
+function formatFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return String(error)
   return Object.values(error.errors).flat()[0] ?? error.message
 }

@@ -1,5 +1,5 @@
 import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
-import { companyOf } from '../../company.ts'
+import { loadCompany } from '../../company.ts'
 import { listCategoryRows } from '../../texts.ts'
 import { getPictures } from '../../media/store.ts'
 import { isoTimestamp } from '#platform/clock.ts'
@@ -25,8 +25,8 @@ const MAX_VERSIONS = 30
 
 export const postsOfficeHandlers = {
   async getPosts(db, ctx, form) {
-    const { timeZone } = await companyOf(db, ctx)
-    const localTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
+    const { timeZone } = await loadCompany(db, ctx)
+    const formatLocalTimestamp = (at: number | null) => (at === null ? null : isoTimestamp(timeZone, at))
     const { rows, more } = await listPosts(db, { ...form, now: ctx.now, limit: MAX_POSTS })
     return {
       data: rows.map((row) => {
@@ -38,10 +38,10 @@ export const postsOfficeHandlers = {
           title_bn: row.title_bn ?? '',
           summary: (ctx.language === 'bn' && row.summary_bn) || row.summary_en,
           translated: row.title_bn !== null && row.has_bangla === 1,
-          published: isPublic ? localTimestamp(row.published_at) : null,
-          scheduled: localTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
+          published: isPublic ? formatLocalTimestamp(row.published_at) : null,
+          scheduled: formatLocalTimestamp(row.due_at ?? (isPublic ? null : row.published_at)),
           changed: isPublic && row.changed === 1,
-          edited: localTimestamp(row.edited_at)!,
+          edited: formatLocalTimestamp(row.edited_at)!,
           who: row.authorName,
         }
       }),
@@ -68,26 +68,26 @@ export const postsOfficeHandlers = {
 
   async getPostVersions(db, ctx, { id, after }) {
     await getDraft(db, id)
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const { rows, more } = await listVersions(db, id, after, MAX_VERSIONS)
     return { data: rows.map((row) => presentVersion(row, row.authorName, timeZone)), more }
   },
   async getPostVersion(db, ctx, { id, version_id }) {
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const row = await getVersion(db, id, version_id)
     const post = await db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return {
       version: presentVersion(row, null, timeZone),
-      before: textsByLanguage(row),
-      now: textsByLanguage(await getDraft(db, id)),
-      published: post.published_at === null ? null : textsByLanguage(post),
+      before: toTextsByLanguage(row),
+      now: toTextsByLanguage(await getDraft(db, id)),
+      published: post.published_at === null ? null : toTextsByLanguage(post),
     }
   },
   restorePost: presentPostAfter(restorePost),
 
   async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     return {
       path: inLanguage(href('detail', { slug: 'draft' }, { preview: token }), ctx.language),
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
@@ -117,7 +117,7 @@ const presentVersion = ({ id, kind, at }: VersionRow, authorName: string | null,
   who: authorName,
 })
 
-const textsByLanguage = (row: PostContent) => ({
+const toTextsByLanguage = (row: PostContent) => ({
   en: {
     title: row.title_en,
     summary: row.summary_en,
@@ -137,7 +137,7 @@ async function presentCategories(db: Database, { language }: RequestContext) {
 /** Returns all data of a post for the office. */
 async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const [draft, post, schedule, previews, categories, rooms, extras] = await Promise.all([
     getDraft(db, id),
     db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -32,13 +32,13 @@ export const officePostPage: Page<PostsOfficeApi, PostRecord | NewPostProps> = {
     return api.getPost({ id: recordId(route) })
   },
   head: (data, { t, language }) => ({
-    title: 'choices' in data ? t('posts.new') : localizedTitle(data, language) || t('posts.untitled'),
+    title: 'choices' in data ? t('posts.new') : getLocalizedTitle(data, language) || t('posts.untitled'),
     hidden: true,
   }),
   View: PostView,
 }
 
-const localizedTitle = ({ en, bn }: PostRecord, language: string) => (language === 'bn' && bn.title) || en.title
+const getLocalizedTitle = ({ en, bn }: PostRecord, language: string) => (language === 'bn' && bn.title) || en.title
 
 function PostView({ data }: { data: PostRecord | NewPostProps }) {
   return 'choices' in data ? <NewPost {...data} /> : <PostEditor key={data.id} data={data} />

@@ -15,7 +15,7 @@ import { states, type State } from '../states.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import type { OfficePosts, PostLine, PostsOfficeApi } from './contract.ts'
 import styles from './posts.module.css'
-import { splitTimestamp, timeZoneName } from './time-zone-name.ts'
+import { splitTimestamp, formatTimeZoneName } from './time-zone-name.ts'
 
 /** The list of posts, the most recently edited first. The URL contains the search. */
 export const postsPage: Page<PostsOfficeApi, OfficePosts> = {
@@ -147,7 +147,7 @@ function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator
     text: row.summary,
     small: [
       row.scheduled &&
-        t('posts.scheduled_at', { ...splitTimestamp(row.scheduled), zone: timeZoneName(time_zone, translator) }),
+        t('posts.scheduled_at', { ...splitTimestamp(row.scheduled), zone: formatTimeZoneName(time_zone, translator) }),
       row.who
         ? t('posts.edited_by', { when: when(translator, row.edited), who: row.who })
         : t('posts.edited', { when: when(translator, row.edited) }),

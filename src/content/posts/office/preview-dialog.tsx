@@ -34,7 +34,7 @@ export function PreviewDialog({ post, open, onClose }: { post: PostEdit; open: b
     setIsCopied(false)
     setLink(null)
     api.createPostPreview({ id }).then(
-      (created) => isClosed || setLink(created),
+      (createdLink) => isClosed || setLink(createdLink),
       () => isClosed || setLink('failed'),
     )
     return () => {

@@ -8,7 +8,7 @@ import { when } from '#ui/office/format-time.ts'
 import { inLanguage } from '#routes/public.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
-import { timeZoneName } from './time-zone-name.ts'
+import { formatTimeZoneName } from './time-zone-name.ts'
 
 /** The public state of a post and its schedule. */
 export function PublicationState({
@@ -26,7 +26,7 @@ export function PublicationState({
   const mayPublish = useOffice().can('publish')
   const [failure, setFailure] = useState<string | null>(null)
   const { published, scheduled, changed, path } = file
-  const zone = timeZoneName(file.time_zone, translator)
+  const zone = formatTimeZoneName(file.time_zone, translator)
   const runOperation = (operation: () => Promise<void>) => () => {
     setFailure(null)
     operation().catch((error: unknown) => setFailure((error instanceof ApiError && error.message) || t('posts.failed')))

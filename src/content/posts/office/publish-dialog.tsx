@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx'
 import type { PostRecord, PostsOfficeApi } from './contract.ts'
 import styles from './dialog.module.css'
 import type { PostEdit } from './use-post.ts'
-import { timeZoneName } from './time-zone-name.ts'
+import { formatTimeZoneName } from './time-zone-name.ts'
 
 const MORNING = '09:00'
 const getNextMorning = ({ day, time }: PostRecord['now']) => ({
@@ -116,7 +116,7 @@ function ScheduleForm({
   const { t } = translator
   const api = useApi<PostsOfficeApi>()
   const { file, isClean } = post
-  const zone = timeZoneName(file.time_zone, translator)
+  const zone = formatTimeZoneName(file.time_zone, translator)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

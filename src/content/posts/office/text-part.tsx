@@ -25,8 +25,8 @@ export function TextPart({
   const { t } = useTranslator()
   const edit = post[language]
   const { row } = edit
-  const languageLabel = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
-  const untranslated = language === 'bn' ? untranslatedFields(post) : []
+  const formatLanguageLabel = (label: string) => t(language === 'en' ? 'edit.in_english' : 'edit.in_bangla', { label })
+  const untranslatedFields = language === 'bn' ? listUntranslatedFields(post) : []
   const isEmpty = !row.title && !row.summary && !row.body
   const labels = { title: t('posts.post_title'), summary: t('posts.summary'), body: t('posts.body') }
   const changeText = (patch: Partial<typeof row>) => post.setText(language, patch)
@@ -47,23 +47,23 @@ export function TextPart({
             }
           />
         )}
-        {untranslated.length > 0 && (
+        {untranslatedFields.length > 0 && (
           <p className={styles.untranslated}>
             {isEmpty
               ? t('posts.untranslated')
-              : t('posts.untranslated_parts', { parts: untranslated.map((field) => labels[field]).join(', ') })}
+              : t('posts.untranslated_parts', { parts: untranslatedFields.map((field) => labels[field]).join(', ') })}
           </p>
         )}
       </div>
       <TextField
-        label={languageLabel(labels.title)}
+        label={formatLanguageLabel(labels.title)}
         lang={language}
         maxLength={160}
         {...edit.text('title')}
         onChange={({ currentTarget }) => changeText({ title: currentTarget.value })}
       />
       <TextArea
-        label={languageLabel(labels.summary)}
+        label={formatLanguageLabel(labels.summary)}
         lang={language}
         rows={3}
         maxLength={400}
@@ -72,7 +72,7 @@ export function TextPart({
         onChange={({ currentTarget }) => changeText({ summary: currentTarget.value })}
       />
       <RichText
-        label={languageLabel(labels.body)}
+        label={formatLanguageLabel(labels.body)}
         language={language}
         value={row.body}
         error={edit.error('body')}
@@ -84,7 +84,7 @@ export function TextPart({
 }
 
 /** Lists the fields that exist only in English. */
-const untranslatedFields = ({ en, bn }: PostEdit) =>
+const listUntranslatedFields = ({ en, bn }: PostEdit) =>
   (['title', 'summary', 'body'] as const).filter((field) => en.row[field] !== '' && bn.row[field] === '')
 
 /** Copies the English text and asks first if that overwrites a text. */

@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 
 /** Names a time zone by its city. */
-export const timeZoneName = (timeZone: string, { t }: Translator): string =>
+export const formatTimeZoneName = (timeZone: string, { t }: Translator): string =>
   timeZone === 'Asia/Dhaka' ? t('posts.dhaka') : (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 /** Splits a local timestamp with offset into day and minute. */

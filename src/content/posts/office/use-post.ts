@@ -25,7 +25,7 @@ export function usePostEdit(data: PostRecord) {
     setFile(updated)
     return part(updated)
   }, [])
-  const textOptions = (language: Language) => ({
+  const getTextOptions = (language: Language) => ({
     save: async (row: PostText, isAutosave: boolean) =>
       storeResponse(
         await api.savePostText({ id, language, tab, by_hand: !isAutosave, ...row }),
@@ -35,8 +35,8 @@ export function usePostEdit(data: PostRecord) {
     draft: `office post ${id} ${language}`,
     autosaves: true,
   })
-  const en = useEdit<PostText>(data.en, textOptions('en'))
-  const bn = useEdit<PostText>(data.bn, textOptions('bn'))
+  const en = useEdit<PostText>(data.en, getTextOptions('en'))
+  const bn = useEdit<PostText>(data.bn, getTextOptions('bn'))
   const details = useEdit<DetailsRow>(data.details, {
     save: async ({ shown: _, ...row }, isAutosave) =>
       storeResponse(

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Translator } from '#locales/translator.ts'
-import { warningLimits, detailsWarnings, findTextWarnings, type PostWarning } from '../warnings.ts'
+import { warningLimits, listDetailsWarnings, findTextWarnings, type PostWarning } from '../warnings.ts'
 import styles from './post.module.css'
 import type { PostEdit } from './use-post.ts'
 
@@ -15,7 +15,7 @@ export function WarningList({ post: { en, bn, details } }: { post: PostEdit }) {
     ...(isTranslated ? findTextWarnings(bn.row) : []).map((warning) =>
       t('posts.in_bangla', { what: describeWarning(warning, translator) }),
     ),
-    ...detailsWarnings({ slug, picture, alt: shown?.alt, isTranslated }).map((warning) =>
+    ...listDetailsWarnings({ slug, picture, alt: shown?.alt, isTranslated }).map((warning) =>
       describeWarning(warning, translator),
     ),
   ]

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { findDoubleBookings } from '../../desk/double-bookings.ts'
 import { presentDoubleBooking } from '../../desk/today/http.ts'
 import { hasPermission } from '#schema/permissions.ts'
@@ -46,18 +46,18 @@ export const calendarsHandlers = {
 async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calendars> {
   const rooms = await listRoomCalendars(db, ctx)
   const clashes = hasPermission(ctx.account, 'run the desk')
-    ? await findDoubleBookings(db, today(await companyOf(db, ctx), ctx.now))
+    ? await findDoubleBookings(db, today(await loadCompany(db, ctx), ctx.now))
     : []
   return {
     can_seal: ctx.context.sealer !== null,
     sold_twice: clashes.map((doubleBooking) => presentDoubleBooking(doubleBooking, ctx)),
     data: rooms.map(({ feed, units, ...room }) => ({
       ...room,
-      feed: feedView(feed),
+      feed: toFeedView(feed),
       units: units.map(({ isActive, feed: unitFeed, sources, ...unit }) => ({
         ...unit,
         active: isActive,
-        feed: feedView(unitFeed),
+        feed: toFeedView(unitFeed),
         sources: sources.map((source) => ({
           id: source.id,
           name: source.name,
@@ -70,13 +70,13 @@ async function loadCalendars(db: Database, ctx: RequestContext): Promise<Calenda
           stale: source.isStale,
           events: source.events,
           clashes: source.clashes,
-          feed: feedView(source.feed),
+          feed: toFeedView(source.feed),
         })),
       })),
     })),
   }
 }
 
-const feedView = (feed: Feed | null): CalendarFeed | null =>
+const toFeedView = (feed: Feed | null): CalendarFeed | null =>
   feed && { id: feed.id, address: feed.address, made_at: isoInstant(feed.createdAt), read_at: toIso(feed.readAt) }
 const toIso = (timestamp: number | null) => (timestamp === null ? null : isoInstant(timestamp))

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { ChartRow } from './chart-row.tsx'
 import type { Geometry } from './geometry.ts'
 import { RoomTypeHead } from './heads.tsx'
-import { conditionLabel, dayLabels } from './labels.ts'
+import { formatConditionLabel, listDayLabels } from './labels.ts'
 import type { Chart, Row, Target } from './model.ts'
 import styles from './tape-chart.module.css'
 import type { CellPosition } from './spot.ts'
@@ -30,7 +30,7 @@ export function ChartLines({
   selection: Target | null
 }) {
   const translator = useTranslator()
-  const days = useMemo(() => dayLabels(chart, translator), [chart, translator])
+  const days = useMemo(() => listDayLabels(chart, translator), [chart, translator])
   return (
     <>
       <Names chart={chart} geometry={geometry} lines={visible.lines} />
@@ -84,7 +84,7 @@ function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; l
 function Name({ row, style }: { row: Row; style: object }) {
   const translator = useTranslator()
   const { unit } = row
-  const condition = conditionLabel(row, translator)
+  const condition = formatConditionLabel(row, translator)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
       <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>

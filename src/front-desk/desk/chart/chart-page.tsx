@@ -22,7 +22,7 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
   isLive: true,
   load({ api, route }) {
     const from = route.query.get('from')
-    return api.getChart({ ...(from && { from }), days: Number(route.query.get('days')) || daysThatFit() })
+    return api.getChart({ ...(from && { from }), days: Number(route.query.get('days')) || countDaysThatFit() })
   },
   head: (_, { t }) => ({ title: t('desk.chart'), hidden: true }),
   queryNames: ['from', 'days'],
@@ -32,13 +32,13 @@ export const chartPage: Page<ChartApi & DeskApi & StayApi & TodayApi & BillApi, 
 const dayRanges = [7, 14, 28, 90] as const
 
 /** The number of days that stay readable and large enough to touch on this screen. */
-const daysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
+const countDaysThatFit = () => (window.innerWidth < 600 ? 4 : window.innerWidth < 1000 ? 14 : 28)
 
 function ChartView({ data }: { data: ChartResponse }) {
   const translator = useTranslator()
   const { t, day, language } = translator
   const chart = useMemo(() => toChart(data), [data])
-  const chartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
+  const buildChartPath = (first: number, days = chart.days) => `${officePages.chart}?from=${isoDay(first)}&days=${days}`
   const today = isoDay(chart.first + chart.today)
   const step = Math.max(1, chart.days - 1)
   return (
@@ -46,11 +46,11 @@ function ChartView({ data }: { data: ChartResponse }) {
       <header className={styles.head}>
         <h1>{t('desk.chart')}</h1>
         <nav className={styles.move} aria-label={t('desk.chart_days')}>
-          <Link to={chartPath(chart.first - step)} aria-label={t('desk.earlier')}>
+          <Link to={buildChartPath(chart.first - step)} aria-label={t('desk.earlier')}>
             <Icon name="previous" size={20} />
           </Link>
           <Link to={`${officePages.chart}?days=${chart.days}`}>{t('desk.today')}</Link>
-          <Link to={chartPath(chart.first + step)} aria-label={t('desk.later')}>
+          <Link to={buildChartPath(chart.first + step)} aria-label={t('desk.later')}>
             <Icon name="next" size={20} />
           </Link>
         </nav>
@@ -63,14 +63,14 @@ function ChartView({ data }: { data: ChartResponse }) {
           defaultValue={data.from}
           onBlur={({ currentTarget: { value } }) => {
             const first = parseDay(value)
-            if (first !== undefined && first !== chart.first) navigate(chartPath(first), language)
+            if (first !== undefined && first !== chart.first) navigate(buildChartPath(first), language)
           }}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
         />
         <Views
           label={t('desk.chart_length')}
           views={dayRanges.map((days) => ({
-            to: chartPath(chart.first, days),
+            to: buildChartPath(chart.first, days),
             label: translator.number(days),
             isShown: days === chart.days,
           }))}
@@ -81,7 +81,7 @@ function ChartView({ data }: { data: ChartResponse }) {
           isBar
           onChoose={({ checkin, code, booking, on_chart }) =>
             navigate(
-              on_chart ? `${chartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('booking', code),
+              on_chart ? `${buildChartPath(parseDay(checkin)! - 1)}&find=${booking}` : officeHref('booking', code),
               language,
             )
           }

@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       for (let at = 0; at < 4; at++) {
         const unit = by.oneOf(by.oneOf(kinds).units)
         const from = expected.first + by.between(-5, DAYS)
-        const nights = nightsBetween(from, from + by.between(1, 6))
+        const nights = listNightsBetween(from, from + by.between(1, 6))
         if (nights.some((night) => isTaken(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
           insert into unit_closure (unit_id, from_day, to_day, reason)
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
         const holds = liveStatuses.some((h) => h === status)
         const isSeen = holds && !(isWaiting && expiry !== null && expiry <= 0)
         let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
-        for (const night of nightsBetween(from, to)) {
+        for (const night of listNightsBetween(from, to)) {
           if (by.isTrue(0.15)) {
             kind = by.oneOf(kinds)
             unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
@@ -237,4 +237,5 @@ for (const engine of bothEngines) {
   })
 }
 
-const nightsBetween = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at)
+const listNightsBetween = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, at) => from + at)

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import bars from './bars.module.css'
 import { getAllowedMoves } from './limits.ts'
 import { listCells, type Bar, type Chart, type Row } from './model.ts'
-import { barLabel, conditionLabel, freeNightLabel, rowLabel } from './labels.ts'
+import { formatBarLabel, formatConditionLabel, formatFreeNightLabel, formatRowLabel } from './labels.ts'
 import styles from './tape-chart.module.css'
 import type { Span } from './hooks/use-visible-range.ts'
 
@@ -46,8 +46,8 @@ export const ChartRow = memo(function ChartRow({
     <div role="row" aria-rowindex={line + 2} className={styles.row} data-unassigned={!unit} style={{ top }}>
       <div role="rowheader">
         <span className="visually-hidden">
-          {unit ? unit.name : `${t('desk.unassigned')} ${rowLabel(row, translator)}`}
-          {` ${conditionLabel(row, translator)}`}
+          {unit ? unit.name : `${t('desk.unassigned')} ${formatRowLabel(row, translator)}`}
+          {` ${formatConditionLabel(row, translator)}`}
         </span>
       </div>
       {listCells(row, chart.days).map(({ at, span, bar }) => {
@@ -65,7 +65,7 @@ export const ChartRow = memo(function ChartRow({
             className={bar ? styles.taken : styles.free}
             style={{ gridColumn: `${at + 2} / span ${span}` }}
             aria-selected={selection && !bar ? selection.from <= at && at < selection.to : undefined}
-            aria-label={bar ? barLabel(chart, bar, translator) : freeNightLabel(row, days[at]!, translator)}
+            aria-label={bar ? formatBarLabel(chart, bar, translator) : formatFreeNightLabel(row, days[at]!, translator)}
           >
             {bar && (
               <div

@@ -37,25 +37,26 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const readClosures = async (unit: number) =>
       app.db.selectFrom('unit_closure').select(['id', 'reason']).where('unit_id', '=', units[unit]!.id).execute()
-    const roomsLeft = async (from: number): Promise<number> => {
+    const readRoomsLeft = async (from: number): Promise<number> => {
       const { body } = await call('getChart', { from: app.day(from), days: 1 })
       return body.kinds.find(({ id }: { id: number }) => id === units[0]!.room_id).left[0]
     }
-    const emailsAboutUnit = async () => (await app.deliverEmails()).filter((email) => email.includes(units[0]!.name))
+    const readEmailsAboutUnit = async () =>
+      (await app.deliverEmails()).filter((email) => email.includes(units[0]!.name))
 
     test('removes nights from sale until they are reopened, and logs and emails each change to the company (OFF-310)', async () => {
       assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
-      const before = await roomsLeft(2)
+      const before = await readRoomsLeft(2)
       assert.equal((await closeNights(0, 2, 4)).status, 200)
-      assert.equal(await roomsLeft(2), before - 1)
+      assert.equal(await readRoomsLeft(2), before - 1)
       const [closure] = await readClosures(0)
       assert.equal(closure!.reason, 'No hot water')
-      const [email] = (await emailsAboutUnit()).slice(-1)
+      const [email] = (await readEmailsAboutUnit()).slice(-1)
       assert.match(email!, /No hot water/)
       assert.match(email!, /Tanvir/)
       assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
-      assert.deepEqual([await roomsLeft(2), await readClosures(0)], [before, []])
-      assert.equal((await emailsAboutUnit()).length, 2)
+      assert.deepEqual([await readRoomsLeft(2), await readClosures(0)], [before, []])
+      assert.equal((await readEmailsAboutUnit()).length, 2)
       const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
       assert.deepEqual(
         log.data.map(({ action, who }: { action: string; who: string }) => [action, who]),
@@ -72,8 +73,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
         const day = app.day(MAX_CLOSING_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_too_far', { day })] }])
-        const past = await closeNights(1, -1, 1, staff, language)
-        assert.deepEqual(past.body.errors, { from: [t('error.closing_past')] })
+        const pastNights = await closeNights(1, -1, 1, staff, language)
+        assert.deepEqual(pastNights.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await readClosures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
@@ -87,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
-    test('of a long closure can be undone only by staff who may edit rooms, even near its end (OFF-310)', async () => {
+    test('cannot be undone for a long closure, except by staff who may edit rooms, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
       const [long] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)
@@ -144,8 +145,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [cancelled] = (await find('farhana', token)).data
       assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
       for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
-      const many = await find('farhana', token)
-      assert.deepEqual([many.data.length, many.more], [8, true])
+      const manyStays = await find('farhana', token)
+      assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])
       assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)
       await grantToDesk(app, ['clean rooms'])
       assert.equal((await call('findStays', { search: 'farhana' }, token)).status, 403)

@@ -1,5 +1,5 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { closeNights, validateClosingNights, openNights } from '../closing-nights.ts'
@@ -11,12 +11,12 @@ import type { chartContract, ChartResponse } from './contract.ts'
  * Returns how many days before today a chart begins. A short chart, for a phone, begins with last night, whose guests
  * may still be in their rooms.
  */
-const daysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
+const getDaysBeforeToday = (days: number) => (days > 4 ? 2 : 1)
 
 export const chartHandlers = {
   async getChart(db, ctx, { from, days }) {
-    const day = today(await companyOf(db, ctx), ctx.now)
-    const first = from ? parseDay(from)! : day - daysBeforeToday(days)
+    const day = today(await loadCompany(db, ctx), ctx.now)
+    const first = from ? parseDay(from)! : day - getDaysBeforeToday(days)
     const rows = await readChartRows(db, ctx, first, first + days)
     return { from: isoDay(first), days, today: day - first, ...toColumns(rows, first, days) }
   },

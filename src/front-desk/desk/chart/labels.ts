@@ -4,18 +4,22 @@ import type { Translator } from '#locales/translator.ts'
 import type { Bar, Chart, Row, Target } from './model.ts'
 
 /** The label of a row: its unit, or the label of stays without one. */
-export const rowLabel = (row: Row, { t }: Translator): string =>
+export const formatRowLabel = (row: Row, { t }: Translator): string =>
   row.unit?.name ?? t('desk.unassigned_of', { room: row.roomTypeName })
 
 /** The tasks before the next guest arrives. Empty if the unit is ready. */
-export const conditionLabel = ({ unit }: Row, { t }: Translator): string =>
+export const formatConditionLabel = ({ unit }: Row, { t }: Translator): string =>
   !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
 
 /** Returns the screen reader text of a stay or closure: unit, dates, guest, and the next step. */
-export function barLabel(chart: Chart, bar: Bar, translator: Translator): string {
-  const row = rowLabel(chart.rows[bar.row]!, translator)
+export function formatBarLabel(chart: Chart, bar: Bar, translator: Translator): string {
+  const row = formatRowLabel(chart.rows[bar.row]!, translator)
   if (!bar.stay)
-    return [row, closedNightsLabel(chart, bar.closure!, translator), closureLabel(bar.closure!, translator)].join(', ')
+    return [
+      row,
+      formatClosedNightsLabel(chart, bar.closure!, translator),
+      formatClosureLabel(bar.closure!, translator),
+    ].join(', ')
   return [
     row,
     formatStay(translator, ...stayDates(chart, bar.stay)),
@@ -25,24 +29,24 @@ export function barLabel(chart: Chart, bar: Bar, translator: Translator): string
 }
 
 /** Returns why a unit is not available: it is closed, or sold on another channel. */
-export const closureLabel = ({ reason, isImported }: NonNullable<Bar['closure']>, { t }: Translator): string =>
+export const formatClosureLabel = ({ reason, isImported }: NonNullable<Bar['closure']>, { t }: Translator): string =>
   t(isImported ? 'desk.sold_elsewhere_by' : 'desk.closed_for', { reason })
 
-export const freeNightLabel = (row: Row, day: string, translator: Translator): string =>
-  [rowLabel(row, translator), day, translator.t('desk.free')].join(', ')
+export const formatFreeNightLabel = (row: Row, day: string, translator: Translator): string =>
+  [formatRowLabel(row, translator), day, translator.t('desk.free')].join(', ')
 
 /** The short label of each visible day. */
-export const dayLabels = ({ first, days }: Chart, { day }: Translator): string[] =>
+export const listDayLabels = ({ first, days }: Chart, { day }: Translator): string[] =>
   Array.from({ length: days }, (_, index) => day(isoDay(first + index), 'short'))
 
-export const targetLabel = (chart: Chart, target: Target, translator: Translator): string =>
-  [rowLabel(chart.rows[target.row]!, translator), formatStay(translator, ...stayDates(chart, target))].join(', ')
+export const formatTargetLabel = (chart: Chart, target: Target, translator: Translator): string =>
+  [formatRowLabel(chart.rows[target.row]!, translator), formatStay(translator, ...stayDates(chart, target))].join(', ')
 
 /** The selected nights and their number. */
-export const selectionLabel = (chart: Chart, nights: Target, translator: Translator): string =>
+export const formatSelectionLabel = (chart: Chart, nights: Target, translator: Translator): string =>
   translator.t('desk.nights_selected', {
     where: [
-      rowLabel(chart.rows[nights.row]!, translator),
+      formatRowLabel(chart.rows[nights.row]!, translator),
       formatStayDates(translator, ...stayDates(chart, nights)),
     ].join(', '),
     nights: translator.count('rooms.nights', nights.to - nights.from),
@@ -51,7 +55,7 @@ export const selectionLabel = (chart: Chart, nights: Target, translator: Transla
 const stayDates = ({ first }: Chart, { from, to }: { from: number; to: number }) =>
   [isoDay(first + from), isoDay(first + to)] as const
 
-export const closedNightsLabel = (
+export const formatClosedNightsLabel = (
   { first }: Chart,
   { from, to }: { from: number; to: number },
   translator: Translator,

@@ -37,14 +37,14 @@ export function moveTarget(
   if (hold === 'end') return { row: at, from, to: clamp(to + days, from + 1, chart.days) }
   if (hold === 'start') return { row: at, from: clamp(from + days, 0, to - 1), to }
   // Past nights stay in their unit.
-  if (isInHouse(bar)) return { row, from: row === bar.row ? bar.from : firstMovableNight(chart, bar), to }
+  if (isInHouse(bar)) return { row, from: row === bar.row ? bar.from : getFirstMovableNight(chart, bar), to }
   const shift = moves.shift ? clamp(days, -from, chart.days - to) : 0
   return { row, from: from + shift, to: to + shift }
 }
 
 const isInHouse = ({ stay }: Bar) => stay?.status === 'checked_in'
 
-const firstMovableNight = ({ today }: Chart, { from, to }: Bar) => Math.max(from, Math.min(today, to - 1))
+const getFirstMovableNight = ({ today }: Chart, { from, to }: Bar) => Math.max(from, Math.min(today, to - 1))
 
 export const isSamePosition = (bar: Bar, { row, from, to }: Target): boolean =>
   bar.row === row && bar.from === from && bar.to === to

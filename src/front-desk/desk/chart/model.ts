@@ -139,14 +139,14 @@ function decodeStays({ stays, today }: ChartResponse): Stay[] {
       status,
       from,
       to,
-      due: dueOf(status, from, to, today),
+      due: getDue(status, from, to, today),
       bars: [],
     }
   })
 }
 
 /** The next step that is due for a stay. It determines the colour. */
-function dueOf(status: Stay['status'], from: number, to: number, today: number): Due {
+function getDue(status: Stay['status'], from: number, to: number, today: number): Due {
   if (status === 'pending_payment' || status === 'pending_approval') return 'waits'
   if (status === 'checked_out') return 'left'
   if (status === 'checked_in') return to < today ? 'overdue' : to === today ? 'leaves' : 'here'

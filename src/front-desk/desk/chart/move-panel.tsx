@@ -8,7 +8,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import type { Arrangement, Occupancy } from '../contract.ts'
 import { PriceChoice } from '../stay/arrange-form.tsx'
 import { usePreview, type Preview } from '../stay/use-preview.ts'
-import { rowLabel, targetLabel } from './labels.ts'
+import { formatRowLabel, formatTargetLabel } from './labels.ts'
 import type { Bar, Chart, Target } from './model.ts'
 import styles from './panel.module.css'
 import type { StayChange } from './hooks/use-group-rooms.ts'
@@ -42,7 +42,7 @@ export function MovePanel({ chart, bar, target, onClose }: MoveProps & { onClose
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 ref={heading} tabIndex={-1}>
-        {name}: {targetLabel(chart, target, translator)}
+        {name}: {formatTargetLabel(chart, target, translator)}
       </h2>
       {roomCount > 1 && (
         <Choice
@@ -109,8 +109,8 @@ function UnitChange({ chart, bar, target }: MoveProps) {
     <p>
       {t('desk.move_checked_in', {
         name: bar.stay!.name || t('office.name_deleted'),
-        from: rowLabel(chart.rows[bar.row]!, translator),
-        to: rowLabel(chart.rows[target.row]!, translator),
+        from: formatRowLabel(chart.rows[bar.row]!, translator),
+        to: formatRowLabel(chart.rows[target.row]!, translator),
         when: day(isoDay(chart.first + Math.max(target.from, chart.today)), 'short'),
       })}
     </p>

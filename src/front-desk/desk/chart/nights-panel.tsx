@@ -11,7 +11,7 @@ import { MAX_CLOSING_DAYS, isShortClosing } from '../short-closing.ts'
 import type { ChartApi } from './contract.ts'
 import { findBarAt, type Chart, type Target } from './model.ts'
 import styles from './panel.module.css'
-import { closedNightsLabel, closureLabel, rowLabel, targetLabel } from './labels.ts'
+import { formatClosedNightsLabel, formatClosureLabel, formatRowLabel, formatTargetLabel } from './labels.ts'
 
 /** Books or closes free nights, or reopens a closure. */
 export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: Target; onClose: () => void }) {
@@ -52,14 +52,14 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
     >
       <h2 ref={heading} tabIndex={-1}>
         {closure
-          ? [rowLabel(row, translator), closedNightsLabel(chart, closure, translator)].join(', ')
-          : targetLabel(chart, nights, translator)}
+          ? [formatRowLabel(row, translator), formatClosedNightsLabel(chart, closure, translator)].join(', ')
+          : formatTargetLabel(chart, nights, translator)}
       </h2>
       {closure && (
         <p>
           {closure.isImported
             ? t('desk.sold_elsewhere_text', { reason: closure.reason })
-            : closureLabel(closure, translator)}
+            : formatClosureLabel(closure, translator)}
         </p>
       )}
       {!closure && (

@@ -5,7 +5,7 @@ import styles from './overlays.module.css'
 
 /** Shows the target of a moved stay, or selected nights. */
 export const Ghost = ({ geometry, target, name }: { geometry: Geometry; target: Target; name: string }) => (
-  <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, target.row)}>
+  <div className={styles.line} aria-hidden="true" style={getLineStyle(geometry, target.row)}>
     <div className={styles.ghost} data-ghost style={{ gridColumn: `${target.from + 2} / ${target.to + 2}` }}>
       {name}
     </div>
@@ -20,7 +20,7 @@ export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geomet
   const moves = getAllowedMoves(chart, bar)
   const cell = `${bar.row}:${bar.from}`
   return (
-    <div className={styles.line} aria-hidden="true" style={lineStyle(geometry, bar.row)}>
+    <div className={styles.line} aria-hidden="true" style={getLineStyle(geometry, bar.row)}>
       <div className={styles.grips} style={{ gridColumn: `${bar.from + 2} / ${bar.to + 2}` }}>
         {moves.start && (
           <span className={styles.grip} data-grip="start" data-cell={cell} data-inside={bar.from === 0} />
@@ -33,6 +33,6 @@ export function Grips({ chart, geometry, bar }: { chart: Chart; geometry: Geomet
   )
 }
 
-const lineStyle = ({ tops, lineByRow }: Geometry, row: number) => ({
+const getLineStyle = ({ tops, lineByRow }: Geometry, row: number) => ({
   transform: `translateY(${tops[lineByRow[row]!]}px)`,
 })

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { Fact, Facts } from '#ui/office/record-page.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { incompleteEntryHref, officeHref } from '#routes/office.ts'
+import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import { isRegisterIncomplete } from '../stay/is-register-incomplete.ts'
 import { Room } from '../stay/room.tsx'
@@ -104,7 +104,7 @@ function StayDetails({ file: { stay, bill }, booking }: { file: StayWithBill; bo
             </Button>
           )}
           {stay.rooms.some(isRegisterIncomplete) && (
-            <Link to={incompleteEntryHref(stay.code)}>{t('desk.complete_register')}</Link>
+            <Link to={buildIncompleteEntryHref(stay.code)}>{t('desk.complete_register')}</Link>
           )}
           <Link to={officeHref('booking', stay.code)}>{t('desk.sheet_page')}</Link>
         </div>

@@ -11,7 +11,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`a business day that was closed in the evening on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let early: BookedStay
+    let earlyStay: BookedStay
     let noShowId: number
     let walkIn: BookedStay
     before(async () => {
@@ -19,13 +19,13 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
-      early = await desk.book('Early', 0, 1, { at: [0] })
-      noShowId = (await desk.callOk('markNoShow', { ...versionOf(early), fee: 'none' })).operation_id
+      earlyStay = await desk.book('Early', 0, 1, { at: [0] })
+      noShowId = (await desk.callOk('markNoShow', { ...getVersion(earlyStay), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
     after(() => app.close())
 
-    const versionOf = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
+    const getVersion = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
     const readArrivals = async () =>
       (await desk.callOk('getToday')).arrivals.map(({ name }: { name: string }) => name) as string[]
 
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const report = await desk.callOk('getClosedDay', { day: app.day(0) })
       walkIn = await desk.book('At the door', 0, 1, { at: [1], source: 'walk_in' })
       assert.ok((await readArrivals()).includes('At the door'))
-      await desk.callOk('checkGuestIn', { ...versionOf(walkIn), anyway: true })
+      await desk.callOk('checkGuestIn', { ...getVersion(walkIn), anyway: true })
       assert.deepEqual(await desk.callOk('getClosedDay', { day: app.day(0) }), report)
       const posted = await app.db
         .selectFrom('ledger_entry')
@@ -54,8 +54,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expects a guest again after a no-show is undone (OFF-264)', async () => {
       await desk.callOk('undoOperation', { operation_id: noShowId })
       assert.ok((await readArrivals()).includes('Early'))
-      const { version } = await desk.readRow(early)
-      await desk.callOk('markNoShow', { booking: early.booking, version, fee: 'agreed' })
+      const { version } = await desk.readRow(earlyStay)
+      await desk.callOk('markNoShow', { booking: earlyStay.booking, version, fee: 'agreed' })
     })
 
     test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await readArrivals()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShow = await desk.callOk('markNoShow', { ...versionOf(late), fee: 'agreed' })
+      const noShow = await desk.callOk('markNoShow', { ...getVersion(late), fee: 'agreed' })
       assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })

@@ -43,8 +43,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(rejection.status, 422)
       assert.deepEqual(Object.keys(rejection.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
       const { cash_reason: _, ...others } = closingReasons
-      const incomplete = await close(others)
-      assert.deepEqual([incomplete.status, Object.keys(incomplete.body.errors)], [422, ['cash_reason']])
+      const incompleteClosing = await close(others)
+      assert.deepEqual([incompleteClosing.status, Object.keys(incompleteClosing.body.errors)], [422, ['cash_reason']])
       assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
     })
 

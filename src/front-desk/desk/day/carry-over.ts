@@ -17,11 +17,11 @@ export interface CarriedOverGroup {
 
 /** Returns the groups with open items, each with the references of its stays. */
 export function listGroupsToCarryOver(open: OpenItems): Omit<CarriedOverGroup, 'reason'>[] {
-  const codesOf = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
+  const listCodes = (list: readonly { code: string }[]) => [...new Set(list.map(({ code }) => code))]
   const groups: Omit<CarriedOverGroup, 'reason'>[] = [
-    { group: 'expected', stays: codesOf(open.expected) },
-    { group: 'unpaid', stays: codesOf(open.owing.filter(({ why }) => why !== 'here')) },
-    { group: 'unregistered', stays: codesOf(open.unregistered) },
+    { group: 'expected', stays: listCodes(open.expected) },
+    { group: 'unpaid', stays: listCodes(open.owing.filter(({ why }) => why !== 'here')) },
+    { group: 'unregistered', stays: listCodes(open.unregistered) },
   ]
   return [
     ...groups.filter(({ stays }) => stays.length > 0),

@@ -1,6 +1,6 @@
 import { lockBusinessDay, setLastClosedDay } from '#ledger/business-day.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -63,7 +63,7 @@ export async function closeDay(db: Database, ctx: RequestContext, { day, note, .
 
 /** Returns whether a day has ended. Before midnight, more guests and payments may arrive. */
 export const hasEnded = async (db: Database, ctx: RequestContext, day: number): Promise<boolean> =>
-  day < today(await companyOf(db, ctx), ctx.now)
+  day < today(await loadCompany(db, ctx), ctx.now)
 
 const validateReasons = (carriedOverGroups: readonly CarriedOverGroup[]): FieldMessages =>
   Object.fromEntries(

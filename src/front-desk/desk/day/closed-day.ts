@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -25,7 +25,7 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     ...carriedOverGroups.flatMap(({ stays }) => stays),
     ...(report?.balances ?? []).map(({ code }) => code),
   ])
-  const nameOf = (code: string) => names.get(code) ?? null
+  const getName = (code: string) => names.get(code) ?? null
   return {
     day: isoDay(day),
     closed_at: isoInstant(row.closed_at),
@@ -35,19 +35,19 @@ export async function readClosedDay(db: Database, ctx: RequestContext, day: numb
     carried_over: carriedOverGroups.map(({ group, reason, stays }) => ({
       group,
       reason,
-      stays: stays.map((code) => ({ code, name: nameOf(code) })),
+      stays: stays.map((code) => ({ code, name: getName(code) })),
     })),
     reopened: await readReopenings(db, day),
     previous: await findNeighbour(db, day - 1),
     next: await findNeighbour(db, day + 1),
     rooms: report && report.rooms,
-    money: report && hasPermission(ctx.account, 'see money') ? presentMoney(report, nameOf) : null,
+    money: report && hasPermission(ctx.account, 'see money') ? presentMoney(report, getName) : null,
   }
 }
 
 /** The report for a file, with the name of the property. */
 export async function readReportForFile(db: Database, ctx: RequestContext, day: number) {
-  return { company: await companyOf(db, ctx), closedDay: await readClosedDay(db, ctx, day) }
+  return { company: await loadCompany(db, ctx), closedDay: await readClosedDay(db, ctx, day) }
 }
 
 const presentRevenue = ({ netPoisha, vatPoisha }: { netPoisha: number; vatPoisha: number }) => ({

@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, version } = data.find((unit: { name: string }) => unit.name === name)
       await desk.callOk('markUnit', { unit: id, version, condition: 'dirty', note: '' })
     }
-    const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+    const listNames = (list: { name: string }[]) => list.map(({ name }) => name)
     const toOwingPairs = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
 
     test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(toOwingPairs(open.owing), [['Stays', price]])
       assert.deepEqual(open.dirty, [third!.name])
       assert.equal(open.tasks, 1)
-      assert.deepEqual(namesOf(open.unregistered), ['Stays', 'Leaves today'])
+      assert.deepEqual(listNames(open.unregistered), ['Stays', 'Leaves today'])
       assert.deepEqual(open.carry_over, [{ group: 'unregistered', stays: 2 }])
     })
 
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('closeDay', { day: app.day(-1), unregistered_reason: 'Passports come tomorrow' })
       const open = await desk.callOk('getDay')
       assert.equal(open.day, app.day(0))
-      assert.deepEqual(namesOf(open.arrivals), ['Expected today'])
+      assert.deepEqual(listNames(open.arrivals), ['Expected today'])
       assert.deepEqual(toOwingPairs(open.owing).toSorted(), [
         ['Came today', price - 500],
         ['Leaves today', price - 1000],
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second, third] = desk.kind('single').units
       assert.deepEqual(open.dirty, [first!.name, second!.name, third!.name])
       assert.equal(open.tasks, 3)
-      assert.deepEqual(namesOf(open.unregistered), ['Stays', 'Came today'])
+      assert.deepEqual(listNames(open.unregistered), ['Stays', 'Came today'])
       assert.ok(open.carry_over.some(({ group }: { group: string }) => group === 'cash'))
     })
   })

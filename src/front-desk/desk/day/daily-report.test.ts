@@ -173,9 +173,9 @@ for (const engine of bothEngines) {
         repeatedReport.reopened.map(({ reason }: { reason: string }) => reason),
         ['A payment is missing'],
       )
-      const cashOf = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
+      const getCash = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
         money.accounts.find(({ account }) => account === 'cash')!.received
-      assert.equal(cashOf(repeatedReport) - cashOf(report), 250)
+      assert.equal(getCash(repeatedReport) - getCash(report), 250)
       const { report: stored } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
       assert.ok(stored)
     })

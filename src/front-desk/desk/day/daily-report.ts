@@ -39,11 +39,11 @@ export async function calculateDailyReport(
   const nights = await readSoldNights(db, day - MAX_CORRECTED_DAYS, day)
   const { units, closed } = (await loadUnits(db, { from: day, to: day + 1 }, day)).byNight.get(day) ?? noUnits
   const { sold, ...night } = nights.get(day) ?? noRevenue
-  const reported = await readReportedNights(db, day)
+  const reportedNights = await readReportedNights(db, day)
   return {
     rooms: { units, closed, sold },
     night,
-    corrections: [...reported].flatMap(([each, before]) => {
+    corrections: [...reportedNights].flatMap(([each, before]) => {
       const correction = { night: each, ...addRevenue(nights.get(each) ?? noRevenue, before, -1) }
       return correction.sold || correction.netPoisha || correction.vatPoisha ? [correction] : []
     }),

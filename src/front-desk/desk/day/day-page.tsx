@@ -12,7 +12,7 @@ import { useOffice } from '#ui/office/office-context.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { ListHead } from '#ui/office/list.tsx'
 import { useToast } from '#ui/toast.tsx'
-import { incompleteEntryHref, officeHref, officePages } from '#routes/office.ts'
+import { buildIncompleteEntryHref, officeHref, officePages } from '#routes/office.ts'
 import type { CarryOverGroup } from './carry-over.ts'
 import type { DayApi, OpenDay } from './contract.ts'
 import { groupTitles } from './report-sections.ts'
@@ -121,7 +121,7 @@ function CarryOverPart({ group, open, children }: { group: CarryOverGroup; open:
         <ExpandableList
           rows={open.unregistered.map(({ code, name, persons }) => (
             <li key={code}>
-              <Link to={incompleteEntryHref(code)}>{name || code}</Link>
+              <Link to={buildIncompleteEntryHref(code)}>{name || code}</Link>
               <span>{count('desk.unregistered', persons)}</span>
             </li>
           ))}
@@ -192,7 +192,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
   const api = useApi<DayApi>()
   const office = useOffice()
   const toast = useToast()
-  const { day, early, carry_over } = open
+  const { day, early: isEarly, carry_over } = open
   const next = isoDay(parseDay(day)! + 1)
   const [confirmation, setConfirmation] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   const { form, isBusy, failure, error } = useForm(
@@ -221,7 +221,7 @@ function CloseForm({ open }: { open: OpenDay & { day: string } }) {
           />
         </CarryOverPart>
       ))}
-      {early && (
+      {isEarly && (
         <RecordSection title={t('desk.day_early', { day })}>
           <p>{t('desk.day_early_text', { to: next })}</p>
           <TextField

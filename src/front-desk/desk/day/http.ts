@@ -9,7 +9,7 @@ import { findDayToClose, readLastClosedIsoDay, readOpenItems, type OpenItems } f
 import { listGroupsToCarryOver } from './carry-over.ts'
 import { closeDay, hasEnded } from './close-day.ts'
 import { readClosedDay, readReportForFile } from './closed-day.ts'
-import { dailyReportCsv } from './report-csv.ts'
+import { streamDailyReportCsv } from './report-csv.ts'
 import { reopenDay } from './reopen-day.ts'
 import type { dayContract, OpenDay } from './contract.ts'
 
@@ -37,11 +37,11 @@ export const dayHandlers = {
   async getDailyReportPdf(db, ctx, { day, language }) {
     const { company, closedDay } = await readReportForFile(db, ctx, parseDay(day)!)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded only for this file.
-    const { dailyReportPdf } = await import('./report-pdf.ts')
-    return dailyReportPdf(closedDay, company, language)
+    const { renderDailyReportPdf } = await import('./report-pdf.ts')
+    return renderDailyReportPdf(closedDay, company, language)
   },
   async getDailyReportFile(db, ctx, { day }): Promise<StreamedFile> {
-    const parts = dailyReportCsv(await readClosedDay(db, ctx, parseDay(day)!), translatorFor(ctx.language))
+    const parts = streamDailyReportCsv(await readClosedDay(db, ctx, parseDay(day)!), translatorFor(ctx.language))
     return { name: `daily-report-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof dayContract>

@@ -60,18 +60,18 @@ for (const engine of bothEngines) {
     })
 
     test('stores the undone closing and logs the reason (CLOSE-3)', async () => {
-      const undone = await app.db.selectFrom('reopened_day').selectAll().execute()
+      const undoneClosings = await app.db.selectFrom('reopened_day').selectAll().execute()
       assert.deepEqual(
-        undone.map(({ reason, early_reason }) => [reason, early_reason]),
+        undoneClosings.map(({ reason, early_reason }) => [reason, early_reason]),
         [['Closed by mistake', closingReasons.early_reason]],
       )
-      const logged = await app.db
+      const logRows = await app.db
         .selectFrom('audit')
         .select(['subject', 'changes'])
         .where('action', '=', 'day reopened')
         .execute()
       assert.deepEqual(
-        logged.map(({ subject, changes }) => [subject, JSON.parse(changes!).reason]),
+        logRows.map(({ subject, changes }) => [subject, JSON.parse(changes!).reason]),
         [[`day ${app.day(0)}`, [null, 'Closed by mistake']]],
       )
     })

@@ -4,18 +4,21 @@ import type { ClosedDay } from './contract.ts'
 import { toReportSections, type Cell, type ReportRow } from './report-sections.ts'
 
 /** The daily report as a table with one line per figure: section, item, name of the figure, value. */
-export async function* dailyReportCsv(closed: ClosedDay, translator: Pick<Translator, 't'>): AsyncGenerator<string> {
+export async function* streamDailyReportCsv(
+  closed: ClosedDay,
+  translator: Pick<Translator, 't'>,
+): AsyncGenerator<string> {
   const { t } = translator
   const heads = [t('takings.day'), t('desk.report_section'), t('desk.report_item'), t('booking.success_reference')]
   yield CSV_BOM + csvLine([...heads, t('desk.report_figure'), t('desk.report_value')])
   yield toReportSections(closed, translator)
     .flatMap(({ title, columns, rows, total }) =>
       [...rows, ...(total ? [total] : [])].flatMap(({ label, code, cells }: ReportRow) =>
-        cells.map((cell, index) => csvLine([closed.day, title, label, code ?? '', columns[index]!, rawValue(cell)])),
+        cells.map((cell, index) => csvLine([closed.day, title, label, code ?? '', columns[index]!, getRawValue(cell)])),
       ),
     )
     .join('')
 }
 
 /** Numbers stay numbers, for spreadsheet programs. */
-const rawValue = (cell: Cell): string | number => Object.values(cell)[0] as string | number
+const getRawValue = (cell: Cell): string | number => Object.values(cell)[0] as string | number

@@ -6,7 +6,7 @@ import type { ClosedDay } from './contract.ts'
 import { formatCell, toReportSections, type ReportRow } from './report-sections.ts'
 
 /** Renders the daily report as PDF. */
-export async function dailyReportPdf(
+export async function renderDailyReportPdf(
   closed: ClosedDay,
   company: Pick<Company, 'houseName'>,
   language: Language,

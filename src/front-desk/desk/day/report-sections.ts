@@ -33,8 +33,8 @@ export const groupTitles = {
 } as const satisfies Record<CarryOverGroup, MessageKey>
 
 export const toReportSections = (closed: ClosedDay, { t }: Pick<Translator, 't'>): ReportSection[] => [
-  ...(closed.rooms ? [roomsSection(closed.rooms, t)] : []),
-  ...(closed.money ? moneySections(closed.money, t) : []),
+  ...(closed.rooms ? [createRoomsSection(closed.rooms, t)] : []),
+  ...(closed.money ? listMoneySections(closed.money, t) : []),
   {
     title: t('desk.report_carried'),
     columns: [t('desk.day_carry_reason'), t('desk.report_stays')],
@@ -47,7 +47,7 @@ export const toReportSections = (closed: ClosedDay, { t }: Pick<Translator, 't'>
 
 type Translate = Translator['t']
 
-const roomsSection = ({ units, closed, sold }: NonNullable<ClosedDay['rooms']>, t: Translate): ReportSection => ({
+const createRoomsSection = ({ units, closed, sold }: NonNullable<ClosedDay['rooms']>, t: Translate): ReportSection => ({
   title: t('desk.report_rooms'),
   columns: [t('desk.report_number')],
   rows: [
@@ -60,7 +60,7 @@ const roomsSection = ({ units, closed, sold }: NonNullable<ClosedDay['rooms']>, 
   ],
 })
 
-function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): ReportSection[] {
+function listMoneySections(money: NonNullable<ClosedDay['money']>, t: Translate): ReportSection[] {
   const { night, corrections, extras, accounts, customers, posted, balances } = money
   const fees = posted.find(({ account }) => account === 'cancelling')!.amount
   const revenue: readonly (readonly [label: string, net: number, vat: number])[] = [
@@ -69,15 +69,15 @@ function moneySections(money: NonNullable<ClosedDay['money']>, t: Translate): Re
     [t('takings.extras'), extras.net, extras.vat],
     [t('takings.cancelling'), fees, 0],
   ]
-  const revenueCells = (net: number, vat: number): Cell[] => [{ bdt: net }, { bdt: vat }, { bdt: sum([net, vat]) }]
+  const listRevenueCells = (net: number, vat: number): Cell[] => [{ bdt: net }, { bdt: vat }, { bdt: sum([net, vat]) }]
   return [
     {
       title: t('desk.report_revenue'),
       columns: [t('invoice.net'), t('invoice.vat'), t('invoice.total')],
-      rows: revenue.map(([label, net, vat]) => ({ label, cells: revenueCells(net, vat) })),
+      rows: revenue.map(([label, net, vat]) => ({ label, cells: listRevenueCells(net, vat) })),
       total: {
         label: t('takings.sum'),
-        cells: revenueCells(sum(revenue.map(([, net]) => net)), sum(revenue.map(([, , vat]) => vat))),
+        cells: listRevenueCells(sum(revenue.map(([, net]) => net)), sum(revenue.map(([, , vat]) => vat))),
       },
     },
     {

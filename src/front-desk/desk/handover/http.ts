@@ -1,6 +1,6 @@
 import { listColleagues, listHandovers, handOver, recordTillMovement, loadTill } from '#stays/bills/till.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -8,7 +8,7 @@ import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { readNotesOfDay } from '../notes.ts'
-import { notePresenter } from '../today/http.ts'
+import { createNotePresenter } from '../today/http.ts'
 import type { Drawer, handoverContract, Handovers } from './contract.ts'
 
 export const handoverHandlers = {
@@ -58,9 +58,9 @@ async function presentDrawer(db: Database, ctx: RequestContext): Promise<Drawer>
 }
 
 async function readOpenNotes(db: Database, ctx: RequestContext): Promise<Drawer['notes']> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const open = await readNotesOfDay(db, ctx, { day: today(company, ctx.now), doneSince: ctx.now })
-  return open.filter(({ done_at }) => done_at === null).map(notePresenter(company))
+  return open.filter(({ done_at }) => done_at === null).map(createNotePresenter(company))
 }
 
 const PAGE_SIZE = 20

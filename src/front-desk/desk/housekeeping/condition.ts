@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { lockUnits } from '#stays/availability/unit-nights.ts'
 import { dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -94,8 +94,8 @@ export async function readCurrentCondition(
   db: Database,
   ctx: Pick<RequestContext, 'now' | 'visit'>,
 ): Promise<RawBuilder<Condition>> {
-  const { timeZone } = await companyOf(db, ctx)
-  const day = housekeepingDay(timeZone, ctx.now)
+  const { timeZone } = await loadCompany(db, ctx)
+  const day = getHousekeepingDay(timeZone, ctx.now)
   const nightEnd = timestampAt(timeZone, isoDay(day), NIGHT_ENDS) ?? ctx.now
   return sql<Condition>`case
     when unit_state.condition = 'out_of_service' then 'out_of_service'
@@ -114,7 +114,7 @@ const NIGHT_ENDS = '04:00'
 const NIGHT_ENDS_MS = 4 * 3_600_000
 
 /** The current day for housekeeping. */
-export const housekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
+export const getHousekeepingDay = (timeZone: string, now: number): number => dayIn(timeZone, now - NIGHT_ENDS_MS)
 
 /** Returns whether the guest of a stay slept in its unit. */
 export const wasOccupied = (status: BookingStatus): boolean => occupiedStatuses.includes(status)

@@ -17,8 +17,8 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
   const { t, count } = useTranslator()
   // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
   const [order] = useState(() => data.map(({ id }) => id))
-  const positionOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
-  const units = data.toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
+  const getPosition = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  const units = data.toSorted((a, b) => getPosition(a.id) - getPosition(b.id))
   const dirtyCount = data.filter(({ condition }) => condition === 'dirty').length
   return (
     <>

@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
     const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
-    const positionOf = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
+    const readPosition = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
     const mark = async (condition: string, form: object = {}): Promise<ApiResponse> =>
       call('markUnit', { unit: unit.id, version: (await readUnit()).version, condition, ...form })
 
@@ -169,15 +169,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists dirty units with an arrival first, other dirty units next, and unusable units last (OFF-180)', async () => {
-      assert.notEqual(await positionOf(otherUnit.id), 0)
+      assert.notEqual(await readPosition(otherUnit.id), 0)
       await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })
-      assert.equal(await positionOf(otherUnit.id), 0)
+      assert.equal(await readPosition(otherUnit.id), 0)
       await mark('dirty')
       await book(1)
-      assert.equal(await positionOf(), 0, 'a guest arrives today')
-      assert.equal(await positionOf(otherUnit.id), 1)
+      assert.equal(await readPosition(), 0, 'a guest arrives today')
+      assert.equal(await readPosition(otherUnit.id), 1)
       await mark('out_of_service', { note: 'The window is broken' })
-      assert.equal(await positionOf(), (await listUnits()).length - 1)
+      assert.equal(await readPosition(), (await listUnits()).length - 1)
     })
 
     test('requires a note for "out of service", keeps this condition overnight, and rejects check-in without confirmation (OFF-180)', async () => {
@@ -241,8 +241,8 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
-      const [marked, ...earlier] = await log()
-      assert.deepEqual(marked.changes, [
+      const [markedEntry, ...earlier] = await log()
+      assert.deepEqual(markedEntry.changes, [
         { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
@@ -25,7 +25,7 @@ export const housekeepingHandlers = {
 } satisfies Handlers<typeof housekeepingContract>
 
 async function presentHousekeeping(db: Database, ctx: RequestContext): Promise<Housekeeping> {
-  const { checkInFrom, checkOutUntil } = await companyOf(db, ctx)
+  const { checkInFrom, checkOutUntil } = await loadCompany(db, ctx)
   const { day, units } = await readUnitsToClean(db, ctx)
   return {
     day: isoDay(day),

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -6,8 +6,8 @@ import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
-import { readCurrentCondition, housekeepingDay, wasOccupied, versionOf } from './condition.ts'
+import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
+import { readCurrentCondition, getHousekeepingDay, wasOccupied, versionOf } from './condition.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -44,8 +44,8 @@ export async function readUnitsToClean(
   db: Database,
   ctx: RequestContext,
 ): Promise<{ day: number; units: UnitToClean[] }> {
-  const { timeZone } = await companyOf(db, ctx)
-  const day = housekeepingDay(timeZone, ctx.now)
+  const { timeZone } = await loadCompany(db, ctx)
+  const day = getHousekeepingDay(timeZone, ctx.now)
   const condition = await readCurrentCondition(db, ctx)
   const [units, nights, overdue, tasks] = await Promise.all([
     db
@@ -69,7 +69,7 @@ export async function readUnitsToClean(
     const wasOccupiedLastNight = last?.night === day - 1 && wasOccupied(last.status!)
     const staysAnotherNight = last !== undefined && last.booking_id === next?.booking_id
     const isInHouse = (night: typeof next) => night?.status === 'checked_in'
-    const hasArrivedToday = isInHouse(next) && housekeepingDay(timeZone, next!.arrived_at ?? 0) === day
+    const hasArrivedToday = isInHouse(next) && getHousekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
       version: versionOf({ seen_at }),
@@ -170,20 +170,20 @@ function toArrival(next: Night | undefined, hasArrivedToday: boolean, language: 
     persons: next.adults! + next.children!,
     arrivedAt: hasArrivedToday ? next.arrived_at : null,
     arrival: formatArrivalTime(next.arrival_time!, translatorFor(language)),
-    bed: bedNameOf({ bed_preference: next.bed_preference! }, language),
+    bed: getBedName({ bed_preference: next.bed_preference! }, language),
   }
 }
 
 const numericCollator = new Intl.Collator('en', { numeric: true })
 
 const byPriority = (a: UnitToClean, b: UnitToClean): number =>
-  priorityOf(a) - priorityOf(b) || numericCollator.compare(a.name, b.name)
+  getPriority(a) - getPriority(b) || numericCollator.compare(a.name, b.name)
 
 /**
  * Returns the position of a unit in the list: first the dirty units (those with an arrival, those with a departure, the
  * others), then the clean, the inspected and the unusable ones.
  */
-function priorityOf({ condition, arrives, leaves, closed }: UnitToClean): number {
+function getPriority({ condition, arrives, leaves, closed }: UnitToClean): number {
   const hasArrival = arrives !== null && arrives.arrivedAt === null
   if (condition === 'out_of_service' || closed) return 6
   if (condition === 'dirty') return hasArrival ? 0 : leaves ? 1 : 2

@@ -6,7 +6,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi, FreeUnits } from '../contract.ts'
 import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
-import { firstRoom, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
+import { firstRoom, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
@@ -57,7 +57,7 @@ export function AddRoomForm({ stay, onClose }: { stay: DeskStay; onClose: () => 
     },
     { isRepeatable: true },
   )
-  const total = free && rooms && totalOf(rooms, free)
+  const total = free && rooms && getTotal(rooms, free)
   return (
     <form {...form} className={`stack-3 ${styles.form}`}>
       <p ref={introduction} tabIndex={-1}>

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const room = (slug: string, overrides: object = {}) => ({ room: desk.kind(slug).id, adults: 1, ...overrides })
-    const addForm = (
+    const createRoomForm = (
       { code }: Pick<BookedStay, 'code'>,
       from: number,
       to: number,
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('takePayment', { code: lena.code, amount: 100, method: 'cash' })
       await app.deliverEmails()
       const unit = desk.kind('twin').units[0]!
-      const form = addForm(
+      const form = createRoomForm(
         lena,
         20,
         23,
@@ -102,27 +102,30 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await desk.call('addRooms', form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, fields], JSON.stringify(body))
       }
-      await assertRefused(addForm(mina, 30, 31, [room('family', { adults: 2 })]), 'rooms.0.room')
-      await assertRefused(addForm(mina, 30, 30, [room('single')]), 'to')
-      await assertRefused(addForm(mina, -3, 1, [room('single')]), 'from')
-      await assertRefused(addForm(mina, 30, 31, [room('single', { adults: 9 })]), 'rooms.0.adults')
-      await assertRefused(addForm(mina, 30, 31, [room('single')], { notify_guest: true }), 'notify_guest')
+      await assertRefused(createRoomForm(mina, 30, 31, [room('family', { adults: 2 })]), 'rooms.0.room')
+      await assertRefused(createRoomForm(mina, 30, 30, [room('single')]), 'to')
+      await assertRefused(createRoomForm(mina, -3, 1, [room('single')]), 'from')
+      await assertRefused(createRoomForm(mina, 30, 31, [room('single', { adults: 9 })]), 'rooms.0.adults')
+      await assertRefused(createRoomForm(mina, 30, 31, [room('single')], { notify_guest: true }), 'notify_guest')
       await assertRefused(
-        addForm(mina, 40, 41, Array(20).fill(room('single'))),
+        createRoomForm(mina, 40, 41, Array(20).fill(room('single'))),
         'rooms.0.room',
         ...Array.from({ length: 19 }, (_, at) => `rooms.${at + 1}.room`),
         'form',
       )
-      assert.equal((await desk.call('addRooms', addForm({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status, 404)
+      assert.equal(
+        (await desk.call('addRooms', createRoomForm({ code: 'NOSUCHCODE' }, 30, 31, [room('single')]))).status,
+        404,
+      )
       assert.deepEqual(await readStatuses(mina.code), ['confirmed'])
       await desk.callOk('cancelStayByStaff', { code: mina.code, fee: 'none' })
-      assert.equal((await desk.call('addRooms', addForm(mina, 30, 31, [room('single')]))).status, 409)
+      assert.equal((await desk.call('addRooms', createRoomForm(mina, 30, 31, [room('single')]))).status, 409)
       await assertBooksConsistent(app.db)
     })
 
     test('adds one room if the request is repeated, and sells the last room once (OFF-266)', async () => {
       const wei = await desk.book('Wei', 50, 51)
-      const form = addForm(wei, 50, 51, [room('twin')])
+      const form = createRoomForm(wei, 50, 51, [room('twin')])
       const key = randomUUID()
       const repeatedAnswers = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
       assert.deepEqual(new Set(repeatedAnswers.map(({ status, body }) => `${status} ${body.operation_id}`)).size, 1)
@@ -134,7 +137,9 @@ for (const engine of enginesFor(import.meta.url)) {
       if (remainingRoom > 1)
         await desk.book('All but one', 60, 61, { slug: 'family', at: Array(remainingRoom - 1).fill(null) })
       const responses = await Promise.all(
-        [first, second].map((guest) => desk.call('addRooms', addForm(guest, 60, 61, [room('family', { adults: 2 })]))),
+        [first, second].map((guest) =>
+          desk.call('addRooms', createRoomForm(guest, 60, 61, [room('family', { adults: 2 })])),
+        ),
       )
       const answers = responses.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(answers[0], 200)
@@ -145,7 +150,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists a room that is added to an in-house stay as an arrival, and checks out all rooms together (OFF-266)', async () => {
       const rafiq = await desk.book('Rafiq', 0, 2, { at: [0] })
       await desk.callOk('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
-      await desk.callOk('addRooms', addForm(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]))
+      await desk.callOk(
+        'addRooms',
+        createRoomForm(rafiq, 0, 2, [room('single', { unit: desk.kind('single').units[1]!.id })]),
+      )
       const { arrivals } = await desk.callOk('getToday')
       assert.deepEqual(
         arrivals.map(({ name, code }: Record<string, string>) => [name, code]),

@@ -1,10 +1,10 @@
 import { loadTaxRates } from '#stays/availability/vat.ts'
 import { today, type Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { statusOf } from '#stays/bookings/status.ts'
+import { getStatus } from '#stays/bookings/status.ts'
 import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
 import {
-  bookingReference,
+  getBookingReference,
   insertBooking,
   findFirstRoom,
   roomsOf,
@@ -12,7 +12,7 @@ import {
   type BookedRow,
 } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest, storeAnswer } from '#platform/database/idempotency-key.ts'
@@ -22,7 +22,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { notifyGuests } from '../arrangements.ts'
 import { toBookedColumns, validateDeskBooking, priceRoom, type RequestedRoom } from '../desk-bookings.ts'
-import { deskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
+import { runDeskTransaction, applyStayChanges, type Change, type DeskOperation } from '../stay-changes.ts'
 import { readStays } from '../stays.ts'
 
 export interface RoomsToAdd {
@@ -44,7 +44,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateAddRooms(db, ctx, form)
   await expireHolds(db, now, ctx.context)
-  return deskTransaction(db, async (transaction) => {
+  return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk rooms:${account!.id}`, key, request: form }
     const previousAnswer = await claimRequest(transaction, { ...keyedRequest, answer: '' }, now)
     if (previousAnswer !== undefined) return JSON.parse(previousAnswer) as DeskOperation
@@ -95,14 +95,14 @@ export async function validateAddRooms(
   }
 }
 
-const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(statusOf(room, now))
+const isLive = (room: BookedRow, now: number): boolean => ['confirmed', 'checked_in'].includes(getStatus(room, now))
 
 /** Returns a room of the stay that is confirmed or in house. */
 function requireLiveRoom(stay: readonly BookedRow[], now: number): BookedRow {
   const [first] = stay
   if (!first) throw notFound()
   const liveRoom = stay.find((room) => isLive(room, now))
-  if (!liveRoom) throw conflict(`booking.now_${statusOf(first, now) as 'cancelled'}`)
+  if (!liveRoom) throw conflict(`booking.now_${getStatus(first, now) as 'cancelled'}`)
   return liveRoom
 }
 
@@ -115,9 +115,9 @@ async function insertRoom(
   requestedRoom: RequestedRoom,
 ): Promise<Change> {
   const { now, account } = ctx
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const taxRates = await loadTaxRates(db, today(company, now))
-  const agreedRates = await readStayRates(db, bookingReference(otherRoom))
+  const agreedRates = await readStayRates(db, getBookingReference(otherRoom))
   const nightPoisha = requestedRoom.nightPoisha ?? agreedRates.get(requestedRoom.roomId) ?? null
   const { room, nights } = await priceRoom(db, stay, { roomId: requestedRoom.roomId, nightPoisha })
   const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
@@ -126,7 +126,7 @@ async function insertRoom(
     db,
     {
       code: readableCode(10),
-      stay_code: bookingReference(otherRoom),
+      stay_code: getBookingReference(otherRoom),
       booker_id,
       guest_id,
       room_id: room.id,

@@ -40,12 +40,12 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
     { isRepeatable: true },
   )
   /** Returns the error of a field of a part: from the form, the preview, or the submitted request. */
-  function errorAt(at: number, field: string): string | undefined {
+  function getErrorAt(at: number, field: string): string | undefined {
     const name = `changes.0.parts.${at}.${field}`
     return fieldErrors.get(`${at}.${field}`) ?? (rejectedField === name ? rejection! : error(name))
   }
   const isShownAtField = parts.some((_, index) =>
-    ['from', 'to', 'room', 'unit'].some((field) => errorAt(index, field) !== undefined),
+    ['from', 'to', 'room', 'unit'].some((field) => getErrorAt(index, field) !== undefined),
   )
   /** Parts follow one another: the next part begins where the previous one ends. */
   function changePart(at: number, to: Partial<StayPart>) {
@@ -64,7 +64,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
           key={index}
           part={part}
           isFirst={index === 0}
-          error={(field) => errorAt(index, field)}
+          error={(field) => getErrorAt(index, field)}
           onChange={(to) => changePart(index, to)}
           onSplit={(day) =>
             setParts((all) => all.toSpliced(index, 1, { ...part, to: day }, { ...part, from: day, unit: null }))

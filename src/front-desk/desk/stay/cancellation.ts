@@ -1,19 +1,19 @@
-import { feeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
+import { getFeeIfCompanyCancels, toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { cancelledByCompanyEmail } from '#stays/bookings/emails.ts'
+import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
-import { statusOf } from '#stays/bookings/status.ts'
-import { recipientOf } from '#stays/bookings/stay-link.ts'
+import { getStatus } from '#stays/bookings/status.ts'
+import { loadRecipient } from '#stays/bookings/stay-link.ts'
 import { selectBookingByCode, lockStay } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { withCancellation } from '../check-in-out.ts'
-import { deskTransaction, applyStayChanges } from '../stay-changes.ts'
+import { runDeskTransaction, applyStayChanges } from '../stay-changes.ts'
 import { lockStays } from '../stays.ts'
 import { refundAfterUndoPeriod, undoOperation } from '../undo.ts'
 
@@ -37,14 +37,14 @@ export const cancelStayByStaff = (
   ctx: RequestContext,
   { code, fee, shownFeePoisha, sentence }: CompanyCancellation,
 ): Promise<{ cancelled: StayWithRooms; operation_id: number }> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const { now } = ctx
-    const company = await companyOf(transaction, ctx)
+    const company = await loadCompany(transaction, ctx)
     const rows = await lockStay(transaction, code)
     if (rows.length === 0) throw notFound()
     const booking = mergeRooms(rows)
-    const status = statusOf(booking, now)
-    const agreedPoisha = feeIfCompanyCancels(booking, company, now)
+    const status = getStatus(booking, now)
+    const agreedPoisha = getFeeIfCompanyCancels(booking, company, now)
     if (agreedPoisha === null)
       throw conflict(status === 'confirmed' ? 'booking.now_checked_out' : `booking.now_${status}`)
     const feePoisha = fee === 'agreed' ? agreedPoisha : 0
@@ -54,7 +54,7 @@ export const cancelStayByStaff = (
     const stays = await lockStays(transaction, ids)
     const changes = booking.rooms.map((room, index) => {
       const before = stays[index]!
-      const chargedFee = fee === 'agreed' ? feeIfCompanyCancels(room, company, now)! : 0
+      const chargedFee = fee === 'agreed' ? getFeeIfCompanyCancels(room, company, now)! : 0
       const after = { ...withCancellation(before, chargedFee, ctx), status: 'cancelled', expires_at: null } as const
       return { before, after: { ...after, ...(sentence && { answer: sentence }) } }
     })
@@ -66,8 +66,8 @@ export const cancelStayByStaff = (
     const cancelled = mergeRooms(await cancelledRows.execute())
     const amounts = await readAmounts(transaction, cancelled, now)
     if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
-    const recipient = await recipientOf(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
-    const email = cancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
+    const recipient = await loadRecipient(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
+    const email = composeCancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, operation_id: operationId }
   })
@@ -81,7 +81,7 @@ export const undoCancellation = (
   ctx: RequestContext,
   { code, operation_id: operationId }: { code: string; operation_id: number },
 ): Promise<StayWithRooms> =>
-  deskTransaction(db, async (transaction) => {
+  runDeskTransaction(db, async (transaction) => {
     const undoneOperation = await undoOperation(transaction, ctx, operationId)
     const isCancellation =
       undoneOperation.action === 'booking cancelled' && undoneOperation.codes.every((c) => c === code)

@@ -26,9 +26,9 @@ export function GroupCheckForm({
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
   const [rooms, setRooms] = useState<readonly GroupRoom[] | null>(null)
-  const [unselected, setUnselected] = useState<ReadonlySet<number>>(new Set())
+  const [unselectedIds, setUnselected] = useState<ReadonlySet<number>>(new Set())
   const isFirst = useRef(true)
-  /** Counts up to load the rooms again after a rejected request, because they changed meanwhile. */
+  /** Incremented to reload the rooms after a rejected request, because they have changed. */
   const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     let isCurrent = true
@@ -36,7 +36,7 @@ export function GroupCheckForm({
       (preview) => {
         if (!isCurrent) return
         setRooms(preview.rooms)
-        if (isFirst.current && way === 'out') setUnselected(new Set(roomsWithNightsLeft(preview.rooms, stay.today)))
+        if (isFirst.current && way === 'out') setUnselected(new Set(listRoomsWithNightsLeft(preview.rooms, stay.today)))
         isFirst.current = false
       },
       () => isCurrent && setRooms([]),
@@ -44,7 +44,7 @@ export function GroupCheckForm({
     return () => void (isCurrent = false)
   }, [api, stay, way, attempts])
   const readyRooms = rooms?.filter(({ refused: rejection }) => rejection === null) ?? []
-  const selectedRooms = readyRooms.filter(({ booking }) => !unselected.has(booking))
+  const selectedRooms = readyRooms.filter(({ booking }) => !unselectedIds.has(booking))
   const firstRoom = selectedRooms.toSorted((a, b) => (a.checkin < b.checkin ? -1 : 1))[0]
   const { form, isBusy, failure } = useForm(
     async ({ reportLostResponse }) => {
@@ -75,7 +75,7 @@ export function GroupCheckForm({
               <input
                 type="checkbox"
                 disabled={room.refused !== null}
-                checked={room.refused === null && !unselected.has(room.booking)}
+                checked={room.refused === null && !unselectedIds.has(room.booking)}
                 onChange={({ currentTarget: { checked } }) =>
                   setUnselected((now) => {
                     const otherBookings = [...now].filter((booking) => booking !== room.booking)
@@ -126,7 +126,7 @@ export function GroupCheckForm({
 }
 
 /** Returns the rooms that start unselected: those with nights left, but none if all rooms have nights left. */
-function roomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
+function listRoomsWithNightsLeft(rooms: readonly GroupRoom[], today: string): number[] {
   const laterBookings = rooms.filter(({ checkout }) => checkout > today).map(({ booking }) => booking)
   return laterBookings.length === rooms.length ? [] : laterBookings
 }

@@ -6,12 +6,12 @@ import { TextField } from '#ui/form/field.tsx'
 import { FormButtons } from '#ui/form/form-buttons.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { DeskApi } from '../contract.ts'
-import { shiftRooms, shiftableRooms } from '../shift-parts.ts'
+import { shiftRooms, listShiftableRooms } from '../shift-parts.ts'
 import { Costs } from './arrange-form.tsx'
 import type { DeskStay } from './contract.ts'
 import styles from './stay.module.css'
 import { NotifyField } from '../today/notify-field.tsx'
-import { occupiedUnitsOf, useOperationToast } from './use-operation-toast.tsx'
+import { listOccupiedUnits, useOperationToast } from './use-operation-toast.tsx'
 import { usePreview } from './use-preview.ts'
 
 /** Changes the dates of all rooms of a stay. Shows the price, the email and the conflicts before the change. */
@@ -19,7 +19,7 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
   const { t, count } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const shiftableParts = shiftableRooms(stay.rooms, { start: 0, end: 0 })
+  const shiftableParts = listShiftableRooms(stay.rooms, { start: 0, end: 0 })
   const parts = shiftableParts.flatMap((room) => room.parts)
   const first = parts.map(({ from }) => from).toSorted()[0]!
   const last = parts
@@ -34,9 +34,9 @@ export function GroupDatesForm({ stay, onClose }: { stay: DeskStay; onClose: () 
     day === undefined || end === undefined ? null : { start: day - parseDay(first)!, end: end - parseDay(last)! }
   const isSame = !shift || (shift.start === 0 && shift.end === 0)
   const changes = isSame ? null : shiftRooms(stay.rooms, shift, excludedUnits)
-  const fixedRoomCount = shift ? shiftableParts.length - shiftableRooms(shiftableParts, shift).length : 0
+  const fixedRoomCount = shift ? shiftableParts.length - listShiftableRooms(shiftableParts, shift).length : 0
   const { preview, rejection } = usePreview(changes && { changes })
-  const occupied = preview ? occupiedUnitsOf(preview, stay.rooms) : []
+  const occupied = preview ? listOccupiedUnits(preview, stay.rooms) : []
   const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
       const [notifiesGuest, reason] = [data.get('notify_guest') === 'on', text('reason')]

@@ -21,14 +21,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows the guest, the dates, the balance and the available actions (OFF-321)', async () => {
       const { code, ...stayVersion } = await owner.book('Lena Vogt', 0, 2, { at: [0] })
       await owner.callOk('takePayment', { code, amount: 4000, method: 'cash' })
-      const arriving = await owner.callOk('getStayHeader', { code })
+      const arrivingStay = await owner.callOk('getStayHeader', { code })
       assert.deepEqual(
-        [arriving.name, arriving.checkin, arriving.checkout, arriving.owed, arriving.takes_money, arriving.desk_status],
+        [
+          arrivingStay.name,
+          arrivingStay.checkin,
+          arrivingStay.checkout,
+          arrivingStay.owed,
+          arrivingStay.takes_money,
+          arrivingStay.desk_status,
+        ],
         ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
       )
       const action = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
         rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
-      assert.deepEqual(action(arriving), [[true, false, null]])
+      assert.deepEqual(action(arrivingStay), [[true, false, null]])
       await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
       const inHouse = await owner.callOk('getStayHeader', { code })
       assert.deepEqual([inHouse.desk_status, action(inHouse)], ['here', [[false, true, null]]])

@@ -1,19 +1,19 @@
 import { hasPermission } from '#schema/permissions.ts'
 import { today } from '#stays/availability/stay.ts'
-import { balanceOf, remainingAmount } from '#stays/bookings/balance.ts'
+import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import type { cancellingContract } from '#stays/bookings/office/contract.ts'
-import { deskStatusOf } from '#stays/bookings/office/desk-status.ts'
+import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { bookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
-import { statusTraits, statusOf } from '#stays/bookings/status.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getBookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { statusTraits, getStatus } from '#stays/bookings/status.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { changeArrivalTime } from '#stays/bookings/wishes/change-arrival.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { bedNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
 import { findStayCustomer, presentStayCustomer } from '#stays/customers/stay-customer.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
@@ -27,12 +27,12 @@ import { addRooms, validateAddRooms, type RoomsToAdd } from './add-rooms.ts'
 import { cancelRoom, changeParty } from '../check-in-out.ts'
 import { cancelStayByStaff, undoCancellation } from './cancellation.ts'
 import { readFirstOpenNight, readLastClosedIsoDay } from '../days.ts'
-import { operationResult, toRequestedRoom } from '../http.ts'
+import { createOperationResult, toRequestedRoom } from '../http.ts'
 import { countIncompleteEntries } from '../incomplete-entries.ts'
 import { readStayNotes } from '../notes.ts'
 import { feeAt, parseTerms } from '#stays/policies/terms.ts'
-import { notePresenter } from '../today/http.ts'
-import { nightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
+import { createNotePresenter } from '../today/http.ts'
+import { getNightsWithoutUnit, groupIntoParts, readStays, type DeskStay as Stay } from '../stays.ts'
 import type { AddRoomsRequest, DeskRoom, DeskStay, FoundStay, stayContract, StayHeader } from './contract.ts'
 import { stayTabs } from './tabs.ts'
 
@@ -53,7 +53,7 @@ export const stayHandlers = {
     if (!tabPermissions.some((permission) => hasPermission(ctx.account, permission))) throw forbidden()
     const { rows, rooms, day } = await loadRooms(db, ctx, code)
     const stay = mergeRooms(rows)
-    const status = statusOf(stay, ctx.now)
+    const status = getStatus(stay, ctx.now)
     const { awaitsAnswer = false } = statusTraits(status)
     const canSeeMoney = hasPermission(ctx.account, 'see money')
     return {
@@ -61,18 +61,18 @@ export const stayHandlers = {
       name: stay.name,
       guest: await readGuest(db, stay.guest_id),
       status,
-      desk_status: deskStatusOf(stay, ctx.now, day),
+      desk_status: getDeskStatus(stay, ctx.now, day),
       may_be_answered: status === 'pending_approval',
       held_until: status === 'pending_approval' && stay.expires_at !== null ? isoInstant(stay.expires_at) : null,
       asked_at: isoInstant(stay.created_at),
       is_of_desk: stay.source !== 'website',
-      room_name: roomNameOf(stay, ctx.language),
+      room_name: getRoomName(stay, ctx.language),
       checkin: isoDay(stay.check_in),
       checkout: isoDay(stay.check_out),
       adult: stay.adults,
       child: stay.children,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
-      owed: canSeeMoney ? poishaToBdt(remainingAmount(await balanceOf(db, code))) : null,
+      owed: canSeeMoney ? poishaToBdt(getRemainingAmount(await loadBalance(db, code))) : null,
       takes_money: !awaitsAnswer,
       today: isoDay(day),
       last_closed: await readLastClosedIsoDay(db),
@@ -97,9 +97,9 @@ export const stayHandlers = {
       source: first.source,
       customer: presentStayCustomer(await findStayCustomer(db, code)),
       arrival_time: first.arrival_time,
-      is_expected: statusTraits(statusOf(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
+      is_expected: statusTraits(getStatus(mergeRooms(rows), ctx.now)).mayBeCancelled === true,
       rooms,
-      notes: notes.map(notePresenter(company)),
+      notes: notes.map(createNotePresenter(company)),
     }
   },
 
@@ -110,7 +110,7 @@ export const stayHandlers = {
       .where('id', '=', booking)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { code: bookingReference(row) }
+    return { code: getBookingReference(row) }
   },
 
   addRooms: {
@@ -119,7 +119,7 @@ export const stayHandlers = {
       return { fieldErrors: renameFields({}, fieldErrors) }
     },
     async execute(db, ctx, form) {
-      return operationResult(await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
+      return createOperationResult(await addRooms(db, ctx, toRoomsToAdd(form) as RoomsToAdd))
     },
   },
 
@@ -131,11 +131,11 @@ export const stayHandlers = {
   },
 
   async changeParty(db, ctx, { booking, ...form }) {
-    return operationResult(await changeParty(db, ctx, { ...form, bookingId: booking }))
+    return createOperationResult(await changeParty(db, ctx, { ...form, bookingId: booking }))
   },
 
   async cancelRoom(db, ctx, { booking, notify_guest: notifiesGuest, ...form }) {
-    return operationResult(await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
+    return createOperationResult(await cancelRoom(db, ctx, { ...form, notifiesGuest, bookingId: booking }))
   },
 } satisfies Handlers<typeof stayContract>
 
@@ -143,7 +143,7 @@ const readGuest = (db: Database, id: number) =>
   db.selectFrom('account').select(['id', 'preferences']).where('id', '=', id).executeTakeFirstOrThrow()
 
 function presentFound(stay: StayWithRooms, { language, now }: RequestContext): FoundStay {
-  const status = statusOf(stay, now)
+  const status = getStatus(stay, now)
   return {
     code: stay.code,
     booking: stay.rooms[0]!.id,
@@ -151,7 +151,7 @@ function presentFound(stay: StayWithRooms, { language, now }: RequestContext): F
     phone: stay.phone,
     email: stay.email,
     language: stay.language as Language,
-    room_name: roomNameOf(stay, language),
+    room_name: getRoomName(stay, language),
     checkin: isoDay(stay.check_in),
     checkout: isoDay(stay.check_out),
     status,
@@ -190,7 +190,7 @@ async function loadRooms(db: Database, ctx: RequestContext, code: string) {
     db,
     rows.map(({ id }) => id),
   )
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const day = today(company, ctx.now)
   const since = await readFirstOpenNight(db, day)
   const [names, unregistered] = [await readNames(db, ctx, stays), await countIncompleteEntries(db, ctx, stays)]
@@ -212,9 +212,9 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
     await db
       .selectFrom('room')
       .select(['id', 'name_en', 'name_bn'])
-      .where('id', 'in', idsIn(nights, 'roomId'))
+      .where('id', 'in', listIdsIn(nights, 'roomId'))
       .execute(),
-    await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', idsIn(nights, 'unitId')).execute(),
+    await db.selectFrom('unit').select(['id', 'name']).where('id', 'in', listIdsIn(nights, 'unitId')).execute(),
   ]
   return {
     rooms: new Map(rooms.map((room) => [room.id, localizedName(language, room)])),
@@ -222,7 +222,7 @@ async function readNames(db: Database, { language }: RequestContext, stays: read
   }
 }
 
-const idsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
+const listIdsIn = (nights: Stay['nights'], name: 'roomId' | 'unitId') => [
   ...new Set(nights.map((night) => night[name] ?? 0)),
 ]
 
@@ -232,8 +232,8 @@ function presentRoom(
   { day, since }: { day: number; since: number },
   ctx: RequestContext,
 ): Omit<DeskRoom, 'unregistered'> {
-  const status = statusOf(stay, ctx.now)
-  const unassigned = nightsWithoutUnit(stay)
+  const status = getStatus(stay, ctx.now)
+  const unassigned = getNightsWithoutUnit(stay)
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
   return {
     booking: stay.id,
@@ -250,7 +250,7 @@ function presentRoom(
     needs_unit: unassigned && { room: unassigned.roomId, from: isoDay(unassigned.from), to: isoDay(unassigned.to) },
     adults: stay.adults,
     children: stay.children,
-    bed: bedNameOf(stay, ctx.language),
+    bed: getBedName(stay, ctx.language),
     total: amount(stay.total_poisha),
     late_fee: amount(feeAt(parseTerms(stay.terms), ctx.now)),
     may_change: !statusTraits(status).isOver,

@@ -12,11 +12,11 @@ import type { CustomersApi } from '#people/customers/contract.ts'
 import { CustomerOptions } from '#stays/customers/customer-options.tsx'
 import type { BookingsOfficeApi } from '#stays/bookings/office/contract.ts'
 import {
-  fieldsOf,
+  listFields,
   guestFieldNames,
   mapNames,
   optionalFields,
-  optionsOf,
+  getOptions,
   type GuestField,
 } from '#stays/bookings/guest-fields.ts'
 import { ArrivalOptions } from '#stays/bookings/wishes/arrival-options.tsx'
@@ -28,7 +28,7 @@ import type { DeskApi, FreeUnits } from '../contract.ts'
 import { ClosedNights } from './closed-nights.tsx'
 import type { DeskStay, StayApi } from './contract.ts'
 import { toGuest, KnownGuest, type Guest } from './known-guest.tsx'
-import { copyRooms, toRoomRequest, totalOf, type RoomInput } from './room-input.ts'
+import { copyRooms, toRoomRequest, getTotal, type RoomInput } from './room-input.ts'
 import { RoomRows } from './room-rows.tsx'
 import { useNewBooking } from './use-new-booking.ts'
 import { useOperationToast } from './use-operation-toast.tsx'
@@ -79,7 +79,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
       ...booking.dates,
       rooms: rooms.map(toRoomRequest),
       source: text('source') as (typeof deskSources)[number],
-      ...mapNames(fieldsOf('desk', guestFieldNames), (name) => text(name).trim()),
+      ...mapNames(listFields('desk', guestFieldNames), (name) => text(name).trim()),
       language: text('language') as (typeof languages)[number],
       guest_of: guest?.code ?? '',
       customer,
@@ -89,7 +89,7 @@ function NewBookingView({ data: { free: initialFree, copied, customers } }: { da
     navigate(officeHref('booking', code), language)
     if (checkInResult) showToast({ ...checkInResult, isSticky: true })
   })
-  const total = totalOf(rooms, free)
+  const total = getTotal(rooms, free)
   return (
     <article className={styles.page}>
       <BackLink to={backLink.to} label={backLink.label} />
@@ -159,7 +159,7 @@ function GuestInput({
   defaultValue?: string
 }) {
   const { t } = useTranslator()
-  const { kind, maxLength, label } = optionsOf(name)
+  const { kind, maxLength, label } = getOptions(name)
   const shared = { label: t(deskLabels[name] ?? label), name, maxLength, ...options }
   if (kind === 'paragraphs') return <TextArea {...shared} rows={3} />
   if (kind === 'arrival')
@@ -276,7 +276,7 @@ function GuestFields({
           ))}
         </SelectField>
       </div>
-      {fieldsOf('desk', optionalFields).map((name) => (
+      {listFields('desk', optionalFields).map((name) => (
         <GuestInput key={name} name={name} error={error(name)} />
       ))}
     </>

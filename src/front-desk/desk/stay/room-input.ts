@@ -56,14 +56,14 @@ export const toRoomRequest = ({ room, unit, adults, children, price }: RoomInput
 })
 
 /** Returns the price of all rooms. Null: the user may not see it. */
-export const totalOf = (rooms: readonly RoomInput[], free: FreeUnits): number | null =>
+export const getTotal = (rooms: readonly RoomInput[], free: FreeUnits): number | null =>
   rooms.reduce<number | null>((sum, room) => {
-    const price = priceOf(room, free)
+    const price = getPrice(room, free)
     return sum === null || price === null ? null : sum + price
   }, 0)
 
 /** Returns the price of a room for the stay: as agreed, or today's. Null: the user may not see it. */
-function priceOf({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
+function getPrice({ room, price }: RoomInput, { data, from, to }: FreeUnits): number | null {
   const nights = parseDay(to)! - parseDay(from)!
   return typeof price === 'number' ? price * nights : (data.find((roomType) => roomType.room === room)?.total ?? null)
 }

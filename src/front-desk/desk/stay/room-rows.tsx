@@ -19,7 +19,7 @@ export function RoomRows({
   error: (name: string) => string | undefined
 }) {
   const { t, money, number } = useTranslator()
-  const optionLabel = ({ name, left, total }: FreeRoomType) => {
+  const formatOptionLabel = ({ name, left, total }: FreeRoomType) => {
     if (left === 0) return t('desk.book_room_none', { room: name })
     const values = { room: name, left: number(left) }
     return total === null
@@ -42,7 +42,7 @@ export function RoomRows({
             >
               {free.data.map((d) => (
                 <option key={d.room} value={d.room}>
-                  {optionLabel(d)}
+                  {formatOptionLabel(d)}
                 </option>
               ))}
             </SelectField>

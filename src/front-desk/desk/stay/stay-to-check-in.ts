@@ -12,7 +12,7 @@ export function toStayToCheckIn(
     booking: room.booking,
     version: room.version,
     room_name: room.parts[0]!.room_name,
-    unit: { name: unitNameOn(room, today) ?? '' },
+    unit: { name: getUnitNameOn(room, today) ?? '' },
     needs_unit: room.needs_unit,
     name,
     checkin,
@@ -23,5 +23,5 @@ export function toStayToCheckIn(
 }
 
 /** The unit on a day. Before the stay it is the first unit, after it the last. Null: none is assigned. */
-export const unitNameOn = ({ parts }: DeskRoom, day: string): string | null =>
+export const getUnitNameOn = ({ parts }: DeskRoom, day: string): string | null =>
   (parts.findLast(({ from }) => from <= day) ?? parts[0])?.unit_name ?? null

@@ -7,7 +7,7 @@ import type { DeskApi } from '../contract.ts'
 import type { Preview } from './use-preview.ts'
 
 /** Returns the occupied units that these rooms request, without duplicates. */
-export const occupiedUnitsOf = (
+export const listOccupiedUnits = (
   { taken: occupancies }: Preview,
   rooms: readonly { parts: readonly { unit: number | null }[] }[],
 ): Preview['taken'] =>

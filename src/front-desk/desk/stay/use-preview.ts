@@ -27,7 +27,7 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
         (preview) =>
           isCurrent &&
           setResult({ requestKey, preview, rejection: preview.refused, rejectedField: preview.refused_at }),
-        (error: unknown) => isCurrent && setResult({ requestKey, preview: null, ...errorDetails(error) }),
+        (error: unknown) => isCurrent && setResult({ requestKey, preview: null, ...getErrorDetails(error) }),
       )
     }, PAUSE_MS)
     return () => {
@@ -38,7 +38,7 @@ export function usePreview(arrangement: Arrangement | null): PreviewState {
   return result?.requestKey === requestKey ? result : { preview: null, rejection: null, rejectedField: null }
 }
 
-function errorDetails(error: unknown): Pick<PreviewState, 'rejection' | 'rejectedField'> {
+function getErrorDetails(error: unknown): Pick<PreviewState, 'rejection' | 'rejectedField'> {
   if (!(error instanceof ApiError)) return { rejection: '', rejectedField: null }
   const [[field, sentences] = [null, []]] = Object.entries(error.errors)
   return { rejection: sentences[0] ?? error.message, rejectedField: field }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { incompleteEntryHref } from '#routes/office.ts'
+import { buildIncompleteEntryHref } from '#routes/office.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import type { TodaysRow } from './contract.ts'
@@ -53,7 +53,7 @@ export function Arrival({
           {operation && (
             <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)}>
               {operation.isCheckIn && row.unregistered > 0 && (
-                <ButtonLink variant="secondary" to={incompleteEntryHref(row.code)}>
+                <ButtonLink variant="secondary" to={buildIncompleteEntryHref(row.code)}>
                   {t('desk.complete_register')}
                 </ButtonLink>
               )}

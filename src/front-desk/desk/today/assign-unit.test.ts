@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const unitsOf = async ({ booking }: { booking: number }) =>
+    const readUnits = async ({ booking }: { booking: number }) =>
       (
         await app.db
           .selectFrom('unit_night')
@@ -33,11 +33,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { operation_id } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
-      assert.deepEqual([await unitsOf(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
+      assert.deepEqual([await readUnits(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
       const secondAnswer = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
       assert.equal(secondAnswer.status, 409)
       await desk.callOk('undoOperation', { operation_id })
-      assert.deepEqual([await unitsOf(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
+      assert.deepEqual([await readUnits(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
       await assertBooksConsistent(app.db)
     })
 
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
       assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
       await desk.callOk('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
-      assert.deepEqual(await unitsOf(lena), ['102', '102', '103', '103'])
+      assert.deepEqual(await readUnits(lena), ['102', '102', '103', '103'])
     })
 
     test('rejects occupied units and other room types, and one of two simultaneous assignments (OFF-261)', async () => {

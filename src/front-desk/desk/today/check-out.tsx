@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
-import { defaultMethod, PaymentMethodFields, paymentMessage } from '#stays/bills/bill/payment-form.tsx'
+import { getDefaultMethod, PaymentMethodFields, formatPaymentMessage } from '#stays/bills/bill/payment-form.tsx'
 import type { DeskMethod } from '#schema/bills.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
@@ -59,7 +59,7 @@ export function CheckOut({
   const [hasHiddenOverpayment, setHasHiddenOverpayment] = useState(false)
   const [chosenMethod, setMethod] = useState<DeskMethod | null>(null)
   const customer = preview?.customer ?? null
-  const method = chosenMethod ?? defaultMethod(customer)
+  const method = chosenMethod ?? getDefaultMethod(customer)
   const charge = preview?.proposed && (choice ?? preview.proposed)
   const due = preview?.settles ? preview[charge ?? 'waive'].due : 0
   const takesPayment = due !== null && due > 0 && office.can('take money') && !isUnpaid
@@ -84,7 +84,8 @@ export function CheckOut({
       )
       onDone({
         operation_id,
-        message: payment_id === null ? message : `${message} ${paymentMessage(method, due!, customer, translator)}`,
+        message:
+          payment_id === null ? message : `${message} ${formatPaymentMessage(method, due!, customer, translator)}`,
         undo: async () => {
           const response = await api.undoOperation({ operation_id })
           if (payment_id !== null) await api.voidPayment({ code, id: payment_id, reason: t('desk.void_reason') })
@@ -201,8 +202,8 @@ function ChargeChoice({
 }) {
   const translator = useTranslator()
   const { t, money } = translator
-  const prescribed = preview.late ? null : preview.proposed
-  const isException = prescribed !== null && currentChoice !== prescribed
+  const prescribedChoice = preview.late ? null : preview.proposed
+  const isException = prescribedChoice !== null && currentChoice !== prescribedChoice
   const option = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
     const label =
@@ -210,7 +211,7 @@ function ChargeChoice({
     return [
       choice,
       <>
-        {label} {choice === prescribed && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
+        {label} {choice === prescribedChoice && <Chip tone="to-come">{t('desk.unused_terms')}</Chip>}
       </>,
     ] as const
   }

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
  * Emails the emergency sheet when a shift begins, so that staff can read it on a phone during a power cut. An hour
  * after the start of the shift it is no longer sent, because it would be outdated.
  */
-export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =>
+export const listEmergencyEmailTasks = ({ shifts, emergencyTo }: Company): DailyTask[] =>
   emergencyTo.length === 0
     ? []
     : shifts.map((from) => ({
@@ -30,17 +30,17 @@ export const emergencyEmails = ({ shifts, emergencyTo }: Company): DailyTask[] =
  * The job that emails the sheet. Anyone with access to one of the mailboxes can read the email, so it contains no
  * amounts.
  */
-export const emergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
+export const createEmergencyJobs = ({ clock }: { clock: Clock }): JobKinds => ({
   async [KIND](_: object, db) {
     const company = await readCompany(db)
     const { language, emergencyTo } = company
     const now = clock()
     const sheet = await readEmergencyData(db, { account: null, language, now, visit: {} })
-    const { emergencyPdf } = await import('./emergency-pdf.ts')
+    const { renderEmergencyPdf } = await import('./emergency-pdf.ts')
     const file = { name: `emergency-${sheet.day}.pdf`, type: 'application/pdf' }
     const email = {
-      ...emailOf(sheet, company, now),
-      file: { ...file, bytes: await emergencyPdf(sheet, language, now) },
+      ...composeEmergencyEmail(sheet, company, now),
+      file: { ...file, bytes: await renderEmergencyPdf(sheet, language, now) },
     }
     await inTransaction(db as Database, async (transaction) => {
       for (const to of emergencyTo) await enqueueEmail(transaction, now, to, language, email, company)
@@ -55,12 +55,16 @@ export const emergencySheetEmails = {
     sample: async (db, ctx, { language }) => {
       const company = { ...(await readCompany(db)), language }
       const sheet = await readEmergencyData(db, { ...ctx, language })
-      return { about: sheet.day, make: () => emailOf(sheet, company, ctx.now) }
+      return { about: sheet.day, make: () => composeEmergencyEmail(sheet, company, ctx.now) }
     },
   },
 } satisfies Partial<EmailDefinitions>
 
-function emailOf({ inHouse, arrivals, departures, day }: EmergencyData, company: Company, now: number): Email {
+function composeEmergencyEmail(
+  { inHouse, arrivals, departures, day }: EmergencyData,
+  company: Company,
+  now: number,
+): Email {
   const { t, moment, number } = translatorFor(company.language)
   const persons = inHouse.reduce((sum, i) => sum + i.persons, 0)
   return {

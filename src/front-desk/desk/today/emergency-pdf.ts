@@ -5,7 +5,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { EmergencyData } from '../emergency.ts'
 
 /** The emergency sheet, on one page if all guests fit. An empty list is marked as empty. */
-export async function emergencyPdf(
+export async function renderEmergencyPdf(
   data: EmergencyData,
   language: Language,
   createdAt: number,

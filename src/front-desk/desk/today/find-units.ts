@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { escapeLike } from '#platform/database/escape-like.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { normalizeWords } from '#platform/database/search-words.ts'
 import { today } from '#stays/availability/stay.ts'
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 
 /** Finds units by the beginning of their name, each with the stay that has it tonight. */
 export async function findUnits(db: Database, ctx: RequestContext, search: string, limit: number) {
-  const day = today(await companyOf(db, ctx), ctx.now)
+  const day = today(await loadCompany(db, ctx), ctx.now)
   const prefix = escapeLike(normalizeWords(search).trim())
   const rows = await db
     .selectFrom('unit')
@@ -27,6 +27,6 @@ export async function findUnits(db: Database, ctx: RequestContext, search: strin
   return rows.map(({ unit, roomName, code, stay_code, name }) => ({
     name: unit,
     roomName,
-    stay: code === null ? null : { code: bookingReference({ code, stay_code }), name },
+    stay: code === null ? null : { code: getBookingReference({ code, stay_code }), name },
   }))
 }

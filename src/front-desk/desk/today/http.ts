@@ -1,14 +1,14 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
 import { hasPermission } from '#schema/permissions.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
-import { bedNameOf, packageNameOf } from '#stays/bookings/wishes/present-wishes.ts'
+import { getBedName, getPackageName } from '#stays/bookings/wishes/present-wishes.ts'
 import { presentStayCustomer } from '#stays/customers/stay-customer.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { RequestContext } from '#platform/contract.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
@@ -25,7 +25,7 @@ const DONE_SHOWN_MS = 60 * 60_000
 
 export const todayHandlers = {
   async getToday(db, ctx) {
-    const presentNote = notePresenter(await companyOf(db, ctx))
+    const presentNote = createNotePresenter(await loadCompany(db, ctx))
     const { day, arrivals, departures, inHouse, pastDepartures, ...counts } = await readTodaysSheet(db, ctx)
     const present = (row: SheetRow) => presentRow(row, ctx, presentNote)
     const toClose = await findDayToClose(db, ctx)
@@ -62,8 +62,8 @@ export const todayHandlers = {
   async getEmergencySheet(db, ctx) {
     const sheet = await readEmergencyData(db, ctx)
     // Fonts and Bengali text shaping take 60 MB, so they are loaded only for this file.
-    const { emergencyPdf } = await import('./emergency-pdf.ts')
-    return emergencyPdf(sheet, ctx.language, ctx.now)
+    const { renderEmergencyPdf } = await import('./emergency-pdf.ts')
+    return renderEmergencyPdf(sheet, ctx.language, ctx.now)
   },
 } satisfies Handlers<typeof todayContract>
 
@@ -87,7 +87,7 @@ const presentRow = (
 ): TodaysRow => ({
   booking: stay.id,
   version: stay.version,
-  code: bookingReference(stay),
+  code: getBookingReference(stay),
   name: stay.name,
   phone,
   email: stay.email,
@@ -97,7 +97,7 @@ const presentRow = (
   adults: stay.adults,
   children: stay.children,
   room: stay.room_id,
-  room_name: roomNameOf(stay, ctx.language),
+  room_name: getRoomName(stay, ctx.language),
   unit,
   still_there: occupiedBy,
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
@@ -106,8 +106,8 @@ const presentRow = (
   message,
   preferences,
   arrival: formatArrivalTime(stay.arrival_time, translatorFor(ctx.language)),
-  bed: bedNameOf(stay, ctx.language),
-  package: packageNameOf(stay, ctx.language),
+  bed: getBedName(stay, ctx.language),
+  package: getPackageName(stay, ctx.language),
   notes: notes.map(presentNote),
   needs_unit: needsUnit && { room: needsUnit.roomId, from: isoDay(needsUnit.from), to: isoDay(needsUnit.to) },
   unregistered,
@@ -115,7 +115,7 @@ const presentRow = (
 })
 
 /** Converts notes to the API format, in the time zone of the property. */
-export const notePresenter =
+export const createNotePresenter =
   ({ timeZone }: Pick<Company, 'timeZone'>) =>
   (note: Note): DeskNote => {
     const [day, time] =

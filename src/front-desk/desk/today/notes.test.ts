@@ -22,8 +22,8 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     const readNoteTexts = async () => listTexts((await desk.callOk('getToday')).notes)
-    const handedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
-    const rowsOf = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
+    const readHandedOver = async () => listTexts((await desk.callOk('getHandover')).notes)
+    const readRows = async (list: 'arrivals' | 'departures' | 'in_house', name: string): Promise<ListedNote[]> =>
       (await desk.callOk('getToday'))[list].find((row: { name: string }) => row.name === name).notes
 
     test('appear on the page and in the row of the guest, on arrival or on departure (OFF-260)', async () => {
@@ -33,24 +33,24 @@ for (const engine of enginesFor(import.meta.url)) {
       await note('Give her the parcel', 'arrival')
       await note('Ask for the key of the gate', 'departure')
       await note('No nuts', null)
-      assert.deepEqual([await readNoteTexts(), await handedOver()], [[], []])
+      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [[], []])
       app.clock.advance(2 * DAY_MS)
       const arrivalNotes = ['Give her the parcel', 'No nuts']
-      assert.deepEqual([await readNoteTexts(), await handedOver()], [arrivalNotes, arrivalNotes])
+      assert.deepEqual([await readNoteTexts(), await readHandedOver()], [arrivalNotes, arrivalNotes])
       assert.equal(
-        (await rowsOf('arrivals', 'Giulia')).length,
+        (await readRows('arrivals', 'Giulia')).length,
         3,
         'the row contains all notes; the screen selects those to show',
       )
       await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
-      const [parcel] = await rowsOf('in_house', 'Giulia')
+      const [parcel] = await readRows('in_house', 'Giulia')
       assert.equal(parcel!.text, 'Give her the parcel')
       await desk.callOk('markDeskNote', { id: parcel!.id, done: true })
-      assert.deepEqual(listTexts(await rowsOf('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      assert.deepEqual(listTexts(await readRows('in_house', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
       app.clock.advance(2 * DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['Ask for the key of the gate', 'No nuts'])
-      assert.deepEqual(listTexts(await rowsOf('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
-      for (const { id } of await rowsOf('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
+      assert.deepEqual(listTexts(await readRows('departures', 'Giulia')), ['Ask for the key of the gate', 'No nuts'])
+      for (const { id } of await readRows('departures', 'Giulia')) await desk.callOk('markDeskNote', { id, done: true })
     })
 
     test('appear with the other rooms of the stay after its first room is cancelled (OFF-260)', async () => {

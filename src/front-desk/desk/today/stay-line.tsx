@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
-import { incompleteEntryHref, officeHref } from '#routes/office.ts'
+import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
 import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
@@ -91,7 +91,7 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
   if (unregistered === 0) return null
   return (
     <p className={styles.unregistered}>
-      <Link to={incompleteEntryHref(code)}>{count('desk.unregistered', unregistered)}</Link>
+      <Link to={buildIncompleteEntryHref(code)}>{count('desk.unregistered', unregistered)}</Link>
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { RegisterApi, RegisterColumn, RegisterRoom } from './contract.ts'
-import { PersonState, roomName } from './person-state.tsx'
+import { PersonState, formatRoomName } from './person-state.tsx'
 import styles from './register.module.css'
 
 interface Day {
@@ -74,7 +74,7 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
             <li key={room.booking}>
               <div className={styles.head}>
                 <h2>
-                  <Link to={officeHref('stayGuests', room.code)}>{roomName(room, translator)}</Link>
+                  <Link to={officeHref('stayGuests', room.code)}>{formatRoomName(room, translator)}</Link>
                 </h2>
                 <Chip tone={room.persons.length < room.expected ? 'due' : 'here'}>
                   {t('guests.registered', { count: room.persons.length, expected: room.expected })}

@@ -1,15 +1,15 @@
-import { bookingReference } from '#stays/bookings/store.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
 import { addCopy, listCopies, removeCopy, viewCopy } from '../copies.ts'
 import { today } from '#stays/availability/stay.ts'
-import { companyOf, readCompany } from '#content/company.ts'
+import { loadCompany, readCompany } from '#content/company.ts'
 import { saveSection, sections, listSectionVersions } from '#content/settings.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay, isoInstant, parseDay } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { listColumns } from '../requested-columns.ts'
-import { registerFile } from './register-file.ts'
-import { loadRegister, registerOfDay, type RegisterRoom } from '../queries.ts'
+import { streamRegisterFile } from './register-file.ts'
+import { loadRegister, loadRegisterOfDay, type RegisterRoom } from '../queries.ts'
 import {
   changeRegistration,
   validateRegistration,
@@ -44,19 +44,19 @@ export const registerHandlers = {
   removeIdCopy: async (db, ctx, { id }) => loadRegisterView(db, ctx, await removeCopy(db, ctx, id)),
 
   async getRegisterOfDay(db, ctx, query) {
-    const day = query.day ? parseDay(query.day)! : today(await companyOf(db, ctx), ctx.now)
-    const rooms = await registerOfDay(db, day, ctx.language, { includesExpected: true })
-    const columns = listColumns(await companyOf(db, ctx), ctx.language)
-    return { day: isoDay(day), columns, rooms: rooms.map(roomView) }
+    const day = query.day ? parseDay(query.day)! : today(await loadCompany(db, ctx), ctx.now)
+    const rooms = await loadRegisterOfDay(db, day, ctx.language, { includesExpected: true })
+    const columns = listColumns(await loadCompany(db, ctx), ctx.language)
+    return { day: isoDay(day), columns, rooms: rooms.map(toRoomView) }
   },
   async getRegisterFile(db, ctx, { day }): Promise<StreamedFile> {
-    const parts = registerFile(db, ctx, parseDay(day)!)
+    const parts = streamRegisterFile(db, ctx, parseDay(day)!)
     return { name: `register-${day}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
   async getRegisterPdf(db, ctx, { day }) {
     // Fonts and the Bengali text shaper take 60 MB, so load them only when a file is requested.
-    const { registerPdf } = await import('./register-pdf.ts')
-    return registerPdf(db, ctx, parseDay(day)!)
+    const { renderRegisterPdf } = await import('./register-pdf.ts')
+    return renderRegisterPdf(db, ctx, parseDay(day)!)
   },
   getRegisterSettings: (db) => readRegisterSettings(db),
   async saveRegisterSettings(db, ctx, form) {
@@ -72,7 +72,7 @@ async function readRegisterSettings(db: Database): Promise<RegisterSettings> {
 
 async function loadRegisterView(db: Database, ctx: RequestContext, code: string): Promise<Register> {
   const { first, rooms, earlier } = await loadRegister(db, code, ctx.language)
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const copies = await listCopies(
     db,
     rooms.flatMap(({ persons }) => persons.map(({ id }) => id)),
@@ -91,14 +91,14 @@ async function loadRegisterView(db: Database, ctx: RequestContext, code: string)
         by: authorName,
       })),
     },
-    rooms: rooms.map(roomView),
+    rooms: rooms.map(toRoomView),
     earlier: earlier.map(({ id, name, nationality, check_in }) => ({ id, name, nationality, day: isoDay(check_in) })),
   }
 }
 
-const roomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
+const toRoomView = ({ booking, kind, unit, persons }: RegisterRoom): Told => ({
   booking: booking.id,
-  code: bookingReference(booking),
+  code: getBookingReference(booking),
   guest: booking.name,
   kind,
   unit,

@@ -8,8 +8,8 @@ import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { useToast } from '#ui/toast.tsx'
 import { listCountries } from './country-name.ts'
-import { columnsForNationality, documentKinds, listMissingColumns, sexes } from '../columns.ts'
-import { columnTitle } from './column-title.ts'
+import { filterColumnsByNationality, documentKinds, listMissingColumns, sexes } from '../columns.ts'
+import { formatColumnTitle } from './column-title.ts'
 import type { RegisterApi, RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
@@ -31,7 +31,7 @@ export function PersonForm({
   const office = useOffice()
   const showToast = useToast()
   const [nationality, setNationality] = useState(person?.nationality ?? '')
-  const visibleColumns = columnsForNationality(columns, nationality)
+  const visibleColumns = filterColumnsByNationality(columns, nationality)
   const { form, isBusy, error, failure } = useForm(
     async ({ text, sendOnce, reportLostResponse }) => {
       const values = Object.fromEntries(visibleColumns.map(({ name }) => [name, text(name)])) as Partial<RegisterPerson>
@@ -115,23 +115,23 @@ type RegistrationRequest = Parameters<RegisterApi['registerPerson']>[0]
 function ColumnField({ column, value, error }: { column: RegisterColumn; value: string; error: string | undefined }) {
   const { t } = useTranslator()
   const { name, kind } = column
-  const fieldProps = { label: columnTitle(column, t), name, defaultValue: value, error }
+  const fieldProps = { label: formatColumnTitle(column, t), name, defaultValue: value, error }
   if (kind === 'text') return <TextField {...fieldProps} maxLength={MAX_LENGTH[name] ?? 120} autoComplete="off" />
   if (kind === 'day') return <TextField {...fieldProps} type="date" />
   return (
     <SelectField {...fieldProps}>
       {(kind === 'sex' ? sexes : documentKinds).map((choice) => (
         <option key={choice} value={choice}>
-          {choice === '' ? t('guests.choose') : kind === 'sex' ? sexLabel(choice) : documentLabel(choice)}
+          {choice === '' ? t('guests.choose') : kind === 'sex' ? formatSexLabel(choice) : formatDocumentLabel(choice)}
         </option>
       ))}
     </SelectField>
   )
 
-  function sexLabel(sex: string): string {
+  function formatSexLabel(sex: string): string {
     return t(`guests.sex_${sex as 'female'}`)
   }
-  function documentLabel(documentType: string): string {
+  function formatDocumentLabel(documentType: string): string {
     return t(`guests.id_type_${documentType as 'passport'}`)
   }
 }

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import type { Translator } from '#locales/translator.ts'
 import { listMissingColumns } from '../columns.ts'
-import { columnTitle } from './column-title.ts'
+import { formatColumnTitle } from './column-title.ts'
 import type { RegisterColumn, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
@@ -11,10 +11,10 @@ export function PersonState({ columns, person }: { columns: readonly RegisterCol
   const { t } = useTranslator()
   const missing = listMissingColumns(columns, person)
   if (missing.length === 0) return <Chip tone="here">{t('guests.complete')}</Chip>
-  const missingTitles = missing.map((column) => columnTitle(column, t)).join(', ')
+  const missingTitles = missing.map((column) => formatColumnTitle(column, t)).join(', ')
   return <p className={styles.missing}>{t('guests.missing', { what: missingTitles })}</p>
 }
 
 /** Returns the room type, with the name of the unit if one is assigned. */
-export const roomName = ({ unit, kind }: RegisterRoom, { t }: Translator): string =>
+export const formatRoomName = ({ unit, kind }: RegisterRoom, { t }: Translator): string =>
   t('guests.room_of', { unit: unit ?? t('guests.no_unit'), kind })

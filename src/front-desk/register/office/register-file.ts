@@ -1,5 +1,5 @@
-import { bookingReference } from '#stays/bookings/store.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoTimestamp } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -10,8 +10,8 @@ import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
 import { countryName } from './country-name.ts'
 import { listPrintedColumns } from '../requested-columns.ts'
-import { columnTitle } from './column-title.ts'
-import { registerOfDay, type Person, type RegisterRoom } from '../queries.ts'
+import { formatColumnTitle } from './column-title.ts'
+import { loadRegisterOfDay, type Person, type RegisterRoom } from '../queries.ts'
 
 type Line = readonly [room: RegisterRoom, person: Person | null]
 
@@ -22,7 +22,7 @@ type Line = readonly [room: RegisterRoom, person: Person | null]
 export async function exportRegister(db: Database, ctx: RequestContext, day: number): Promise<Line[]> {
   const rooms = await inTransaction(db, async (transaction) => {
     await recordChange(transaction, ctx, 'register taken along', 'register list', { after: { day: isoDay(day) } })
-    return registerOfDay(transaction, day, ctx.language, { includesExpected: false })
+    return loadRegisterOfDay(transaction, day, ctx.language, { includesExpected: false })
   })
   return rooms.flatMap((room) =>
     (room.persons.length > 0 ? room.persons : [null]).map((person) => [room, person] as const),
@@ -30,25 +30,25 @@ export async function exportRegister(db: Database, ctx: RequestContext, day: num
 }
 
 /** Yields the register of a day as CSV. */
-export async function* registerFile(db: Database, ctx: RequestContext, day: number): AsyncGenerator<string> {
-  const company = await companyOf(db, ctx)
+export async function* streamRegisterFile(db: Database, ctx: RequestContext, day: number): AsyncGenerator<string> {
+  const company = await loadCompany(db, ctx)
   const lines = await exportRegister(db, ctx, day)
-  const columns = columnsFor(company, ctx.language, registeredPersons(lines))
+  const columns = listColumnsFor(company, ctx.language, listRegisteredPersons(lines))
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   yield lines.map(([room, person]) => csvLine(columns.map(([, getValue]) => getValue(room, person)))).join('')
 }
 
 type Column = readonly [heading: string, of: (room: RegisterRoom, person: Person | null) => string]
 
-export const registeredPersons = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
+export const listRegisteredPersons = (lines: readonly Line[]) => lines.flatMap(([, person]) => person ?? [])
 
-function columnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
+function listColumnsFor(company: Company, language: Language, persons: readonly Person[]): Column[] {
   const { t } = translatorFor(language)
   const formatTime = (timestamp: number | null) =>
     timestamp === null ? '' : isoTimestamp(company.timeZone, timestamp).slice(0, 16).replace('T', ' ')
   return [
     [t('guests.unit'), ({ unit }) => unit ?? ''],
-    [t('guests.reference'), ({ booking }) => bookingReference(booking)],
+    [t('guests.reference'), ({ booking }) => getBookingReference(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
     [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
     ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {
@@ -57,7 +57,7 @@ function columnsFor(company: Company, language: Language, persons: readonly Pers
         if (kind === 'sex') return t(`guests.sex_${storedValue as 'female'}`)
         return kind === 'paper' ? t(`guests.id_type_${storedValue as 'passport'}`) : storedValue
       }
-      return [columnTitle({ name, title }, t), (_, person) => formatValue(person?.[name] ?? '')]
+      return [formatColumnTitle({ name, title }, t), (_, person) => formatValue(person?.[name] ?? '')]
     }),
     [t('guests.arrival'), ({ booking }) => isoDay(booking.check_in)],
     [t('guests.arrived'), ({ booking }) => formatTime(booking.arrived_at)],

@@ -1,4 +1,4 @@
-import { companyOf, pickTranslation } from '#content/company.ts'
+import { loadCompany, pickTranslation } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -6,17 +6,21 @@ import { createPdf, MUTED, TEAL } from '#platform/files/pdf.ts'
 import { translatorFor } from '#locales/both.ts'
 import { isCustomColumn, type ColumnName } from '#content/register-columns.ts'
 import { listPrintedColumns } from '../requested-columns.ts'
-import { columnTitle } from './column-title.ts'
+import { formatColumnTitle } from './column-title.ts'
 import { countryName } from './country-name.ts'
-import { registeredPersons, exportRegister } from './register-file.ts'
+import { listRegisteredPersons, exportRegister } from './register-file.ts'
 import type { Person, RegisterRoom } from '../queries.ts'
 
 /** Returns the register of a day as a PDF for inspectors. Each person is one line with all requested data. */
-export async function registerPdf(db: Database, ctx: RequestContext, day: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderRegisterPdf(
+  db: Database,
+  ctx: RequestContext,
+  day: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { language } = ctx
   const translator = translatorFor(language)
   const { t } = translator
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const { houseName: hotelName, address } = company
   const propertyName = pickTranslation(hotelName, language)
   const lines = await exportRegister(db, ctx, day)
@@ -31,8 +35,8 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
   })
   if (lines.length === 0) pdf.write('P', t('guests.none'))
   else {
-    const printedColumns = listPrintedColumns(company, language, registeredPersons(lines))
-    const columns = columnsFor(ctx, printedColumns)
+    const printedColumns = listPrintedColumns(company, language, listRegisteredPersons(lines))
+    const columns = listColumnsFor(ctx, printedColumns)
     pdf.table(
       columns,
       lines.map(([room, person]) => columns.map(({ render }) => render(room, person))),
@@ -43,27 +47,27 @@ export async function registerPdf(db: Database, ctx: RequestContext, day: number
 }
 
 /** Groups related fields into one column and leaves out columns that are not requested. */
-function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typeof listPrintedColumns>) {
+function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType<typeof listPrintedColumns>) {
   const customColumns = printedColumns.filter(({ name }) => isCustomColumn(name))
   const ifRequested = <Column>(names: readonly ColumnName[], column: Column): Column[] =>
     printedColumns.some(({ name }) => names.includes(name)) ? [column] : []
   const { t, day, clock, digits } = translatorFor(language)
-  const longDate = (iso: string) => (iso === '' ? '' : day(iso))
+  const formatLongDate = (iso: string) => (iso === '' ? '' : day(iso))
   const formatWhen = (iso: string, at: number | null) =>
-    at === null ? longDate(iso) : `${longDate(clock(at)[0])}, ${digits(clock(at)[1])}`
+    at === null ? formatLongDate(iso) : `${formatLongDate(clock(at)[0])}, ${digits(clock(at)[1])}`
   const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(', ')
   /** Returns a cell that is empty for a room without registered persons. */
   const ifRegistered = (render: (person: Person) => string) => (_: RegisterRoom, person: Person | null) =>
     person ? render(person) : ''
-  const expiryText = (label: 'guests.passport_expires' | 'guests.visa_expires', iso: string) =>
-    iso !== '' && `${t(label)}: ${longDate(iso)}`
+  const formatExpiry = (label: 'guests.passport_expires' | 'guests.visa_expires', iso: string) =>
+    iso !== '' && `${t(label)}: ${formatLongDate(iso)}`
   return [
     { head: t('guests.unit'), share: 5, render: ({ unit }: RegisterRoom) => unit ?? '' },
     {
       head: t('guests.name'),
       share: 14,
       render: ifRegistered(({ name, sex, born }) =>
-        joinParts(name, sex !== '' && t(`guests.sex_${sex as 'female'}`), longDate(born)),
+        joinParts(name, sex !== '' && t(`guests.sex_${sex as 'female'}`), formatLongDate(born)),
       ),
     },
     {
@@ -79,8 +83,8 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
           person.id_kind !== '' && t(`guests.id_type_${person.id_kind as 'passport'}`),
           person.id_number,
           person.passport_place,
-          longDate(person.passport_issued),
-          expiryText('guests.passport_expires', person.passport_expires),
+          formatLongDate(person.passport_issued),
+          formatExpiry('guests.passport_expires', person.passport_expires),
         ),
       ),
     }),
@@ -88,13 +92,13 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
       head: t('guests.visa_number'),
       share: 13,
       render: ifRegistered((person) =>
-        joinParts(person.visa_number, person.visa_kind, expiryText('guests.visa_expires', person.visa_expires)),
+        joinParts(person.visa_number, person.visa_kind, formatExpiry('guests.visa_expires', person.visa_expires)),
       ),
     }),
     ...ifRequested(['entered', 'entry_port'], {
       head: t('guests.entered'),
       share: 10,
-      render: ifRegistered(({ entered, entry_port }) => joinParts(longDate(entered), entry_port)),
+      render: ifRegistered(({ entered: enteredOn, entry_port }) => joinParts(formatLongDate(enteredOn), entry_port)),
     }),
     ...ifRequested(['coming_from', 'going_to'], {
       head: `${t('guests.coming_from')} / ${t('guests.going_to')}`,
@@ -112,7 +116,7 @@ function columnsFor({ language }: RequestContext, printedColumns: ReturnType<typ
       render: ifRegistered(({ home_address }) => home_address),
     }),
     ...customColumns.map((column) => ({
-      head: columnTitle(column, t),
+      head: formatColumnTitle(column, t),
       share: 8,
       render: ifRegistered((person) => person[column.name]),
     })),

@@ -12,7 +12,7 @@ import { listMissingColumns } from '../columns.ts'
 import { countryName } from './country-name.ts'
 import { DocumentCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
-import { PersonState, roomName } from './person-state.tsx'
+import { PersonState, formatRoomName } from './person-state.tsx'
 import type { Register, RegisterApi, RegisterPerson, RegisterRoom } from './contract.ts'
 import styles from './register.module.css'
 
@@ -40,8 +40,8 @@ export function StayRegister({
 
 /** Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete. */
 function findIncomplete(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
-  const incomplete = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
-  return incomplete ?? (room.persons.length < room.expected ? 'new' : null)
+  const incompletePerson = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
+  return incompletePerson ?? (room.persons.length < room.expected ? 'new' : null)
 }
 
 function RoomPart({
@@ -58,7 +58,7 @@ function RoomPart({
   const { t } = translator
   /** The person being edited, or null if the dialog is closed. */
   const [editedPerson, setEditedPerson] = useState(initialPerson)
-  const title = roomName(room, translator)
+  const title = formatRoomName(room, translator)
   const close = () => setEditedPerson(null)
   return (
     <RecordSection title={title}>

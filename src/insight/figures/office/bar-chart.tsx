@@ -53,12 +53,12 @@ export function BarChart({
   const step = Math.max(0, width - gutter) / bars.length
   const y = (value: number) => TOP_MARGIN + (height - TOP_MARGIN - BOTTOM_MARGIN) * (1 - value / top)
   const x = (index: number) => gutter + step * index
-  const centerX = (index: number) => x(index) + step / 2
+  const getCenterX = (index: number) => x(index) + step / 2
   const barWidth = Math.max(1, step * (step > 12 ? 0.72 : 0.84))
   const labelWidth = Math.max(...bars.map(({ name }) => name.length)) * 7 + 10
   const labelEvery = Math.max(1, Math.ceil(labelWidth / Math.max(step, 1)))
   const comparisonPoints = bars.flatMap(({ before: value }, index) =>
-    value == null ? [] : [[centerX(index), y(value)] as const],
+    value == null ? [] : [[getCenterX(index), y(value)] as const],
   )
   const firstFutureBar = bars.findIndex(({ when }) => when === 'books')
   const labelledBars = bars.filter((_, index) => x(index + 1) > width - COMPARISON_LABEL_WIDTH)
@@ -91,7 +91,7 @@ export function BarChart({
               {value !== null && value > 0 && (
                 <rect
                   className={styles[when]}
-                  x={centerX(index) - barWidth / 2}
+                  x={getCenterX(index) - barWidth / 2}
                   y={y(value)}
                   width={barWidth}
                   height={y(0) - y(value)}
@@ -101,15 +101,15 @@ export function BarChart({
                 <rect
                   className={styles.closed}
                   fill={`url(#${id})`}
-                  x={centerX(index) - barWidth / 2}
+                  x={getCenterX(index) - barWidth / 2}
                   y={y(top)}
                   width={barWidth}
                   height={y(top - closedShare * top) - y(top)}
                 />
               )}
-              {index % labelEvery === 0 && centerX(index) + labelWidth / 2 <= width + 6 && (
+              {index % labelEvery === 0 && getCenterX(index) + labelWidth / 2 <= width + 6 && (
                 <text
-                  x={centerX(index)}
+                  x={getCenterX(index)}
                   y={height - 6}
                   textAnchor="middle"
                   className={when === 'today' ? styles.bold : ''}
@@ -136,12 +136,12 @@ export function BarChart({
             </>
           )}
           {firstFutureBar > 0 && (
-            <text {...placeLabel(x(firstFutureBar), width)} y={LINE_HEIGHT}>
+            <text {...placeLabelAt(x(firstFutureBar), width)} y={LINE_HEIGHT}>
               {t('figures.chart_books')}
             </text>
           )}
           {lastClosedBar >= 0 && (
-            <text {...placeLabel(x(lastClosedBar + 1), width)} y={y(top) + LINE_HEIGHT} className={styles.onLine}>
+            <text {...placeLabelAt(x(lastClosedBar + 1), width)} y={y(top) + LINE_HEIGHT} className={styles.onLine}>
               {t('figures.chart_closed')}
             </text>
           )}
@@ -152,7 +152,7 @@ export function BarChart({
 }
 
 /** Places a label at the start of its bars, or at the right edge if there is no space. */
-const placeLabel = (x: number, width: number) =>
+const placeLabelAt = (x: number, width: number) =>
   x < width - 100 ? { x: x + 2, textAnchor: 'start' as const } : { x: width, textAnchor: 'end' as const }
 
 function useElementWidth() {

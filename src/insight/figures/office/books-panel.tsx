@@ -43,26 +43,26 @@ export function BooksPanel({ books }: { books: Books }) {
   const [chartUnit, tableUnit] = [chooseChartGrouping(nights.length), chooseTableGrouping(nights.length)]
   const noValue = t('figures.none')
   const hasMoney = nights.some((night) => night.upto?.net != null || night.before?.net != null)
-  const roomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValue)
-  const netAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
+  const formatRoomCount = (snapshots: Snapshots['upto']) => (snapshots ? number(snapshots.rooms) : noValue)
+  const formatNetAmount = (booked: Snapshots['upto']) => (booked ? formatAmount(translator, booked.net!) : noValue)
   const withSign = (difference: number, text: string) => (difference > 0 ? `+${text}` : text)
-  const roomChange = ({ upto: latest, since: earlier }: Snapshots) =>
+  const formatRoomChange = ({ upto: latest, since: earlier }: Snapshots) =>
     latest && earlier ? withSign(latest.rooms - earlier.rooms, number(latest.rooms - earlier.rooms)) : noValue
-  const netChange = ({ upto: latest, since: earlier }: Snapshots) => {
+  const formatNetChange = ({ upto: latest, since: earlier }: Snapshots) => {
     if (!latest || !earlier) return noValue
     const difference = roundToTwoDecimals(latest.net! - earlier.net!)
     return withSign(difference, formatAmount(translator, difference))
   }
   const columns = [
-    { name: t('figures.books_rooms'), getValue: (row: Snapshots) => roomCount(row.upto) },
-    ...(hasMoney ? [{ name: t('figures.net'), getValue: (row: Snapshots) => netAmount(row.upto) }] : []),
-    { name: t('figures.pick_up'), getValue: roomChange },
-    ...(hasMoney ? [{ name: t('figures.pick_up_net'), getValue: netChange }] : []),
+    { name: t('figures.books_rooms'), getValue: (row: Snapshots) => formatRoomCount(row.upto) },
+    ...(hasMoney ? [{ name: t('figures.net'), getValue: (row: Snapshots) => formatNetAmount(row.upto) }] : []),
+    { name: t('figures.pick_up'), getValue: formatRoomChange },
+    ...(hasMoney ? [{ name: t('figures.pick_up_net'), getValue: formatNetChange }] : []),
     ...(before
       ? [
-          { name: t('figures.books_before'), getValue: (row: Snapshots) => roomCount(row.before) },
+          { name: t('figures.books_before'), getValue: (row: Snapshots) => formatRoomCount(row.before) },
           ...(hasMoney
-            ? [{ name: t('figures.books_before_net'), getValue: (row: Snapshots) => netAmount(row.before) }]
+            ? [{ name: t('figures.books_before_net'), getValue: (row: Snapshots) => formatNetAmount(row.before) }]
             : []),
         ]
       : []),

@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { Booked, Snapshots, OnBooks } from '../pick-up.ts'
 import type { Books } from './contract.ts'
 
-export function booksView(
+export function toBooksView(
   { today, days, hasSnapshot, missedSpans: missed, all, nights, byRoom }: OnBooks,
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
@@ -19,7 +19,7 @@ export function booksView(
       net: amount(roomFigures.grossPoisha - roomFigures.vatPoisha),
       vat: amount(roomFigures.vatPoisha),
     }
-  const snapshotsView = ({ upto, since, before }: Snapshots) => ({
+  const toSnapshotsView = ({ upto, since, before }: Snapshots) => ({
     upto: presentBookedFigures(upto),
     since: presentBookedFigures(since),
     before: presentBookedFigures(before),
@@ -31,21 +31,21 @@ export function booksView(
     before: days.before === null ? null : isoDay(days.before),
     taken: hasSnapshot,
     missed: missed.map(({ from, until }) => ({ from: isoDay(from), until: isoDay(until) })),
-    all: snapshotsView(all),
+    all: toSnapshotsView(all),
     nights: nights.map(({ night, compared, ...booked }) => ({
       night: isoDay(night),
       compared: compared === null ? null : isoDay(compared),
-      ...snapshotsView(booked),
+      ...toSnapshotsView(booked),
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
       const booked = byRoom.get(id)
-      return booked ? [{ slug, name, ...snapshotsView(booked) }] : []
+      return booked ? [{ slug, name, ...toSnapshotsView(booked) }] : []
     }),
   }
 }
 
 /** Yields one CSV line per night. The cells of a day without a snapshot are empty. */
-export async function* booksCsv(
+export async function* streamBooksCsv(
   { days, nights }: OnBooks,
   { account, language }: RequestContext,
 ): AsyncGenerator<string> {

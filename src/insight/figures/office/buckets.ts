@@ -68,4 +68,4 @@ function sumLines(lines: readonly Line[]): Line {
 export const toPercent = (share: number | null): number | null =>
   share === null ? null : Math.round(share * 1_000) / 10
 
-export const lineOccupancy = (line: Line): number | null => calculateRatios(line).occupancy
+export const getLineOccupancy = (line: Line): number | null => calculateRatios(line).occupancy

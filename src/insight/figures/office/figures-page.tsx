@@ -79,14 +79,14 @@ function Cards({ data: { now, before }, open }: { data: Figures; open: CardName 
     ended: ({ ended }) => number(ended.cancelled + ended.no_shows),
     sales: ({ enquiries }) => number(enquiries.received),
   }
-  const pathOf = (card: CardName | 'all') => {
+  const getPath = (card: CardName | 'all') => {
     const { period, from, until, compare, compare_from } = readDaySelection(query)
     return officePages.figures + queryString({ period, from, until, compare, compare_from, card })
   }
   return (
     <nav className={styles.cards} aria-label={t('figures.cards')}>
       {cardNames.map((card) => (
-        <Link key={card} to={pathOf(card)} aria-current={card === open ? 'page' : 'false'}>
+        <Link key={card} to={getPath(card)} aria-current={card === open ? 'page' : 'false'}>
           <span>{t(`figures.card_${card}`)}</span>
           <strong>{valueOf[card](now)}</strong>
           {before && <span>{t('figures.before', { value: valueOf[card](before) })}</span>}
@@ -96,7 +96,7 @@ function Cards({ data: { now, before }, open }: { data: Figures; open: CardName 
         <span>{t('visits.title')}</span>
         <span>{t('figures.card_visits_text')}</span>
       </Link>
-      <Link to={pathOf('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>
+      <Link to={getPath('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>
         {t('figures.show_all')}
       </Link>
     </nav>

@@ -17,16 +17,16 @@ export function buildGroupSheet<Group extends SoldGroup>(
     title,
     about,
     rowHeading,
-    linesOf,
+    readLines,
     extraColumns = [],
-    staysOf,
+    toStaysFilter,
   }: {
     title: string
     about: string
     rowHeading: string
-    linesOf: (property: PropertyFiguresView) => { key: string; name: string; line: Group }[]
+    readLines: (property: PropertyFiguresView) => { key: string; name: string; line: Group }[]
     extraColumns?: { name: string; getValue: (line: SoldGroup) => number | null }[]
-    staysOf: (key: string) => Omit<StaysFilter, 'figure'>
+    toStaysFilter: (key: string) => Omit<StaysFilter, 'figure'>
   },
 ): Sheet {
   const hasMoney = now.all.net !== null
@@ -46,7 +46,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
   ]
   const emptyLine: SoldGroup = { sold: 0, paid: 0, net: hasMoney ? 0 : null, vat: hasMoney ? 0 : null }
   const cells = (line: SoldGroup) => columns.map(({ getValue }) => getValue(line))
-  const [lines, comparedLines] = [linesOf(now), before && linesOf(before)]
+  const [lines, comparedLines] = [readLines(now), before && readLines(before)]
   const keys = new Map([...lines, ...(comparedLines ?? [])].map(({ key, name }) => [key, name]))
   return {
     title,
@@ -60,7 +60,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
       now: cells(lines.find((item) => item.key === key)?.line ?? emptyLine),
       before: comparedLines && cells(comparedLines.find((item) => item.key === key)?.line ?? emptyLine),
       isDrawn: true,
-      stays: { figure: 'nights', ...staysOf(key) },
+      stays: { figure: 'nights', ...toStaysFilter(key) },
     })),
     sum: {
       name: t('figures.all'),

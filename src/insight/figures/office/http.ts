@@ -12,24 +12,24 @@ import type { Offers } from '../offers.ts'
 import { loadBooks, validateBooks } from '../pick-up.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
 import { groupCounts, mean, median, type AnswerFigures, type Distribution } from '../stays.ts'
-import { booksCsv, booksView } from './books-view.ts'
+import { streamBooksCsv, toBooksView } from './books-view.ts'
 import type { Figures, figuresContract, PropertyFiguresView } from './contract.ts'
 import { buildSheet } from './sheets.ts'
-import { sheetCsv } from './sheet-csv.ts'
+import { streamSheetCsv } from './sheet-csv.ts'
 
 export const figuresHandlers = {
   getFigures: {
     validate: validateFigures,
-    execute: figuresView,
+    execute: toFiguresView,
   },
 
   getFiguresFile: {
     validate: validateFigures,
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
-      const figures = await figuresView(db, ctx, form)
+      const figures = await toFiguresView(db, ctx, form)
       const translator = translatorFor(ctx.language)
       const name = `figures-${sheet}-${figures.now.from}-${figures.now.until}.csv`
-      const parts = sheetCsv(buildSheet(sheet, figures, translator), translator)
+      const parts = streamSheetCsv(buildSheet(sheet, figures, translator), translator)
       return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
     },
   },
@@ -37,7 +37,7 @@ export const figuresHandlers = {
   getOnTheBooks: {
     validate: validateBooks,
     async execute(db, ctx, form) {
-      return booksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
+      return toBooksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
@@ -46,15 +46,15 @@ export const figuresHandlers = {
     async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
-      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: booksCsv(books, ctx) }
+      return { name, type: 'text/csv; charset=utf-8', bytes: null, parts: streamBooksCsv(books, ctx) }
     },
   },
 } satisfies Handlers<typeof figuresContract>
 
-async function figuresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
+async function toFiguresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
   const { today, now, before } = await calculateFigures(db, ctx, form)
   const rooms = await listRoomTypes(db, ctx)
-  const view = (property: PropertyFigures) => propertyView(property, rooms, ctx)
+  const view = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
   return { today: isoDay(today), now: view(now), before: before && view(before) }
 }
 
@@ -68,10 +68,10 @@ const listRoomTypes = (db: Database, { language }: RequestContext): Promise<Room
     .orderBy('id')
     .execute()
 
-function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
+function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: RequestContext): PropertyFiguresView {
   const { period, all, ended } = property
   const amount = (poisha: number) => (hasPermission(ctx.account, 'see money') ? poishaToBdt(poisha) : null)
-  const soldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
+  const toSoldView = ({ sold, paid, grossPoisha, vatPoisha }: SoldTotals) => ({
     sold,
     paid,
     net: amount(grossPoisha - vatPoisha),
@@ -81,22 +81,24 @@ function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: Re
   return {
     from: isoDay(period.from),
     until: isoDay(period.to - 1),
-    all: { ...soldView(all), units: all.units, closed: all.closed, waiting: all.waiting },
+    all: { ...toSoldView(all), units: all.units, closed: all.closed, waiting: all.waiting },
     nights: property.nights.map(({ night, units, closed, waiting, ...sold }) => ({
       night: isoDay(night),
-      ...soldView(sold),
+      ...toSoldView(sold),
       units,
       closed,
       waiting,
     })),
     rooms: rooms.flatMap(({ id, slug, name }) => {
       const room = property.byRoom.get(id)
-      return room ? [{ slug, name, ...soldView(room), units: room.units, closed: room.closed }] : []
+      return room ? [{ slug, name, ...toSoldView(room), units: room.units, closed: room.closed }] : []
     }),
-    sources: [...property.bySource].map(([source, sold]) => ({ source, ...soldView(sold) })).toSorted(byMostSold),
-    countries: [...property.byCountry].map(([country, sold]) => ({ country, ...soldView(sold) })).toSorted(byMostSold),
-    length_of_stay: distributionView(property.lengths, GROUP_BOUNDS.lengths),
-    lead_time: distributionView(property.leads, GROUP_BOUNDS.leads),
+    sources: [...property.bySource].map(([source, sold]) => ({ source, ...toSoldView(sold) })).toSorted(byMostSold),
+    countries: [...property.byCountry]
+      .map(([country, sold]) => ({ country, ...toSoldView(sold) }))
+      .toSorted(byMostSold),
+    length_of_stay: toDistributionView(property.lengths, GROUP_BOUNDS.lengths),
+    lead_time: toDistributionView(property.leads, GROUP_BOUNDS.leads),
     ended: {
       made: ended.made,
       made_and_cancelled: ended.madeAndCancelled,
@@ -115,16 +117,16 @@ function propertyView(property: PropertyFigures, rooms: readonly Room[], ctx: Re
   }
 }
 
-const distributionView = (all: Distribution, parts: readonly number[]) => ({
+const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
   mean: mean(all),
   median: median(all),
   stays: all.reduce((sum, { times }) => sum + times, 0),
   parts: groupCounts(all, parts),
 })
 
-const offersView = ({ settled, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const offersView = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
-  days: median(settled),
+  days: median(settledDays),
   amounts: hasPermission(account, 'see money')
     ? [...amounts].map(([currency, sums]) => ({ currency, ...sums })).toSorted(compareCurrency)
     : null,

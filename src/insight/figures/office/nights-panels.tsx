@@ -9,7 +9,7 @@ import {
   toBuckets,
   chooseChartGrouping,
   chooseTableGrouping,
-  lineOccupancy,
+  getLineOccupancy,
   toPercent,
   type Bucket,
   type Grouping,
@@ -59,8 +59,8 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
   const { t, number } = translator
   const title = isNightly ? t('figures.chart_occupancy') : t('figures.chart_occupancy_by')
   const formatShare = (share: number | null) => (share === null ? t('figures.none') : number(toPercent(share)!))
-  const soldCell = (bucket: Bucket) =>
-    linkToStays(bucket, bucket === sum ? t('figures.all') : rowName(bucket, translator), number(bucket.line.sold))
+  const renderSoldCell = (bucket: Bucket) =>
+    renderLinkToStays(bucket, bucket === sum ? t('figures.all') : rowName(bucket, translator), number(bucket.line.sold))
   return (
     <Panel
       title={title}
@@ -73,10 +73,10 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
           label={title}
           bars={bars.map((bucket) => ({
             name: barName(bucket, translator),
-            value: lineOccupancy(bucket.line),
+            value: getLineOccupancy(bucket.line),
             when: bucket.when,
             closed: bucket.line.units === 0 ? 0 : bucket.line.closed / bucket.line.units,
-            before: bucket.before && lineOccupancy(bucket.before),
+            before: bucket.before && getLineOccupancy(bucket.before),
           }))}
           rows={rows.length}
           top={1}
@@ -90,7 +90,7 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
           getName={(bucket) => rowName(bucket, translator)}
           sum={sum}
           columns={[
-            { name: t('figures.sold'), getValue: soldCell },
+            { name: t('figures.sold'), getValue: renderSoldCell },
             { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
             { name: t('figures.share'), getValue: ({ line }) => formatShare(calculateRatios(line).occupancy) },
             {
@@ -171,7 +171,7 @@ function NightsDownload({ subject }: { subject: string }) {
 }
 
 /** A number of nights that links to its stays, if there are any. */
-const linkToStays = ({ from, until, line }: Bucket, name: string, text: string) =>
+const renderLinkToStays = ({ from, until, line }: Bucket, name: string, text: string) =>
   line.sold === 0 ? (
     text
   ) : (

@@ -27,7 +27,7 @@ export function PartsChart({
   const { t } = useTranslator()
   const isCompared = parts.some(({ before }) => before !== null)
   const maxValue = Math.max(...parts.flatMap(({ value, before }) => [value ?? 0, before ?? 0]))
-  const barLength = (value: number | null) => (value !== null && value > 0 ? `${(value / maxValue) * 100}%` : '0')
+  const getBarLength = (value: number | null) => (value !== null && value > 0 ? `${(value / maxValue) * 100}%` : '0')
   const formatValue = (value: number | null) => (value === null ? t('figures.none') : format(value))
   const hasLongNumbers = parts.some(({ value }) => formatValue(value).length > MAX_SHORT_LENGTH)
   return (
@@ -40,8 +40,8 @@ export function PartsChart({
         <div key={name}>
           <span>{name}</span>
           <svg height={isCompared ? BAR_HEIGHT * 2 : BAR_HEIGHT} aria-hidden="true">
-            <rect className={styles.now} width={barLength(value)} height={BAR_HEIGHT - 4} />
-            <text x={barLength(value)} dx="6" y={BAR_HEIGHT - 5} className={styles.bold}>
+            <rect className={styles.now} width={getBarLength(value)} height={BAR_HEIGHT - 4} />
+            <text x={getBarLength(value)} dx="6" y={BAR_HEIGHT - 5} className={styles.bold}>
               {formatValue(value)}
             </text>
             {isCompared && (
@@ -50,10 +50,10 @@ export function PartsChart({
                   className={styles.before}
                   x="0.5"
                   y={BAR_HEIGHT + 0.5}
-                  width={barLength(before)}
+                  width={getBarLength(before)}
                   height={BAR_HEIGHT - 6}
                 />
-                <text x={barLength(before)} dx="6" y={BAR_HEIGHT * 2 - 5}>
+                <text x={getBarLength(before)} dx="6" y={BAR_HEIGHT * 2 - 5}>
                   {t('figures.before', { value: formatValue(before) })}
                 </text>
               </>

@@ -17,32 +17,32 @@ export function buildSheet(name: SheetName, figures: Figures, translator: Transl
         title: t('figures.by_room'),
         about: t('figures.about_by_room'),
         rowHeading: t('figures.room'),
-        linesOf: ({ rooms }) => rooms.map((line) => ({ key: line.slug, name: line.name, line })),
+        readLines: ({ rooms }) => rooms.map((line) => ({ key: line.slug, name: line.name, line })),
         extraColumns: [
           {
             name: t('figures.share'),
             getValue: (line) => toPercent(calculateRatios({ units: 0, closed: 0, ...line }).occupancy),
           },
         ],
-        staysOf: (room) => ({ room }),
+        toStaysFilter: (room) => ({ room }),
       })
     case 'sources':
       return buildGroupSheet(figures, translator, {
         title: t('figures.by_source'),
         about: t('figures.about_by_source'),
         rowHeading: t('figures.source'),
-        linesOf: ({ sources }) =>
+        readLines: ({ sources }) =>
           sources.map((line) => ({ key: line.source, name: t(`figures.source_${line.source}`), line })),
-        staysOf: (source) => ({ source }),
+        toStaysFilter: (source) => ({ source }),
       })
     case 'countries':
       return buildGroupSheet(figures, translator, {
         title: t('figures.by_country'),
         about: t('figures.about_by_country'),
         rowHeading: t('figures.country'),
-        linesOf: ({ countries }) =>
+        readLines: ({ countries }) =>
           countries.map((line) => ({ key: line.country, name: countryName(line.country, translator), line })),
-        staysOf: (country) => ({ country: country || NO_COUNTRY }),
+        toStaysFilter: (country) => ({ country: country || NO_COUNTRY }),
       })
     case 'lengths':
       return buildFactsSheet(figures, translator, t('figures.length'), t('figures.about_length'), [

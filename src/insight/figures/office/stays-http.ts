@@ -1,5 +1,5 @@
-import { bookingReference } from '#stays/bookings/store.ts'
-import { roomNameOf } from '#stays/bookings/presenter.ts'
+import { getBookingReference } from '#stays/bookings/store.ts'
+import { getRoomName } from '#stays/bookings/presenter.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { localized } from '#platform/database/localized.ts'
 import { isoDay } from '#platform/day.ts'
@@ -20,21 +20,21 @@ export const figureStaysHandlers = {
         .select(localized(ctx.language, 'name').as('name'))
         .where('slug', '=', filter.room ?? '')
         .executeTakeFirst()
-      const visibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
+      const getVisibleAmounts = ({ grossPoisha, vatPoisha }: { grossPoisha: number; vatPoisha: number }) =>
         hasPermission(ctx.account, 'see money')
           ? { net: poishaToBdt(grossPoisha - vatPoisha), vat: poishaToBdt(vatPoisha) }
           : { net: null, vat: null }
       return {
-        all: all && { stays: all.stays, nights: all.nights, ...visibleAmounts(all) },
+        all: all && { stays: all.stays, nights: all.nights, ...getVisibleAmounts(all) },
         room: room?.name ?? null,
         data: rows.map((row) => ({
-          code: bookingReference(row),
+          code: getBookingReference(row),
           name: row.name,
-          room_name: roomNameOf(row, ctx.language),
+          room_name: getRoomName(row, ctx.language),
           checkin: isoDay(row.check_in),
           checkout: isoDay(row.check_out),
           nights: row.nights,
-          ...visibleAmounts(row),
+          ...getVisibleAmounts(row),
         })),
         more: nextCursor,
       }

@@ -3,13 +3,13 @@ import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { sourceKindOf } from '../../visits/sources.ts'
+import { getSourceKind } from '../../visits/sources.ts'
 import { translatorFor } from '#locales/both.ts'
 import { validateFigures, type FiguresQuery } from '../figures.ts'
 import { loadPageNames } from '../page-names.ts'
 import type { Period } from '../period.ts'
 import { sumCounts, countViewsByPage, loadVisits, type PeriodVisits } from '../visits.ts'
-import { sheetCsv } from './sheet-csv.ts'
+import { streamSheetCsv } from './sheet-csv.ts'
 import type { Visits, visitsContract } from './visits-contract.ts'
 import { buildVisitsSheet } from './visits-sheets.ts'
 
@@ -21,13 +21,13 @@ const DAYS_PER_QUERY = 31
 export const visitsHandlers = {
   getVisits: {
     validate: validateFigures,
-    execute: visitsView,
+    execute: toVisitsView,
   },
 
   getVisitsFile: {
     validate: validateFigures,
     async execute(db, ctx, { sheet, ...form }): Promise<StreamedFile> {
-      const csvFile = (days: string, parts: StreamedFile['parts']) => ({
+      const createCsvFile = (days: string, parts: StreamedFile['parts']) => ({
         name: `visits-${days}.csv`,
         type: 'text/csv; charset=utf-8',
         bytes: null,
@@ -35,17 +35,17 @@ export const visitsHandlers = {
       })
       if (sheet === 'days') {
         const { period } = (await loadVisits(db, ctx, form)).now
-        return csvFile(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, dailyCsv(db, ctx, period))
+        return createCsvFile(`${isoDay(period.from)}-${isoDay(period.to - 1)}`, streamDailyCsv(db, ctx, period))
       }
-      const visits = await visitsView(db, ctx, form)
+      const visits = await toVisitsView(db, ctx, form)
       const translator = translatorFor(ctx.language)
-      const parts = sheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
-      return csvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
+      const parts = streamSheetCsv(buildVisitsSheet(sheet, visits, translator), translator)
+      return createCsvFile(`${sheet}-${visits.now.from}-${visits.now.until}`, parts)
     },
   },
 } satisfies Handlers<typeof visitsContract>
 
-async function visitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
+async function toVisitsView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Visits> {
   const { today, since, now, before } = await loadVisits(db, ctx, form)
   const paths = [now, before].flatMap((item) => item?.pages.slice(0, MAX_PAGES).map(({ page }) => page) ?? [])
   const pageNames = await loadPageNames(db, ctx, paths)
@@ -87,14 +87,18 @@ function view(
     languages: { en: languages.get('en') ?? 0, bn: languages.get('bn') ?? 0 },
     devices: { phone: devices.get('phone') ?? 0, desktop: devices.get('desktop') ?? 0 },
     sources: sources.map(({ source, begun }) => {
-      const kind = sourceKindOf(source)
+      const kind = getSourceKind(source)
       return { kind, host: kind === 'direct' || kind === 'others' ? null : source, begun }
     }),
   }
 }
 
 /** Yields one CSV line per day, page, language and device, with headings in the user's language. */
-async function* dailyCsv(db: Database, { language }: RequestContext, { from, to }: Period): AsyncGenerator<string> {
+async function* streamDailyCsv(
+  db: Database,
+  { language }: RequestContext,
+  { from, to }: Period,
+): AsyncGenerator<string> {
   const { t } = translatorFor(language)
   yield CSV_BOM + csvLine((['day', 'page', 'language', 'device', 'seen'] as const).map((item) => t(`visits.${item}`)))
   for (let day = from; day < to; day += DAYS_PER_QUERY) {

@@ -17,7 +17,7 @@ export function buildVisitsSheet(name: VisitsSheet, visits: Visits, translator: 
         rowHeading: t('visits.page'),
         countHeading: t('visits.seen'),
         allOf: ({ all }) => all.seen,
-        linesOf: ({ pages, other_pages: otherPages }) => [
+        readLines: ({ pages, other_pages: otherPages }) => [
           ...pages.map(({ page, name: title, seen }) => ({ key: page, name: title ?? page, path: page, times: seen })),
           ...(otherPages.pages > 0
             ? [{ key: '', name: count('visits.other_pages', otherPages.pages), times: otherPages.seen }]
@@ -39,7 +39,7 @@ export function buildVisitsSheet(name: VisitsSheet, visits: Visits, translator: 
         rowHeading: t('visits.source'),
         countHeading: t('visits.begun'),
         allOf: ({ all }) => all.begun,
-        linesOf: ({ sources }) =>
+        readLines: ({ sources }) =>
           sourceKinds
             .map((kind) => ({
               key: kind,
@@ -56,7 +56,7 @@ export function buildVisitsSheet(name: VisitsSheet, visits: Visits, translator: 
         rowHeading: t('visits.site'),
         countHeading: t('visits.begun'),
         allOf: ({ all }) => all.begun,
-        linesOf: ({ sources }) =>
+        readLines: ({ sources }) =>
           sources.flatMap(({ host, begun }) => (host === null ? [] : [{ key: host, name: host, times: begun }])),
       })
     case 'readers':
@@ -66,7 +66,7 @@ export function buildVisitsSheet(name: VisitsSheet, visits: Visits, translator: 
         rowHeading: t('visits.kind'),
         countHeading: t('visits.seen'),
         allOf: ({ all }) => all.seen,
-        linesOf: ({ devices, languages }) => [
+        readLines: ({ devices, languages }) => [
           ...(['phone', 'desktop'] as const).map((device) => ({
             key: device,
             name: t(`visits.device_${device}`),
@@ -99,18 +99,18 @@ function buildCountsSheet(
     rowHeading,
     countHeading,
     allOf,
-    linesOf,
+    readLines,
   }: {
     title: string
     about: string
     rowHeading: string
     countHeading: string
     allOf: (visited: Visited) => number
-    linesOf: (visited: Visited) => CountLine[]
+    readLines: (visited: Visited) => CountLine[]
   },
 ): Sheet {
   const columns = [countHeading, t('visits.share')]
-  const [lines, comparedLines] = [linesOf(now), before && linesOf(before)]
+  const [lines, comparedLines] = [readLines(now), before && readLines(before)]
   const byKey = new Map([...(comparedLines ?? []), ...lines].map((line) => [line.key, line]))
   const keys = new Set([...lines, ...(comparedLines ?? [])].map(({ key }) => key))
   const cells = (all: readonly CountLine[], key: string, total: number) => {

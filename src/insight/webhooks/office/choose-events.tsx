@@ -1,5 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { groups, isInGroup, eventName, type EventType } from './event-names.ts'
+import { groups, isInGroup, formatEventName, type EventType } from './event-names.ts'
 import styles from './webhooks.module.css'
 
 export interface EventKind {
@@ -43,7 +43,7 @@ export function ChooseEvents({
                   onChange={({ currentTarget }) => change(type, currentTarget.checked)}
                 />
                 <span>
-                  {eventName(type, translator)}
+                  {formatEventName(type, translator)}
                   {of_person && <small className="small">{t('webhooks.with_person')}</small>}
                 </span>
               </label>

@@ -8,7 +8,7 @@ import { queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Webhook, WebhookDelivery, WebhooksApi } from './contract.ts'
-import { eventName } from './event-names.ts'
+import { formatEventName } from './event-names.ts'
 import { formatOutcome } from './outcome.ts'
 import { DeliveryChip } from './status-chips.tsx'
 import { states, type State, type WebhookData } from './webhook-data.ts'
@@ -23,7 +23,8 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
   const { rows, paging } = usePaged(deliveries, (after) =>
     api.getWebhookDeliveries({ id, ...(state && { state }), after }),
   )
-  const viewPath = (shownState: State | undefined) => officeHref('webhook', id) + queryString({ state: shownState })
+  const buildViewPath = (shownState: State | undefined) =>
+    officeHref('webhook', id) + queryString({ state: shownState })
   const describeAttempts = (row: WebhookDelivery) =>
     [
       formatOutcome(row, translator),
@@ -38,7 +39,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
       <Views
         label={t('webhooks.views')}
         views={([undefined, ...states] as const).map((item) => ({
-          to: viewPath(item),
+          to: buildViewPath(item),
           label: t(`webhooks.view_${item ?? 'all'}`),
           isShown: item === state,
         }))}
@@ -55,8 +56,8 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         <Rows
           rows={rows.map((row) => ({
             path: officeHref('webhookDelivery', row.id),
-            title: eventName(row.type, translator),
-            about: [subjectName(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
+            title: formatEventName(row.type, translator),
+            about: [formatSubjectName(row, translator), when(translator, row.happened_at)].filter(Boolean).join(' · '),
             small: describeAttempts(row),
             chip: <DeliveryChip delivery={row} />,
           }))}
@@ -68,5 +69,5 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
 }
 
 /** The subject as the audit log names it. A test event has no subject. */
-const subjectName = ({ about }: WebhookDelivery, translator: Translator): string =>
+const formatSubjectName = ({ about }: WebhookDelivery, translator: Translator): string =>
   about.startsWith('webhook ') ? '' : nameOfThing(about, translator)

@@ -5,7 +5,7 @@ import { Fact, Facts, RecordPage, RecordSection } from '#ui/office/record-page.t
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import type { WebhooksApi, WholeDelivery } from './contract.ts'
-import { eventName } from './event-names.ts'
+import { formatEventName } from './event-names.ts'
 import { formatOutcome } from './outcome.ts'
 import { DeliveryChip } from './status-chips.tsx'
 import styles from './webhooks.module.css'
@@ -13,7 +13,7 @@ import styles from './webhooks.module.css'
 /** The page of one delivery: the exact request, the response, and a button to send it again. */
 export const deliveryPage: Page<WebhooksApi, WholeDelivery> = {
   load: ({ api, route }) => api.getWebhookDelivery({ id: recordId(route) }),
-  head: ({ type }, translator) => ({ title: eventName(type, translator), hidden: true }),
+  head: ({ type }, translator) => ({ title: formatEventName(type, translator), hidden: true }),
   View: DeliveryView,
 }
 
@@ -28,7 +28,7 @@ function DeliveryView({ data: delivery }: { data: WholeDelivery }) {
     <RecordPage
       back={{ to: officeHref('webhook', webhook), label: t('webhooks.deliveries') }}
       about={<code>{type}</code>}
-      title={eventName(type, translator)}
+      title={formatEventName(type, translator)}
       state={
         <>
           <DeliveryChip delivery={delivery} /> <time dateTime={happened_at}>{when(translator, happened_at)}</time>

@@ -12,7 +12,7 @@ import { officePages } from '#routes/office.ts'
 import { ChooseEvents } from './choose-events.tsx'
 import type { Webhook, WebhooksApi } from './contract.ts'
 import { Deliveries } from './deliveries.tsx'
-import { eventName, type EventType } from './event-names.ts'
+import { formatEventName, type EventType } from './event-names.ts'
 import { NewSecret } from './new-secret.tsx'
 import { SendSince, WebhookStatus } from './webhook-status.tsx'
 import { WebhookChip } from './status-chips.tsx'
@@ -82,7 +82,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
           }}
           formatField={(field, value) =>
             field === 'events'
-              ? (value as EventType[]).map((type) => eventName(type, translator)).join('\n')
+              ? (value as EventType[]).map((type) => formatEventName(type, translator)).join('\n')
               : undefined
           }
         >

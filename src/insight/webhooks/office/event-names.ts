@@ -6,7 +6,7 @@ type NamedEvent = EventType | 'webhook.test'
 type WithUnderscore<Type extends string> = Type extends `${infer Of}.${infer What}` ? `${Of}_${What}` : never
 
 /** Returns the display name of an event. */
-export const eventName = (type: string, { t }: Pick<Translator, 't'>): string =>
+export const formatEventName = (type: string, { t }: Pick<Translator, 't'>): string =>
   t(`webhooks.event_${type.replace('.', '_') as WithUnderscore<NamedEvent>}`)
 
 /** The subjects of events, in display order. */

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { startOfDay } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ const kinds = eventTypes.map((type) => ({ type, of_person: 'email' in events[typ
 
 export const webhooksHandlers = {
   async getWebhooks(db, { context }) {
-    const data = (await listEndpoints(db)).map(rowView)
+    const data = (await listEndpoints(db)).map(toRowView)
     return { can_seal: context.sealer !== null, limit: MAX_ENDPOINTS, kinds, data }
   },
   getWebhook: (db, ctx, { id }) => loadWebhook(db, ctx, id),
@@ -70,7 +70,7 @@ export const webhooksHandlers = {
   async getWebhookDeliveries(db, _, { after, ...filter }) {
     const before = after === undefined ? undefined : Number(after)
     const { rows, nextCursor } = await listDeliveries(db, { ...filter, before }, MAX_SHOWN)
-    return { data: rows.map(deliveryView), more: nextCursor }
+    return { data: rows.map(toDeliveryView), more: nextCursor }
   },
   getWebhookDelivery: (db, _, { id }) => loadDelivery(db, id),
   async redeliverWebhook(db, ctx, { id }) {
@@ -78,7 +78,7 @@ export const webhooksHandlers = {
     return loadDelivery(db, id)
   },
   async redeliverWebhooksSince(db, ctx, { id, since }) {
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     const resent = await resendSince(db, ctx, { id, since: startOfDay(timeZone, parseDay(since)!) })
     return { resent, limit: MAX_RESENT }
   },
@@ -89,10 +89,10 @@ export const webhooksHandlers = {
 
 async function loadWebhook(db: Database, ctx: RequestContext, id: number): Promise<Webhook> {
   const { address, oldSecretUntil, missedCount: missed, ...details } = await getEndpointDetails(db, ctx, id)
-  return { ...rowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
+  return { ...toRowView(details), address, old_until: toIso(oldSecretUntil), missed, kept_days: webhookRetention.days }
 }
 
-const rowView = (details: EndpointView): WebhookRow => ({
+const toRowView = (details: EndpointView): WebhookRow => ({
   id: details.id,
   version: details.version,
   description: details.description,
@@ -108,10 +108,10 @@ const rowView = (details: EndpointView): WebhookRow => ({
 
 async function loadDelivery(db: Database, id: number): Promise<WholeDelivery> {
   const { body, answer, ...details } = await getDeliveryDetails(db, id)
-  return { ...deliveryView(details), body, answer }
+  return { ...toDeliveryView(details), body, answer }
 }
 
-const deliveryView = (details: DeliveryView): WebhookDelivery => ({
+const toDeliveryView = (details: DeliveryView): WebhookDelivery => ({
   id: details.id,
   webhook: details.endpointId,
   event: details.code,

@@ -2,7 +2,7 @@ import { today } from '#stays/availability/stay.ts'
 import { loadBill } from '#stays/bills/bill.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
 import { selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -22,7 +22,7 @@ import { reconcileInvoices } from '../reconciliation.ts'
 import { readInvoice } from '../store.ts'
 import { toBdtSums, toInvoiceSummary, toLineView } from '../invoice-view.ts'
 import type { InvoiceRegister, InvoiceDetails, invoicesOfficeContract, StayInvoices } from './contract.ts'
-import { registerTable } from './register-csv.ts'
+import { streamRegisterTable } from './register-csv.ts'
 
 export const invoicesOfficeHandlers = {
   getStayInvoices: (db, ctx, { code }) => readStayInvoices(db, ctx, code),
@@ -41,13 +41,13 @@ export const invoicesOfficeHandlers = {
   async getInvoicePdf(db, _ctx, { id, language }) {
     const invoice = await readInvoice(db, id)
     // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
-    const { invoicePdf } = await import('../invoice-pdf.ts')
-    return invoicePdf(invoice, language)
+    const { renderInvoicePdf } = await import('../invoice-pdf.ts')
+    return renderInvoicePdf(invoice, language)
   },
   async getProformaPdf(db, ctx, { code, language }) {
     const proforma = await readProforma(db, ctx, await loadBill(db, code), { isByLink: false })
-    const { proformaPdf } = await import('../proforma-pdf.ts')
-    return proformaPdf(proforma, language)
+    const { renderProformaPdf } = await import('../proforma-pdf.ts')
+    return renderProformaPdf(proforma, language)
   },
   async creditInvoice(db, ctx, form) {
     await creditInvoice(db, ctx, form)
@@ -59,10 +59,10 @@ export const invoicesOfficeHandlers = {
   },
 
   async getInvoiceRegister(db, ctx, { month }) {
-    return readRegisterView(db, month ?? isoDay(today(await companyOf(db, ctx), ctx.now)).slice(0, 7))
+    return readRegisterView(db, month ?? isoDay(today(await loadCompany(db, ctx), ctx.now)).slice(0, 7))
   },
   async getInvoiceRegisterFile(db, ctx, { month }): Promise<StreamedFile> {
-    const parts = registerTable(db, ctx, month)
+    const parts = streamRegisterTable(db, ctx, month)
     return { name: `invoices-${month}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof invoicesOfficeContract>

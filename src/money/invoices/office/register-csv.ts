@@ -9,7 +9,7 @@ import { formatInvoiceNumber } from '../number.ts'
 import { readRegister, type RegisterRow } from '../register.ts'
 
 /** Returns the register of a month as CSV, one row per invoice, without totals. */
-export async function* registerTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
+export async function* streamRegisterTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
   const { rows } = await readRegister(db, month)
   await inTransaction(db, (transaction) =>
     recordChange(transaction, ctx, 'invoices taken along', 'invoices list', { after: { month } }),

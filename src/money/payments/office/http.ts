@@ -1,5 +1,5 @@
 import { readBusinessDay } from '#ledger/business-day.ts'
-import { postingTimeOfRequest } from '#ledger/posting.ts'
+import { loadPostingTimeOfRequest } from '#ledger/posting.ts'
 import { readTakings } from '#ledger/takings.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ import { findMissing, importSettlement, listSettlements, findSettlement } from '
 import type { PaymentDeps, Gateways } from '../store.ts'
 import type { paymentsOfficeContract, PaymentsOverview } from './contract.ts'
 
-export function paymentsOfficeHandlers(gateways: Gateways) {
+export function createPaymentsOfficeHandlers(gateways: Gateways) {
   const toPaymentDeps = ({ now, context: { publicUrl } }: RequestContext): PaymentDeps => ({
     context: { clock: () => now, publicUrl },
     gateways,
@@ -44,8 +44,8 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
     async getReceiptPdf(db, ctx, { id, language }) {
       const receipt = await readStayReceipt(db, ctx, id, { code: null, isByLink: false })
       // The fonts and the shaping of Bengali take 60 MB, so they are loaded only when a PDF is requested.
-      const { receiptPdf } = await import('../receipts/receipt-pdf.ts')
-      return receiptPdf(receipt, language)
+      const { renderReceiptPdf } = await import('../receipts/receipt-pdf.ts')
+      return renderReceiptPdf(receipt, language)
     },
 
     async acceptPayment(db, ctx, form) {
@@ -95,7 +95,7 @@ export function paymentsOfficeHandlers(gateways: Gateways) {
 
     async getTakings(db, ctx, { day }) {
       const reportDay =
-        day === undefined ? await readBusinessDay(db, (await postingTimeOfRequest(db, ctx)).day) : parseDay(day)!
+        day === undefined ? await readBusinessDay(db, (await loadPostingTimeOfRequest(db, ctx)).day) : parseDay(day)!
       const { accounts, earned, customers } = await readTakings(db, reportDay)
       return {
         day: isoDay(reportDay),

@@ -27,7 +27,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
         <Link to={officeHref('bill', payment.code)}>{payment.name || payment.code}</Link>
         <strong>{formatAmount(payment, translator)}</strong>
       </h3>
-      <p>{t(`payments.why_${reasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
+      <p>{t(`payments.why_${getReasonKey(reason)}`, { asked: money(payment.requested_amount), risk: payment.risk })}</p>
       <p className="small">
         {[when(translator, payment.at), payment.means, payment.tran_id].filter(Boolean).join(' · ')}
       </p>
@@ -73,7 +73,7 @@ export function ReviewItem({ payment }: { payment: PaymentsOverview['to_look_at'
 
 const reasons = ['amount', 'currency', 'risk', 'again', 'other order', 'trouble', 'pending'] as const
 /** Returns the key of the text for a reason. Unknown reasons are shown as `trouble`. */
-function reasonKey(reason: string) {
+function getReasonKey(reason: string) {
   const knownReason = reasons.find((candidate) => candidate === reason) ?? 'trouble'
   return knownReason === 'other order' ? 'other_order' : knownReason
 }

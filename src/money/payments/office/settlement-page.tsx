@@ -16,8 +16,8 @@ function SettlementView({ data }: { data: SettlementDetails }) {
   const translator = useTranslator()
   const { t, count, money } = translator
   const unmatched = data.lines.filter(({ outcome }) => outcome !== 'matched')
-  const matched = data.lines.filter(({ outcome }) => outcome === 'matched')
-  const matchedTitle = count('settlement.matched', matched.length)
+  const matchedLines = data.lines.filter(({ outcome }) => outcome === 'matched')
+  const matchedTitle = count('settlement.matched', matchedLines.length)
   return (
     <RecordPage
       back={{ to: officePages.settlements, label: t('settlement.all') }}
@@ -53,7 +53,7 @@ function SettlementView({ data }: { data: SettlementDetails }) {
         </ul>
       </RecordSection>
       <RecordSection title={matchedTitle}>
-        {matched.length > 0 && <Lines name={matchedTitle} lines={matched} />}
+        {matchedLines.length > 0 && <Lines name={matchedTitle} lines={matchedLines} />}
       </RecordSection>
     </RecordPage>
   )

@@ -1,6 +1,6 @@
-import { letterheadOf, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
-import { roomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
+import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
@@ -9,7 +9,7 @@ import { formatDateList } from '#locales/dates.ts'
 import type { StayReceipt } from './receipt.ts'
 
 /** Renders the receipt of a payment or a refund, with the balance of the stay before and after it. */
-export async function receiptPdf(receipt: StayReceipt, language: Language): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderReceiptPdf(receipt: StayReceipt, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const { payment, company, stay, payer, recordedBy, costsPoisha, paidBeforePoisha } = receipt
   const translator = translatorFor(language)
   const { t, moment } = translator
@@ -17,7 +17,7 @@ export async function receiptPdf(receipt: StayReceipt, language: Language): Prom
   const isRefund = payment.amount_poisha < 0
   const amountPoisha = Math.abs(payment.amount_poisha)
   const balancePoisha = costsPoisha - paidBeforePoisha - payment.amount_poisha
-  const pdf = await startPdfDocument(language, letterheadOf(company, language), {
+  const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: `${t(isRefund ? 'receipt.refund' : 'receipt.one')} ${formatReceiptNumber(payment.id)}`,
     note: t(isRefund ? 'receipt.refund_note' : 'receipt.note'),
   })
@@ -28,7 +28,7 @@ export async function receiptPdf(receipt: StayReceipt, language: Language): Prom
     [t('summary.invoice_bin'), payer.bin],
     [t('summary.invoice_address'), payer.address],
     [t('receipt.booking'), stay.code],
-    [t('receipt.stay'), `${roomWithPackage(stay, language)}, ${dates}`],
+    [t('receipt.stay'), `${formatRoomWithPackage(stay, language)}, ${dates}`],
     [t('bill.method'), [t(`bill.method_${payment.method}`), receipt.means].filter(Boolean).join(', ')],
     [t('receipt.reference'), payment.reference],
     [t('invoice.reason'), payment.reason],

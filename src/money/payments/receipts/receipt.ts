@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Bill } from '#stays/bills/bill.ts'
 import type { Recipient } from '#stays/bookings/stay-link.ts'
-import { selectBookingByCode, bookingReference } from '#stays/bookings/store.ts'
+import { selectBookingByCode, getBookingReference } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { readBalanceAtPayment } from '#ledger/stay-balance.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -29,8 +29,8 @@ export interface StayReceipt {
 }
 
 /**
- * Lists the payments and refunds of a stay that have a receipt. Reversed payments have none. Neither have amounts
- * billed to a customer, because they are not received yet.
+ * Lists the payments and refunds of a stay that have a receipt. Reversed payments have none. Amounts billed to a
+ * customer have none either, because they are not received yet.
  */
 export const listStayReceipts = ({ payments }: Pick<Bill, 'payments'>) =>
   payments.filter(({ reversal, method }) => reversal === null && method !== 'customer')
@@ -67,14 +67,14 @@ export async function readStayReceipt(
       ),
     )
     .executeTakeFirst()
-  if (!row || (code !== null && bookingReference(row) !== code)) throw notFound()
-  const firstBooking = await selectBookingByCode(db, bookingReference(row))
+  if (!row || (code !== null && getBookingReference(row) !== code)) throw notFound()
+  const firstBooking = await selectBookingByCode(db, getBookingReference(row))
   return {
     payment: row,
     recordedBy: row.method === 'online' ? null : row.authorName,
     means: row.means ?? '',
     isPending: row.method === 'online' && row.amount_poisha < 0 && row.refund_state !== 'done',
-    company: await companyOf(db, ctx),
+    company: await loadCompany(db, ctx),
     stay: await loadStay(db, firstBooking),
     payer: await readShownBuyer(db, firstBooking, { isByLink }),
     ...(await readBalanceAtPayment(db, paymentId)),
@@ -82,7 +82,7 @@ export async function readStayReceipt(
 }
 
 /** The link to a receipt in an email. Members sign in, so they get the link to the stay. */
-export const receiptUrl = (
+export const buildReceiptUrl = (
   publicUrl: string,
   { link, token, language }: Pick<Recipient, 'link' | 'token' | 'language'>,
   receipt: number,

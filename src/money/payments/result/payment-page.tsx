@@ -18,7 +18,7 @@ interface Data {
   link: PaymentLink | null
 }
 
-/** The link of a guest, which also opens the stay, or of a member, which only allows paying. */
+/** A guest link also opens the stay. A member link only allows payment. */
 type PaymentLink = { token: string } | { pay: string }
 
 /**

@@ -99,14 +99,14 @@ describe('the SSLCommerz adapter during a fault', () => {
   })
 
   test('times out if fetch ignores its abort signal (PAY-42)', async () => {
-    const unresponsive = sslcommerz({
+    const unresponsiveGateway = sslcommerz({
       url: testGateway.url,
       storeId: 'selvage',
       password: testGateway.password,
       fetch: () => new Promise(() => {}),
       timeoutMs: 100,
     })
-    await assert.rejects(unresponsive.query('T-1'), { gatewayCause: 'slow' })
+    await assert.rejects(unresponsiveGateway.query('T-1'), { gatewayCause: 'slow' })
   })
 
   test('finds a refund whose reply was lost, and creates no second one (PAY-44)', async () => {

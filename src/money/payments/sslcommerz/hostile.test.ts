@@ -9,7 +9,7 @@ import { sslcommerz } from './sslcommerz.ts'
 const PASSWORD = 'selvage@ssl/1'
 
 /** A valid reply of the gateway. The tests alter parts of it. */
-const valid = {
+const validReply = {
   APIConnect: 'DONE',
   status: 'VALID',
   tran_id: 'T-1',
@@ -67,7 +67,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     )
 
   test('requests JSON by GET, and a session by POST (PAY-42)', async () => {
-    respondWith(valid)
+    respondWith(validReply)
     await gateway.validate('V-1')
     respondWith({ status: 'FAILED', failedreason: 'No' })
     await assertGatewayError(gateway.open({ ...order, tranId: 'T-2' }), 'refused')
@@ -113,24 +113,24 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       handler = (_request, response) =>
         response
           .writeHead(status, { location: `${server.url}/elsewhere` })
-          .end(status === 204 ? undefined : JSON.stringify(valid))
+          .end(status === 204 ? undefined : JSON.stringify(validReply))
       await assertGatewayError(gateway.validate('V-1'), 'nonsense', String(status))
     }
     assert.ok(requests.every(({ url }) => !url.includes('elsewhere')))
   })
 
   test('rejects a reply above 256 kB, also when compressed (PAY-42)', async () => {
-    const long = JSON.stringify({ ...valid, value_a: 'x'.repeat(300_000) })
+    const long = JSON.stringify({ ...validReply, value_a: 'x'.repeat(300_000) })
     respondWith(long)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'long')
-    const bomb = gzipSync(JSON.stringify({ ...valid, value_a: '0'.repeat(20_000_000) }))
+    const bomb = gzipSync(JSON.stringify({ ...validReply, value_a: '0'.repeat(20_000_000) }))
     handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'packed')
     let sent = 0
     handler = (_request, response) => stream(response, (bytes) => (sent += bytes))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'without end')
     assert.ok(sent < 20_000_000)
-    respondWith({ ...valid, value_a: 'x'.repeat(200_000) })
+    respondWith({ ...validReply, value_a: 'x'.repeat(200_000) })
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
 
@@ -163,7 +163,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   ] as [string, ...unknown[]][])
     test(`rejects a payment whose ${field} is invalid (PAY-42, PAY-45)`, async () => {
       for (const value of values) {
-        respondWith({ ...valid, [field]: value })
+        respondWith({ ...validReply, [field]: value })
         await assertGatewayError(gateway.validate('V-1'), 'nonsense', JSON.stringify(value))
       }
     })
@@ -176,19 +176,19 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       ['0.29', 29],
       ['99999999.99', 9_999_999_999],
     ] as const) {
-      respondWith(JSON.stringify(valid).replace('"1200.50"', literal))
+      respondWith(JSON.stringify(validReply).replace('"1200.50"', literal))
       assert.equal(((await gateway.validate('V-1')) as Paid).amountPoisha, poisha)
     }
-    respondWith(JSON.stringify(valid).replace('"1200.50"', '1200.500'))
+    respondWith(JSON.stringify(validReply).replace('"1200.50"', '1200.500'))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense')
   })
 
   test('treats a payment as risky unless it is marked as safe (PAY-41)', async () => {
     for (const risk_level of ['1', '2', '', undefined, null, 1, '00', 'low']) {
-      respondWith({ ...valid, risk_level })
+      respondWith({ ...validReply, risk_level })
       assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, true)
     }
-    respondWith({ ...valid, risk_level: 0 })
+    respondWith({ ...validReply, risk_level: 0 })
     assert.equal(((await gateway.validate('V-1')) as Paid).isRisky, false)
   })
 
@@ -198,7 +198,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
       ['FAILED', 'closed'],
       ['INVALID_REQUEST', 'refused'],
     ] as const) {
-      respondWith({ ...valid, APIConnect })
+      respondWith({ ...validReply, APIConnect })
       await assertGatewayError(gateway.validate('V-1'), expectedCause, APIConnect)
       await assertGatewayError(gateway.query('T-1'), expectedCause, APIConnect)
       await assertGatewayError(gateway.refundStatus('R-1'), expectedCause, APIConnect)
@@ -206,7 +206,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   })
 
   test('rejects replies about another transaction, payment or refund (PAY-43, PAY-44)', async () => {
-    const { APIConnect, ...row } = valid
+    const { APIConnect, ...row } = validReply
     respondWith({ APIConnect, no_of_trans_found: 1, element: [{ ...row, tran_id: 'T-2' }] })
     await assertGatewayError(gateway.query('T-1'), 'nonsense')
     respondWith({ APIConnect, status: 'success', bank_tran_id: 'B-2', refund_ref_id: 'F-1' })
@@ -216,7 +216,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   })
 
   test('returns the first of several payments with the others as duplicates, and rejects an invalid list (PAY-43)', async () => {
-    const { APIConnect, ...row } = valid
+    const { APIConnect, ...row } = validReply
     const tries = [
       { ...row, status: 'FAILED', val_id: '', tran_date: '2027-01-04 09:00:00' },
       { ...row, val_id: 'V-3', tran_date: '2027-01-04 09:02:00' },
@@ -238,12 +238,12 @@ describe('the SSLCommerz adapter with a hostile server', () => {
 
   test('removes URLs, card numbers, secrets and excess length from texts (PAY-42)', async () => {
     const reason = `Bad ${PASSWORD} ${encodeURIComponent(PASSWORD)} at ${server.url}/?store_passwd=x 4111 1111 1111 1111 \n`
-    respondWith({ ...valid, status: 'FAILED', error: reason + '৳'.repeat(1_000) })
+    respondWith({ ...validReply, status: 'FAILED', error: reason + '৳'.repeat(1_000) })
     const verdict = await gateway.validate('V-1')
     assert.ok('reason' in verdict && verdict.reason.length <= 200)
     for (const secret of [PASSWORD, encodeURIComponent(PASSWORD), 'http', '4111', '\n'])
       assert.ok(!JSON.stringify(verdict).includes(secret), secret)
-    respondWith({ ...valid, card_issuer: '4111111111111111', card_type: `VISA ${PASSWORD}` })
+    respondWith({ ...validReply, card_issuer: '4111111111111111', card_type: `VISA ${PASSWORD}` })
     assert.doesNotMatch(JSON.stringify(await gateway.validate('V-1')), /4111|selvage@ssl/)
     respondWith({ status: 'FAILED', failedreason: reason })
     await assertGatewayError(gateway.open(order), 'refused')

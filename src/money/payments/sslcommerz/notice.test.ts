@@ -82,8 +82,8 @@ describe('readNotice of SSLCommerz', () => {
       const keys = Object.keys(baseFields).filter((key) => key !== missing)
       assert.equal(parse(sign(baseFields, keys, PASSWORD))!.isSigned, false, missing)
     }
-    const injected = { ...sign(baseFields, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
-    assert.deepEqual([parse(injected)!.valId, parse(injected)!.isSigned], ['of-another', false])
+    const injectedNotice = { ...sign(baseFields, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
+    assert.deepEqual([parse(injectedNotice)!.valId, parse(injectedNotice)!.isSigned], ['of-another', false])
   })
 
   test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
@@ -102,8 +102,8 @@ describe('readNotice of SSLCommerz', () => {
       '০'.repeat(32),
     ])
       assert.equal(parse({ ...knownNotice, verify_sign })!.isSigned, false)
-    const { verify_key: _key, ...keyless } = knownNotice
-    assert.equal(parse(keyless)!.isSigned, false)
+    const { verify_key: _key, ...noticeWithoutKey } = knownNotice
+    assert.equal(parse(noticeWithoutKey)!.isSigned, false)
   })
 
   test('returns null for invalid ids and for oversized forms (PAY-46)', () => {

@@ -4,7 +4,7 @@ import { createOrder } from '#testing/gateway-simulator.ts'
 import { GatewayError } from '../gateway.ts'
 import { sslcommerz } from './sslcommerz.ts'
 
-/** Opens a session at the URL, with a reply that names the page. */
+/** Opens a session at the URL. The reply contains the given payment page. */
 const openSession = (page: unknown, url: string) =>
   sslcommerz({
     url,

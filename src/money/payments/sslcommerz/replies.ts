@@ -49,12 +49,12 @@ export function parseTransaction(reply: Reply, tranId: string): Verdict {
     throw new GatewayError('query', 'nonsense', 'element')
   const rows = elements.toSorted(byTime)
   const payments = rows.filter(isPaid).map((row) => parsePayment('query', row))
-  const unpaid = payments.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
-  const verdictsWithId = [...payments, ...unpaid].filter((verdict) => 'tranId' in verdict)
+  const unpaidVerdicts = payments.length > 0 ? [] : rows.map((row) => parseVerdict('query', row))
+  const verdictsWithId = [...payments, ...unpaidVerdicts].filter((verdict) => 'tranId' in verdict)
   if (verdictsWithId.some((verdict) => verdict.tranId !== tranId))
     throw new GatewayError('query', 'nonsense', 'tran_id')
   if (payments[0]) return { ...payments[0], duplicates: payments.slice(1).map(toReceipt) }
-  return unpaid.find(({ outcome }) => outcome === 'pending') ?? verdictsWithId.at(-1) ?? { outcome: 'unknown' }
+  return unpaidVerdicts.find(({ outcome }) => outcome === 'pending') ?? verdictsWithId.at(-1) ?? { outcome: 'unknown' }
 }
 
 const isPaid = ({ status }: Reply) => status === 'VALID' || status === 'VALIDATED'
@@ -170,14 +170,14 @@ export function parseRefundStatus(reply: Reply, refundRef: string): RefundVerdic
 }
 
 /** Throws unless the reply says that the gateway has accepted the request (DONE). */
-function assertServed(operation: GatewayOperation, { APIConnect: served, errorReason }: Reply): void {
-  if (served === 'DONE') return
+function assertServed(operation: GatewayOperation, { APIConnect: status, errorReason }: Reply): void {
+  if (status === 'DONE') return
   const causes = { INVALID_REQUEST: 'refused', INACTIVE: 'closed', FAILED: 'closed' } as const
-  const isKnownCode = typeof served === 'string' && Object.hasOwn(causes, served)
+  const isKnownCode = typeof status === 'string' && Object.hasOwn(causes, status)
   throw new GatewayError(
     operation,
-    isKnownCode ? causes[served as keyof typeof causes] : 'nonsense',
-    `${toSafeText(30, served)} ${toSafeText(150, errorReason)}`.trim(),
+    isKnownCode ? causes[status as keyof typeof causes] : 'nonsense',
+    `${toSafeText(30, status)} ${toSafeText(150, errorReason)}`.trim(),
   )
 }
 

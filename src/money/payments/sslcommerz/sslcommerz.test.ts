@@ -16,9 +16,9 @@ describe('the SSLCommerz adapter', () => {
   const pay = async (action = 'pay', choices: Record<string, string> = {}) => {
     const order = testGateway.order()
     const { redirectUrl } = await testGateway.gateway.open(order)
-    const pressed = await testGateway.press(redirectUrl, action, choices)
-    const notice = pressed.returnForm && testGateway.gateway.readNotice(pressed.returnForm.fields)
-    return { order, redirectUrl, ...pressed, notice }
+    const pressResult = await testGateway.press(redirectUrl, action, choices)
+    const notice = pressResult.returnForm && testGateway.gateway.readNotice(pressResult.returnForm.fields)
+    return { order, redirectUrl, ...pressResult, notice }
   }
 
   test('opens a session and returns its key and payment page (PAY-40)', async () => {

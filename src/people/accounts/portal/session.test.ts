@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
-import { safeNextPath } from './safe-next-path.ts'
+import { toSafeNextPath } from './safe-next-path.ts'
 import { clearSession, expireSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
@@ -104,7 +104,7 @@ describe('return path of the sign-in (APP-5)', () => {
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
   for (const [next, path] of Object.entries(ownPaths)) {
-    test(`accepts ${next}`, () => assert.equal(safeNextPath(next, '/otherwise'), path))
+    test(`accepts ${next}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), path))
   }
   const foreignPaths = [
     null,
@@ -136,18 +136,20 @@ describe('return path of the sign-in (APP-5)', () => {
     'data:text/html,x',
   ]
   for (const next of foreignPaths) {
-    test(`rejects ${JSON.stringify(next)}`, () => assert.equal(safeNextPath(next, '/otherwise'), '/otherwise'))
+    test(`rejects ${JSON.stringify(next)}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), '/otherwise'))
   }
 })
 
 function withStorage(context: { after(undo: () => void): void }) {
   const [tab, browser] = [new Map<string, string>(), new Map<string, string>()]
-  Object.assign(globalThis, { window: { sessionStorage: fakeStorage(tab), localStorage: fakeStorage(browser) } })
+  Object.assign(globalThis, {
+    window: { sessionStorage: createFakeStorage(tab), localStorage: createFakeStorage(browser) },
+  })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
   return { tab, browser }
 }
 
-const fakeStorage = (items: Map<string, string>) => ({
+const createFakeStorage = (items: Map<string, string>) => ({
   getItem: (name: string) => items.get(name) ?? null,
   setItem: (name: string, value: string) => items.set(name, value),
   removeItem: (name: string) => items.delete(name),

@@ -10,7 +10,7 @@ export function useLink(purpose: LinkPurpose): { token: string; rejection: strin
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()
   const token = useToken()
-  const [checked, setChecked] = useState<{ token: string; rejection: string | null } | null>(null)
+  const [checkedLink, setChecked] = useState<{ token: string; rejection: string | null } | null>(null)
   const checkLink = useEffectEvent((secret: string) => api.checkLink({ purpose, token: secret }))
   useEffect(() => {
     if (!token) return
@@ -23,8 +23,8 @@ export function useLink(purpose: LinkPurpose): { token: string; rejection: strin
     }
   }, [token])
   if (token === '') return { token, rejection: t('account.link_incomplete'), isReady: true }
-  const isReady = checked !== null && checked.token === token
-  return { token: token ?? '', rejection: isReady ? checked.rejection : null, isReady }
+  const isReady = checkedLink !== null && checkedLink.token === token
+  return { token: token ?? '', rejection: isReady ? checkedLink.rejection : null, isReady }
 }
 
 const CHECK_TIMEOUT_MS = 4_000

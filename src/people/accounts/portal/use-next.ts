@@ -1,7 +1,7 @@
 import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { User } from '../contract.ts'
-import { safeNextPath } from './safe-next-path.ts'
+import { toSafeNextPath } from './safe-next-path.ts'
 
 /**
  * Returns a function that continues after sign-in: to the `next` path, to the user's start page, or to the given page.
@@ -9,7 +9,7 @@ import { safeNextPath } from './safe-next-path.ts'
 export function useContinueAfterSignIn(fallback: 'dashboard' | 'packages'): (user: User, home?: string) => void {
   const { language } = useTranslator()
   const next = useNext()
-  return (_, home = href(fallback)) => navigate(safeNextPath(next ?? null, home), language, 'replace')
+  return (_, home = href(fallback)) => navigate(toSafeNextPath(next ?? null, home), language, 'replace')
 }
 
 /** The path to open after sign-in. Links between the sign-in pages pass it on. */

@@ -5,7 +5,7 @@ import type { StreamedFile } from '#platform/contract.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { isoInstant, parseDay } from '#platform/day.ts'
 import { startOfDay } from '#platform/clock.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { Changes } from '#platform/background/audit.ts'
 import type { Action } from '#schema/actions.ts'
 import { createRecordNamer } from '../log-names.ts'
@@ -22,8 +22,8 @@ import {
 } from '../factors.ts'
 import {
   addPasskey,
-  passkeyRequestOptions,
-  passkeyCreationOptions,
+  createPasskeyRequestOptions,
+  createPasskeyCreationOptions,
   removePasskey,
   type PasskeyRegistration,
   type PasskeyAssertion,
@@ -54,7 +54,7 @@ export const staffOfficeHandlers = {
   },
 
   getPasskeySignInOptions: async (db, ctx) => ({
-    options: (await passkeyRequestOptions(db, ctx)) as Record<string, unknown>,
+    options: (await createPasskeyRequestOptions(db, ctx)) as Record<string, unknown>,
   }),
   getFactors: (db, ctx) => readFactorsView(db, ctx),
   setUpAuthenticatorApp,
@@ -66,7 +66,7 @@ export const staffOfficeHandlers = {
   },
 
   getPasskeyCreationOptions: async (db, ctx) => ({
-    options: (await passkeyCreationOptions(db, ctx)) as Record<string, unknown>,
+    options: (await createPasskeyCreationOptions(db, ctx)) as Record<string, unknown>,
   }),
   addPasskey: async (db, ctx, { name, made }) =>
     presentChangedFactors(db, ctx, await addPasskey(db, ctx, { name, made: made as unknown as PasskeyRegistration })),
@@ -98,7 +98,7 @@ export const staffOfficeHandlers = {
 
   async getLogFile(db, ctx, filter): Promise<StreamedFile> {
     const name = `log-${isoInstant(ctx.now).slice(0, 10)}.csv`
-    const parts = csvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
+    const parts = streamCsvParts(db, ctx.language, await toLogQuery(db, ctx, filter))
     return { name, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 } satisfies Handlers<typeof staffOfficeContract>
@@ -134,7 +134,7 @@ async function toLogQuery(
   ctx: RequestContext,
   { from, until, ...query }: { from?: string; until?: string } & Omit<LogQuery, 'since' | 'until'>,
 ): Promise<LogQuery> {
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   return {
     ...query,
     ...(from && { since: startOfDay(timeZone, parseDay(from)!) }),
@@ -157,7 +157,7 @@ const toEntryView = ({ id, at, name, action, subject, address, changes }: LogRow
 })
 
 /** One CSV line per changed field, or a single line if no field changed. */
-async function* csvParts(db: Database, language: Language, query: LogQuery): AsyncGenerator<string> {
+async function* streamCsvParts(db: Database, language: Language, query: LogQuery): AsyncGenerator<string> {
   yield CSV_BOM + csvLine(['at', 'who', 'action', 'subject', 'field', 'before', 'after', 'address'])
   const nameRecords = createRecordNamer(db, language)
   for await (const row of streamLog(db, query)) {

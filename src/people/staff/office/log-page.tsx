@@ -91,14 +91,14 @@ function LogView({ data }: { data: Log }) {
         </SelectField>
         <PeriodFilter labels={{ from: t('log.from'), until: t('log.until') }} period={filter} onChange={change} />
       </ListBar>
-      {rows.length === 0 ? <Empty title={t('log.none')} /> : <LogLines lines={rows} subjectOf={pathOf} />}
+      {rows.length === 0 ? <Empty title={t('log.none')} /> : <LogLines lines={rows} subjectOf={getPath} />}
       <More {...paging} />
     </>
   )
 }
 
 /** The office page of a record, or null if it has none. */
-function pathOf(subject: string): string | null {
+function getPath(subject: string): string | null {
   const [kind, id = ''] = subject.split(' ')
   switch (kind) {
     case 'booking':

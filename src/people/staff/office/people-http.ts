@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../accounts/close-account.ts'
-import { customerOfBuyer } from '../../customers/of-buyer.ts'
+import { findCustomerOfBuyer } from '../../customers/of-buyer.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoInstant } from '#platform/day.ts'
@@ -21,7 +21,7 @@ import type { peopleContract, Person } from './people-contract.ts'
 const PAGE_SIZE = 50
 
 /** `personalData`: the personal data that the slices store. */
-export const peopleHandlers = (personalData: Record<string, PersonalData>) =>
+export const createPeopleHandlers = (personalData: Record<string, PersonalData>) =>
   ({
     async getPeople(db, _, { after, ...query }) {
       const { rows, more } = await listPeople(db, query, {
@@ -66,7 +66,7 @@ async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function presentPerson(db: Database, ctx: RequestContext, id: number): Promise<Person> {
   const person = await findPerson(db, id)
-  return toPersonView(person, await customerOfBuyer(db, ctx, person.email))
+  return toPersonView(person, await findCustomerOfBuyer(db, ctx, person.email))
 }
 
 const toPersonView = (row: PersonRow, customer: Person['customer'] = null): Person => ({

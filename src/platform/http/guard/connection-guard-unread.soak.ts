@@ -22,7 +22,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
     await server.kill()
     await serverData.close()
   })
-  const memoryBytes = async () =>
+  const readMemoryBytes = async () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024
   /** Warms up the server with clients that read, because the memory of a new process still grows. */
   const readAll = async (paths: Iterable<string>) => {
@@ -35,16 +35,16 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
     const kinds = await listResponsePaths(server.url)
     await readAll(kinds.values())
-    const idle = await memoryBytes()
+    const idle = await readMemoryBytes()
     for (const [kind, path] of kinds) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
-      const before = await memoryBytes()
+      const before = await readMemoryBytes()
       for (const client of clients) client.write(get(path).repeat(800))
       let peak = before
       for (let samples = 0; samples < 20; samples++) {
         await sleep(50)
-        peak = Math.max(peak, await memoryBytes())
+        peak = Math.max(peak, await readMemoryBytes())
       }
       await checkHomePage()
       t.diagnostic(`${kind}: ${((peak - before) / MIB).toFixed(1)} MiB more`)
@@ -58,7 +58,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
     for (let seconds = 0; after - idle > 30 * MIB && seconds < 60; seconds++) {
       await sleep(1_000)
       await checkHomePage()
-      after = await memoryBytes()
+      after = await readMemoryBytes()
     }
     t.diagnostic(`${(idle / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
     assert.ok(after - idle < 30 * MIB)
@@ -67,9 +67,9 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   test('is disconnected after ten seconds even if it keeps sending requests', async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
-    const large = await findLargestPicture(server.url)
+    const largestPicture = await findLargestPicture(server.url)
     for (let requests = 0; requests < 200; requests++) {
-      stalledSocket.write(get(large))
+      stalledSocket.write(get(largestPicture))
       await sleep(10)
     }
     assert.equal(await stalledSocket.waitUntilClosed(2_000), false)

@@ -30,11 +30,11 @@ describe('a client that reads no answers', () => {
   })
 
   test('is not disconnected while the server still prepares its response', async (t) => {
-    const requested = Promise.withResolvers<ServerResponse>()
-    const { openUnread } = await openBareGuard(t, (_, response) => requested.resolve(response))
+    const sentRequest = Promise.withResolvers<ServerResponse>()
+    const { openUnread } = await openBareGuard(t, (_, response) => sentRequest.resolve(response))
     const { serverSocket, write } = await openUnread()
     write(get('/'))
-    const response = await requested.promise
+    const response = await sentRequest.promise
     serverSocket.emit('timeout')
     serverSocket.emit('timeout')
     assert.equal(serverSocket.destroyed, false)
@@ -54,9 +54,9 @@ describe('a client that reads no answers', () => {
     const { openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       response.end(path === '/large' ? large : 'small'),
     )
-    const unread = await openUnread()
-    const answered = once(unread.serverSocket, 'data')
-    unread.write(get('/large'))
+    const unreadClient = await openUnread()
+    const answered = once(unreadClient.serverSocket, 'data')
+    unreadClient.write(get('/large'))
     await answered
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
     for (let connections = 1; connections < 32; connections++) await openUnread()
@@ -70,19 +70,19 @@ describe('drain', () => {
     const { guard, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       path === '/owed' ? pending.resolve(response) : void response.end(large),
     )
-    const unread = await openUnread()
-    const answered = once(unread.serverSocket, 'data')
-    unread.write(get('/large'))
+    const unreadClient = await openUnread()
+    const answered = once(unreadClient.serverSocket, 'data')
+    unreadClient.write(get('/large'))
     await answered
-    const requested = sendRequest(url, '/owed')
+    const sentRequest = sendRequest(url, '/owed')
     const response = await pending.promise
     let isDrained = false
-    const drained = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
-    await once(unread.serverSocket, 'close')
+    const drainDone = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
+    await once(unreadClient.serverSocket, 'close')
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')
-    assert.equal(String((await requested).body), 'owed')
-    await drained
+    assert.equal(String((await sentRequest).body), 'owed')
+    await drainDone
   })
 })

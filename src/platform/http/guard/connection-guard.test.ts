@@ -77,9 +77,9 @@ describe('the connection guard', () => {
     t.after(() => clients.forEach(({ socket }) => socket.destroy()))
     const countClosed = () => clients.filter(({ socket }) => socket.destroyed).length
     while (countClosed() < 20) await sleep(20)
-    const admitted = clients.filter(({ socket }) => !socket.destroyed)
-    const answered = admitted.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
-    for (const { write } of admitted) write(get('/healthz'))
+    const admittedClients = clients.filter(({ socket }) => !socket.destroyed)
+    const answered = admittedClients.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    for (const { write } of admittedClients) write(get('/healthz'))
     await Promise.all(answered)
     assert.equal(countClosed(), 20)
     const otherCaller = await openSocket(server.url, { from: '127.0.0.2' })

@@ -1,7 +1,7 @@
 import type { ServerResponse, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { callerKey, type Callers } from '../caller.ts'
+import { getCallerKey, type Callers } from '../caller.ts'
 
 export interface Bounds {
   /** The maximum number of concurrent connections. */
@@ -55,7 +55,7 @@ export class Connections {
   add(socket: Socket): void {
     this.#arrivals++
     const address = socket.remoteAddress ?? ''
-    const caller = this.#callers.isProxy(address) ? null : callerKey(address)
+    const caller = this.#callers.isProxy(address) ? null : getCallerKey(address)
     if (caller !== null && !this.#addToCaller(caller, socket)) return void socket.destroy()
     this.#bySocket.set(socket, { caller, currentResponse: null, waiting: [] })
     socket.once('close', () => this.#remove(socket, caller))

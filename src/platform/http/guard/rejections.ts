@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { UserError } from '../../errors.ts'
-import { errorBody } from '../api.ts'
+import { createErrorBody } from '../api.ts'
 import { readHeader } from '../headers.ts'
 import { readLanguage } from '../language.ts'
 import { dataCsp } from '../security.ts'
@@ -14,7 +14,7 @@ export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /** Rejects requests before the framework sees them. The errors have the headers of all responses. */
 export function createRejections(headers: Record<string, string>) {
-  const errorHeaders = ({ retryAfterSeconds }: UserError, body: string) => ({
+  const createErrorHeaders = ({ retryAfterSeconds }: UserError, body: string) => ({
     ...headers,
     'content-security-policy': dataCsp,
     'cache-control': 'no-store',
@@ -27,15 +27,15 @@ export function createRejections(headers: Record<string, string>) {
     reject(request: IncomingMessage, response: ServerResponse, userError: UserError): void {
       const body = formatErrorBody(userError, readLanguage(request))
       response.shouldKeepAlive = false
-      response.writeHead(userError.status, errorHeaders(userError, body))
+      response.writeHead(userError.status, createErrorHeaders(userError, body))
       response.end(body)
     },
 
     /** Responds to data that the HTTP parser of Node rejects, and closes the connection. */
     rejectInvalid({ code }: NodeJS.ErrnoException, socket: Socket): void {
-      const userError = parserErrors[code ?? ''] ?? malformed
+      const userError = parserErrors[code ?? ''] ?? malformedError
       const body = formatErrorBody(userError, 'en')
-      const lines = Object.entries({ ...errorHeaders(userError, body), connection: 'close' }).map(
+      const lines = Object.entries({ ...createErrorHeaders(userError, body), connection: 'close' }).map(
         ([name, value]) => `${name}: ${value}\r\n`,
       )
       const phrase = process.getBuiltinModule('node:http').STATUS_CODES[userError.status]
@@ -46,9 +46,9 @@ export function createRejections(headers: Record<string, string>) {
 }
 
 const formatErrorBody = (userError: UserError, language: Language): string =>
-  JSON.stringify(errorBody(userError, translatorFor(language)))
+  JSON.stringify(createErrorBody(userError, translatorFor(language)))
 
-const malformed = new UserError(400, { key: 'error.malformed' })
+const malformedError = new UserError(400, { key: 'error.malformed' })
 const createTooLargeError = (status: number) => new UserError(status, { key: 'error.too_large' })
 const parserErrors: Record<string, UserError> = {
   HPE_HEADER_OVERFLOW: createTooLargeError(431),
@@ -62,12 +62,12 @@ const parserErrors: Record<string, UserError> = {
  */
 export function findRequestError(request: IncomingMessage): UserError | undefined {
   if (request.url!.length > MAX_URL_LENGTH) return createTooLargeError(414)
-  if (!hasOneHost(request)) return malformed
+  if (!hasOneHost(request)) return malformedError
   if (request.headers.expect !== undefined && request.headers.expect.toLowerCase() !== '100-continue')
     return new UserError(417, { key: 'error.malformed' })
   if (request.url!.startsWith('/')) return undefined
-  const path = pathOfAbsoluteUrl(request)
-  if (path === undefined) return malformed
+  const path = getPathOfAbsoluteUrl(request)
+  if (path === undefined) return malformedError
   request.url = path
   return undefined
 }
@@ -81,7 +81,7 @@ function hasOneHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bool
 }
 
 /** Returns the path of `http://host/path` if the host equals the Host header. */
-function pathOfAbsoluteUrl({ url, headers }: IncomingMessage): string | undefined {
+function getPathOfAbsoluteUrl({ url, headers }: IncomingMessage): string | undefined {
   const [origin, host] = /^https?:\/\/([^/?#]+)/i.exec(url!) ?? []
   if (origin === undefined || host!.toLowerCase() !== headers.host?.toLowerCase()) return undefined
   const path = url!.slice(origin.length)

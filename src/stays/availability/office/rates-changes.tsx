@@ -18,7 +18,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
   const { t, count } = translator
   const api = useApi<RatesApi>()
   const { rows, paging } = usePaged(first, (after) => api.getRateChanges({ after }))
-  const [undoing, setUndoing] = useState<number | null>(null)
+  const [undoingId, setUndoing] = useState<number | null>(null)
   async function undo(id: number) {
     setUndoing(id)
     await onUndo(id)
@@ -50,7 +50,7 @@ export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: 
                   ) : (
                     <Button
                       variant="quiet"
-                      isBusy={undoing === change.id}
+                      isBusy={undoingId === change.id}
                       aria-label={t('rates.undo_of', { change: label })}
                       onClick={() => void undo(change.id)}
                     >

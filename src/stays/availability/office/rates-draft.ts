@@ -82,7 +82,7 @@ function toRateEdit(draft: Draft): RateEdit {
 /**
  * The part of the draft that the calendar can draw before the server responds, or null if it is incomplete or invalid.
  */
-export function drawableEdit(draft: Draft): RateEdit | null {
+export function toDrawableEdit(draft: Draft): RateEdit | null {
   if (!isComplete(draft)) return null
   const edit = toRateEdit(draft)
   const numbers = [edit.amount, edit.min_nights, edit.max_nights]

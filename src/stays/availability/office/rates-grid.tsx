@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import { addMonths } from './rates-sheet.ts'
-import { dayKind, RatesRow, type Columns } from './rates-row.tsx'
+import { getDayKind, RatesRow, type Columns } from './rates-row.tsx'
 import type { Selection, Sheet } from './rates-sheet.ts'
 import { useSelecting, type Active } from './use-selecting.ts'
 
@@ -50,7 +50,7 @@ export const RatesGrid = memo(function Grid({
     () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
     [sheet, visible.from, visible.to, active.day],
   )
-  const blank = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
+  const blankColumns = useMemo<Columns>(() => [{ gap: sheet.days.length }], [sheet])
   const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
   const handlers = useSelecting({ sheet, scroller, active, setActive, selection, onSelect, onChosen, onOpen, move })
   return (
@@ -84,7 +84,7 @@ export const RatesGrid = memo(function Grid({
                   aria-colindex={column.day - sheet.first + 2}
                   aria-current={column.isToday ? 'date' : undefined}
                   data-day={column.day}
-                  data-kind={dayKind(column)}
+                  data-kind={getDayKind(column)}
                 >
                   {column.month && <span className={styles.month}>{column.month}</span>}
                   {column.weekday}
@@ -102,7 +102,9 @@ export const RatesGrid = memo(function Grid({
                 key={room.id}
                 room={room}
                 at={index}
-                columns={(index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blank}
+                columns={
+                  (index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blankColumns
+                }
                 first={sheet.first}
                 selection={isSelected ? selection : null}
                 edit={isSelected ? edit : null}

@@ -8,7 +8,7 @@ import { loadPolicyNames } from '../../policies/policy-lookup.ts'
 import type { OwnRate } from '../rates/own-rate.ts'
 import { applyRates, previewRates, presentNight, undoRates, type StoredRateChange } from '../rates/rate-changes.ts'
 import { listNightHistory, listRateChanges } from '../rates/rate-history.ts'
-import { validateRates, priceRanges } from '../rates/rate-plan.ts'
+import { validateRates, computePriceRanges } from '../rates/rate-plan.ts'
 import { loadRatesCalendar } from '../rates/rates.ts'
 import type { OwnRun, Rate, RatesCalendar, ratesContract } from './rates-contract.ts'
 
@@ -22,7 +22,7 @@ export const ratesHandlers = {
         digest,
         chosen: selectedCount,
         nights: cells.length,
-        ...priceRanges(cells),
+        ...computePriceRanges(cells),
         rounded: isRounded,
         sold,
         full,
@@ -70,7 +70,7 @@ export const ratesHandlers = {
             : [
                 {
                   rule,
-                  value: rule === 'policy' ? policyName(policies, requestedChange.policy) : requestedChange[rule],
+                  value: rule === 'policy' ? findPolicyName(policies, requestedChange.policy) : requestedChange[rule],
                 },
               ],
         ),
@@ -161,8 +161,8 @@ const presentRate = (
   closed,
   no_arrival: noArrival,
   no_departure: noDeparture,
-  policy: policyName(policies, policyId),
+  policy: findPolicyName(policies, policyId),
 })
 
-const policyName = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
+const findPolicyName = (policies: ReadonlyMap<number, string>, id: number | null | undefined): string | null =>
   id ? (policies.get(id) ?? '') : null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../rates/own-rate.ts'
-import { dayKind, NightCell } from './rates-row.tsx'
+import { getDayKind, NightCell } from './rates-row.tsx'
 import {
   addMonths,
   isChosen,
@@ -91,7 +91,7 @@ export function RatesMonth({
         <thead>
           <tr>
             {weekdayNames.map((name, index) => (
-              <th key={name} scope="col" data-kind={dayKind({ isWeekend: index > 4 } as SheetDay)}>
+              <th key={name} scope="col" data-kind={getDayKind({ isWeekend: index > 4 } as SheetDay)}>
                 {name}
               </th>
             ))}
@@ -111,7 +111,7 @@ export function RatesMonth({
                     tabIndex={day.day === active.day ? 0 : -1}
                     data-room={room.id}
                     data-day={day.day}
-                    data-kind={dayKind(day)}
+                    data-kind={getDayKind(day)}
                     data-closed={rateOn(room, day.day).closed || undefined}
                   >
                     <span className={styles.date} aria-hidden="true">

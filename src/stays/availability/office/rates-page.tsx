@@ -57,8 +57,8 @@ function RatesView({ data: { calendar, changes } }: { data: Data }) {
   }
   async function undo(id: number) {
     try {
-      const { calendar: next, skipped_nights: skippedNights, ...undone } = await api.undoRates({ id })
-      await showOutcome(next, { kind: 'undone', skippedNights, ...undone })
+      const { calendar: next, skipped_nights: skippedNights, ...undoResult } = await api.undoRates({ id })
+      await showOutcome(next, { kind: 'undone', skippedNights, ...undoResult })
     } catch (error) {
       setOutcome({ kind: 'refused', message: error instanceof ApiError ? error.message : t('failure.offline') })
     }

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icons.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { NumberField } from '#ui/office/number-field.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
-import { drawableEdit, toRateChangeForm, type Bound, type Draft, type YesNo } from './rates-draft.ts'
+import { toDrawableEdit, toRateChangeForm, type Bound, type Draft, type YesNo } from './rates-draft.ts'
 import type { RatesApi } from './rates-contract.ts'
 import { GuestPrice, NightHistoryList } from './rates-night.tsx'
 import { FirstNights, PreviewSummary } from './rates-preview.tsx'
@@ -46,7 +46,7 @@ export function RatesPanel({
   const { t, count } = useTranslator()
   const isWide = useIsWide()
   const Heading = isWide ? 'h2' : 'h1'
-  const edit = drawableEdit(draft)
+  const edit = toDrawableEdit(draft)
   const api = useApi<RatesApi>()
   const office = useOffice()
   const form = toRateChangeForm(selection, draft)

@@ -1,9 +1,9 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { isSameRate, rateAfter, type RateEdit } from '../rates/own-rate.ts'
+import { isSameRate, computeRateAfter, type RateEdit } from '../rates/own-rate.ts'
 import type { RatesPreview } from './rates-contract.ts'
 import styles from './rates-preview.module.css'
-import { formatTaka, isChosen, unitsLeftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
+import { formatTaka, isChosen, countUnitsLeftOn, rateOn, type Selection, type Sheet } from './rates-sheet.ts'
 
 type PriceRange = { lowest: number; highest: number }
 
@@ -11,7 +11,7 @@ type PriceRange = { lowest: number; highest: number }
 export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   const translator = useTranslator()
   const { t, count } = translator
-  const { chosen, nights, before, after, far, rounded, sold, full } = preview
+  const { chosen, nights, before, after, far: farCellCount, rounded: isRounded, sold, full } = preview
   if (nights === 0 || !before || !after) return <p className="quiet">{t('rates.nothing_changes')}</p>
   const isSame = before.lowest === after.lowest && before.highest === after.highest
   return (
@@ -29,11 +29,11 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
               <ins>{formatPriceRange(translator, after)}</ins>
             </>
           )}
-          {rounded && ` · ${t('rates.rounded')}`}
+          {isRounded && ` · ${t('rates.rounded')}`}
         </p>
       </div>
       <ul role="list" className={styles.also}>
-        {far > 0 && <li data-warns="">{count('rates.large_changes', far)}</li>}
+        {farCellCount > 0 && <li data-warns="">{count('rates.large_changes', farCellCount)}</li>}
         {sold > 0 && <li>{count('rates.sold', sold)}</li>}
         {full > 0 && <li>{count('rates.sold_out', full)}</li>}
         {chosen > nights && <li>{count('rates.already_set', chosen - nights)}</li>}
@@ -50,7 +50,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
   const changedDays = sheet.days.filter(
     ({ day }) =>
       isChosen(selection, room.id, day) &&
-      !isSameRate(rateOn(room, day), rateAfter(rateOn(room, day), room.pricePoisha, edit)),
+      !isSameRate(rateOn(room, day), computeRateAfter(rateOn(room, day), room.pricePoisha, edit)),
   )
   return (
     <table className={styles.nights}>
@@ -58,7 +58,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
       <tbody>
         {changedDays.slice(0, MAX_NIGHTS).map(({ day, iso, weekday: name }) => {
           const rate = rateOn(room, day)
-          const next = rateAfter(rate, room.pricePoisha, edit)
+          const next = computeRateAfter(rate, room.pricePoisha, edit)
           const [oldPrice, newPrice] = [rate, next].map((own) =>
             formatTaka(translator, own.pricePoisha ?? room.pricePoisha),
           )
@@ -71,7 +71,7 @@ export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selectio
               <td>
                 <ins>{newPrice}</ins>
               </td>
-              <td>{translator.t('rates.left_short', { left: unitsLeftOn(room, day) })}</td>
+              <td>{translator.t('rates.left_short', { left: countUnitsLeftOn(room, day) })}</td>
             </tr>
           )
         })}

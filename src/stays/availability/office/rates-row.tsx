@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { isSameRate, rateAfter, type OwnRate, type RateEdit } from '../rates/own-rate.ts'
+import { isSameRate, computeRateAfter, type OwnRate, type RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
 import {
   formatTaka,
   isChosen,
-  unitsLeftOn,
+  countUnitsLeftOn,
   rateOn,
   describeNight,
   type Selection,
@@ -57,7 +57,7 @@ export const RatesRow = memo(function Row({
             tabIndex={column.day === activeDay ? 0 : -1}
             data-room={room.id}
             data-day={column.day}
-            data-kind={dayKind(column)}
+            data-kind={getDayKind(column)}
             data-closed={rateOn(room, column.day).closed || undefined}
           >
             <NightCell room={room} day={column} edit={isChosen(selection, room.id, column.day) ? edit : null} />
@@ -68,7 +68,7 @@ export const RatesRow = memo(function Row({
   )
 })
 
-export const dayKind = ({ isPast, isToday, isWeekend }: SheetDay) =>
+export const getDayKind = ({ isPast, isToday, isWeekend }: SheetDay) =>
   [isPast && 'past', isToday && 'today', isWeekend && 'weekend'].filter(Boolean).join(' ') || undefined
 
 /**
@@ -86,8 +86,8 @@ export const NightCell = memo(function Night({
   const translator = useTranslator()
   const { day } = sheetDay
   const rate = rateOn(room, day)
-  const freeUnits = unitsLeftOn(room, day)
-  const next = edit ? rateAfter(rate, room.pricePoisha, edit) : rate
+  const freeUnits = countUnitsLeftOn(room, day)
+  const next = edit ? computeRateAfter(rate, room.pricePoisha, edit) : rate
   const [oldPrice, newPrice] = [rate.pricePoisha ?? room.pricePoisha, next.pricePoisha ?? room.pricePoisha]
   const isNew = !isSameRate(rate, next)
   return (

@@ -144,7 +144,7 @@ const toOwnRate = ([, , price, minNights, maxNights, flags, policyId]: OwnRun): 
 })
 
 export const rateOn = (room: SheetRoom, day: number): OwnRate => room.ownRates.get(day) ?? noOwnRate
-export const unitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
+export const countUnitsLeftOn = (room: SheetRoom, day: number): number => room.freeCounts.get(day) ?? room.units
 
 export const isChosen = (selection: Selection | null, room: number, day: number): boolean =>
   selection !== null &&
@@ -177,17 +177,17 @@ export function describeNight(
     room.name,
     fullDate,
     t(rate.pricePoisha === null ? 'rates.cell_inherited' : 'rates.cell_own', { price }),
-    count('rates.left', unitsLeftOn(room, day)),
-    ...describeRules(translator, rate, policyName(room, rate)),
+    count('rates.left', countUnitsLeftOn(room, day)),
+    ...describeRules(translator, rate, findPolicyName(room, rate)),
     next && t('rates.cell_new', { price: translator.money(poishaToBdt(next.pricePoisha ?? room.pricePoisha)) }),
-    ...(next ? describeRules(translator, next, policyName(room, next)) : []),
+    ...(next ? describeRules(translator, next, findPolicyName(room, next)) : []),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 /** The name of the night's own policy. */
-const policyName = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
+const findPolicyName = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
   policyId === null ? null : (policies.get(policyId) ?? '')
 
 /** Describes the rules of a night. */

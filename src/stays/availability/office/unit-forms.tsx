@@ -13,7 +13,7 @@ import styles from './units-page.module.css'
 
 const toRow = ({ version, name, active }: Unit) => ({ version, name, active })
 
-/** The form for the unit number and whether the unit is in use. */
+/** The form for the number of a unit and whether the unit is in use. */
 export function UnitForm({ unit, room, onDone }: { unit: Unit; room: number; onDone: () => void }) {
   const { t } = useTranslator()
   const api = useApi<UnitsApi>()

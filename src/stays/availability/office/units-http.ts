@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -52,7 +52,7 @@ async function presentUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId:
 async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: number): Promise<RoomUnits> {
   const room = await db.selectFrom('room').selectAll().where('id', '=', roomId).executeTakeFirst()
   if (!room) throw notFound()
-  const now = today(await companyOf(db, ctx), ctx.now)
+  const now = today(await loadCompany(db, ctx), ctx.now)
   const units = await db.selectFrom('unit').selectAll().where('room_id', '=', roomId).orderBy('name').execute()
   const closures = await db
     .selectFrom('unit_closure')
@@ -63,7 +63,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
     .orderBy('unit_closure.id')
     .execute()
   const byUnit = Map.groupBy(closures, ({ unit_id }) => unit_id)
-  const stateOf = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
+  const getState = (from: number, to: number) => (to <= now ? 'over' : from > now ? 'to come' : 'now')
   return {
     room: roomId,
     name: localizedName(ctx.language, room),
@@ -83,7 +83,7 @@ async function presentRoomUnits(db: Database, ctx: RequestContext, roomId: numbe
           to: isoDay(row.to_day),
           reason: row.reason,
           is_imported: row.event_id !== null,
-          state: stateOf(row.from_day, row.to_day),
+          state: getState(row.from_day, row.to_day),
         })),
       }
     }),

@@ -58,7 +58,7 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
   const [open, setOpen] = useState<'change' | 'close' | null>(null)
   const isClosed = unit.closures.some(({ state }) => state === 'now')
   const past = unit.closures.filter(({ state }) => state === 'over')
-  const upcoming = unit.closures.filter(({ state }) => state !== 'over')
+  const upcomingClosures = unit.closures.filter(({ state }) => state !== 'over')
   const closeDialog = () => setOpen(null)
   const { name } = unit
   return (
@@ -78,7 +78,7 @@ function UnitRow({ unit, room }: { unit: Unit; room: RoomUnits }) {
           )}
         </div>
       </div>
-      {upcoming.length > 0 && <Closures closures={upcoming} name={name} />}
+      {upcomingClosures.length > 0 && <Closures closures={upcomingClosures} name={name} />}
       {past.length > 0 && (
         <details className={styles.over}>
           <summary>{count('units.past', past.length)}</summary>

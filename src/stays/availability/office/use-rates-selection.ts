@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { toLatinDigits } from '#locales/digits.ts'
 import { useUnsaved } from '#ui/office/edit/unsaved.ts'
-import { drawableEdit, emptyDraft, hasInput, type Draft } from './rates-draft.ts'
+import { toDrawableEdit, emptyDraft, hasInput, type Draft } from './rates-draft.ts'
 import type { Selection } from './rates-sheet.ts'
 
 /** The selected nights, the change that is drafted for them, and the panel with the form of the change. */
@@ -33,7 +33,7 @@ export function useRatesSelection(isWide: boolean) {
   return {
     selection,
     draft,
-    edit: useMemo(() => drawableEdit(draft), [draft]),
+    edit: useMemo(() => toDrawableEdit(draft), [draft]),
     isOpen: selection !== null && isOpen,
     /** A new object each time the panel takes the focus. */
     focus,

@@ -58,7 +58,7 @@ export function useSelecting(options: Options) {
 
   function select(from: Hit, to: Hit) {
     const { sheet, onSelect, setActive } = latest.current
-    const selection = selectionBetween(sheet, from, to)
+    const selection = getSelectionBetween(sheet, from, to)
     if (!selection) return
     onSelect(selection)
     setActive({ room: to.room ?? sheet.rooms[0]!.id, day: to.day ?? Math.max(sheet.today, selection.from) })
@@ -87,8 +87,9 @@ export function useSelecting(options: Options) {
       const box = scroller.current!.getBoundingClientRect()
       if (!pointer.isKnown) return
       const direction = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const left = start.day === null ? 0 : direction(pointer.x, leftEdge(scroller.current!), box.right - EDGE_PX)
-      const top = start.room === null ? 0 : direction(pointer.y, topEdge(scroller.current!), box.bottom - EDGE_PX / 2)
+      const left = start.day === null ? 0 : direction(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
+      const top =
+        start.room === null ? 0 : direction(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
       if (left === 0 && top === 0) return
       scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
       followPointer()
@@ -148,7 +149,7 @@ export function useSelecting(options: Options) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { active, selection, sheet, onSelect, onOpen, setActive, move } = latest.current
     const activeHit: Hit = { ...active }
-    const getSelection = () => selection ?? selectionBetween(sheet, activeHit, activeHit)
+    const getSelection = () => selection ?? getSelectionBetween(sheet, activeHit, activeHit)
     if (event.key === 'Escape') {
       if (!selection) return
       onSelect(null)
@@ -159,7 +160,7 @@ export function useSelecting(options: Options) {
       ]
       const hit = event.ctrlKey ? column : event.shiftKey ? row : activeHit
       anchor.current = hit
-      onSelect(selectionBetween(sheet, hit, hit))
+      onSelect(getSelectionBetween(sheet, hit, hit))
     } else if (event.key === 'Enter' || (/^[\d০-৯]$/.test(event.key) && !event.ctrlKey && !event.altKey)) {
       const next = getSelection()
       if (!next) return
@@ -170,7 +171,7 @@ export function useSelecting(options: Options) {
       if (!next) return
       if (event.shiftKey) {
         if (!selection || anchor.current === null) anchor.current = activeHit
-        onSelect(selectionBetween(sheet, anchor.current, next))
+        onSelect(getSelectionBetween(sheet, anchor.current, next))
       } else {
         anchor.current = next
         onSelect(null)
@@ -184,7 +185,7 @@ export function useSelecting(options: Options) {
 }
 
 /** The selection between two cells, or whole columns or rows if it started at a heading. Past nights are left out. */
-function selectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
+function getSelectionBetween(sheet: Sheet, start: Hit, end: Hit): Selection | null {
   const ids = sheet.rooms.map(({ id }) => id)
   const [first, last] = [start, end].map(({ room }) => ids.indexOf(room!)).toSorted((a, b) => a - b) as [number, number]
   const rooms = start.room === null || first < 0 ? ids : ids.slice(first, last + 1)
@@ -210,8 +211,8 @@ function toHit(target: EventTarget | null): Hit | null {
 function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit | null {
   const box = scroller.getBoundingClientRect()
   const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
-  const left = start.day === null ? box.left + 8 : leftEdge(scroller) + 1
-  const top = start.room === null ? box.top + 8 : topEdge(scroller) + 1
+  const left = start.day === null ? box.left + 8 : getLeftEdge(scroller) + 1
+  const top = start.room === null ? box.top + 8 : getTopEdge(scroller) + 1
   const hit = toHit(
     document.elementFromPoint(
       clamp(x, left, Math.min(box.right, innerWidth) - 20),
@@ -223,8 +224,8 @@ function findHitAt(x: number, y: number, scroller: HTMLElement, start: Hit): Hit
 }
 
 /** The edges of the cell area: right of the row headings and below the column headings. */
-const leftEdge = (scroller: HTMLElement) =>
+const getLeftEdge = (scroller: HTMLElement) =>
   scroller.querySelector('[data-room]:not([data-day])')?.getBoundingClientRect().right ??
   scroller.getBoundingClientRect().left
-const topEdge = (scroller: HTMLElement) =>
+const getTopEdge = (scroller: HTMLElement) =>
   scroller.querySelector('thead')?.getBoundingClientRect().bottom ?? scroller.getBoundingClientRect().top

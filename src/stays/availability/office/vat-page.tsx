@@ -23,7 +23,7 @@ interface FutureRates {
   future: { from: string; percent: InputValue; service: InputValue }[]
 }
 
-function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
+function VatView({ data: { fixed: fixedRates, ...futureRates } }: { data: VatRates }) {
   const translator = useTranslator()
   const { t, day, number } = translator
   const api = useApi<VatApi>()
@@ -47,7 +47,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
   const setRates = (rates: FutureRates['future']) => edit.set({ future: rates })
   const change = (position: number, patch: Partial<FutureRates['future'][number]>) =>
     setRates(future.map((rate, index) => (index === position ? { ...rate, ...patch } : rate)))
-  const current = fixed.at(-1)
+  const current = fixedRates.at(-1)
   const formatStart = (from: string | null) =>
     from === null ? t('settings.vat_beginning') : t('settings.vat_from', { day: day(from) })
   return (
@@ -118,7 +118,7 @@ function VatView({ data: { fixed, ...futureRates } }: { data: VatRates }) {
         <RecordSection title={t('settings.vat_fixed')}>
           <p className="small">{t('settings.vat_fixed_hint')}</p>
           <Facts>
-            {fixed.map(({ from, percent, service }) => (
+            {fixedRates.map(({ from, percent, service }) => (
               <Fact
                 key={from ?? ''}
                 name={t(service > 0 ? 'settings.vat_is_with' : 'settings.vat_is', {

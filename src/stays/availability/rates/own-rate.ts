@@ -37,10 +37,10 @@ export const noOwnRate: OwnRate = {
 }
 
 /** The rate of a day after an edit. */
-export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit): OwnRate {
+export function computeRateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit): OwnRate {
   const { price, closed, no_arrival, no_departure, min_nights, max_nights, policy } = edit
   return {
-    pricePoisha: price === undefined ? rate.pricePoisha : priceAfter(rate.pricePoisha ?? roomPricePoisha, edit),
+    pricePoisha: price === undefined ? rate.pricePoisha : computePriceAfter(rate.pricePoisha ?? roomPricePoisha, edit),
     minNights: min_nights === undefined ? rate.minNights : min_nights,
     maxNights: max_nights === undefined ? rate.maxNights : max_nights,
     closed: closed ?? rate.closed,
@@ -51,7 +51,7 @@ export function rateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit
 }
 
 /** Returns the new price. A percentage change is rounded to the whole taka, to avoid prices such as 4,986.67. */
-function priceAfter(poisha: number, { price, amount }: RateEdit): number | null {
+function computePriceAfter(poisha: number, { price, amount }: RateEdit): number | null {
   if (price === 'own') return null
   const value = amount ?? 0
   if (price === 'set') return toPoisha(value)

@@ -20,23 +20,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const statementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
-    const pricesOf = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
+    const countStatementsOnRates = () => statements.filter((text) => /"rate(_change(_cell)?)?"/.test(text)).length
+    const readPrices = async (id: number) => (await rates.rows(id)).map(({ price_poisha }) => price_poisha)
 
     test('can be undone, except for nights that have changed since, which are listed (OFF-64)', async () => {
       const id = await rates.newRoom()
       const nights = { rooms: [id], from: app.day(10), to: app.day(14) }
       await rates.change({ ...nights, to: app.day(11), price: 'set', amount: 4200 })
-      const { body: raised } = await rates.change({ ...nights, price: 'percent', amount: 10 })
+      const { body: raisedRate } = await rates.change({ ...nights, price: 'percent', amount: 10 })
       await rates.change({ ...nights, from: app.day(12), to: app.day(12), min_nights: 3 })
-      const { status, body } = await rates.call('undoRates', { id: raised.id })
+      const { status, body } = await rates.call('undoRates', { id: raisedRate.id })
       assert.deepEqual([status, body.nights, body.skipped], [200, 4, 1])
       assert.deepEqual(body.skipped_nights, [{ room: id, day: app.day(12), why: 'changed' }])
-      assert.deepEqual(await pricesOf(id), [420_000, 420_000, 440_000])
-      const secondUndo = await rates.call('undoRates', { id: raised.id }, { language: 'bn' })
+      assert.deepEqual(await readPrices(id), [420_000, 420_000, 440_000])
+      const secondUndo = await rates.call('undoRates', { id: raisedRate.id }, { language: 'bn' })
       assert.deepEqual([secondUndo.status, secondUndo.body.message], [409, translatorFor('bn').t('error.rates_undone')])
       assert.equal((await rates.call('undoRates', { id: body.id })).body.nights, 4)
-      assert.deepEqual(await pricesOf(id), [462_000, 462_000, 440_000, 440_000, 440_000])
+      assert.deepEqual(await readPrices(id), [462_000, 462_000, 440_000, 440_000, 440_000])
       assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
@@ -76,15 +76,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.call('getNightHistory', { room: id, day })).body
       const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
-      const [ownRate, raised] = [
+      const [ownRate, raisedRate] = [
         { ...plain, price: null, max_nights: null },
         { ...plain, price: 4800, max_nights: null },
       ]
       assert.deepEqual(
         data.map(({ who, before: oldRate, after: newRate }: Record<string, unknown>) => [who, oldRate, newRate]),
         [
-          ['Nasreen Akter', raised, { ...raised, max_nights: 4 }],
-          ['Nasreen Akter', ownRate, raised],
+          ['Nasreen Akter', raisedRate, { ...raisedRate, max_nights: 4 }],
+          ['Nasreen Akter', ownRate, raisedRate],
         ],
       )
       const { data: log } = (await rates.call('getLog', { subject: `rates ${body.id}` })).body
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
       // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to store the old rates.
-      assert.equal(statementsOnRates(), 88)
+      assert.equal(countStatementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
         Array.from({ length: 540 }, (_, index) => ({
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
       const bytes = (await answer.text()).length
       assert.ok(bytes < 400_000, `${bytes} bytes`)
-      assert.equal(statementsOnRates(), 1)
+      assert.equal(countStatementsOnRates(), 1)
     })
 
     test('lose their author when the log is purged, but keep the rates (OFF-64)', async () => {

@@ -1,13 +1,13 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { publish, type PublishTransaction } from '#platform/database/publish.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { isoDay } from '#platform/day.ts'
 import { conflict, invalid, notFound, assertValid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { lockPolicy } from '../../policies/policy-changes.ts'
 import { isSameRate, noOwnRate } from './own-rate.ts'
-import { planRates, priceRanges, type RatesForm, type RatesPlan } from './rate-plan.ts'
+import { planRates, computePriceRanges, type RatesForm, type RatesPlan } from './rate-plan.ts'
 import { lockRooms, toChunks, serializeRate, loadOwnRates, parseRate, writeRates, type RateCell } from './rate-rows.ts'
 import { today } from '../stay.ts'
 
@@ -16,7 +16,7 @@ export interface StoredRateChange extends RatesForm {
   oldRange: Span
   newRange: Span
 }
-type Span = ReturnType<typeof priceRanges>['before']
+type Span = ReturnType<typeof computePriceRanges>['before']
 
 /** Returns the effect of a change without applying it. */
 export async function previewRates(db: WholeDatabase, ctx: RequestContext, form: RatesForm): Promise<RatesPlan> {
@@ -39,7 +39,7 @@ export function applyRates(
     assertValid(plan.fieldErrors)
     const { cells } = plan
     if (cells.length === 0) throw invalid({ price: 'error.rates_unchanged' })
-    const { before: oldRange, after: newRange } = priceRanges(cells)
+    const { before: oldRange, after: newRange } = computePriceRanges(cells)
     await writeRates(tx, cells)
     const id = await storeChange(tx, ctx, { rateChange: { ...form, oldRange, newRange }, cells, undoes: null })
     await recordChange(tx, ctx, 'rates changed', `rates ${id}`, {
@@ -107,7 +107,7 @@ async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, i
     days.reduce((a, b) => Math.min(a, b), Infinity),
     days.reduce((a, b) => Math.max(a, b), 0),
   )
-  const currentDay = today(await companyOf(tx, ctx), ctx.now)
+  const currentDay = today(await loadCompany(tx, ctx), ctx.now)
   const existingPolicies = await lockPolicies(
     tx,
     changedCells.map(({ rate_before }) => parseRate(rate_before).policyId),

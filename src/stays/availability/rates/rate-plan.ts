@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -7,8 +7,8 @@ import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { percentToBasisPoints, poishaToBdt } from '#platform/money.ts'
-import { policyExists } from '../../policies/policy-lookup.ts'
-import { includesWeekday, isLargeChange, isSameRate, noOwnRate, rateAfter, type RateEdit } from './own-rate.ts'
+import { isKnownPolicy } from '../../policies/policy-lookup.ts'
+import { includesWeekday, isLargeChange, isSameRate, noOwnRate, computeRateAfter, type RateEdit } from './own-rate.ts'
 import { serializeRate, loadOwnRates, type RateCell } from './rate-rows.ts'
 import { lastDay, today } from '../stay.ts'
 
@@ -56,7 +56,7 @@ export async function planRates(db: Database, ctx: RequestContext, form: RatesFo
   const selectedCells = rooms.flatMap((room) =>
     days.map((day) => {
       const before = currentRates.get(room.id)?.get(day) ?? noOwnRate
-      const after = rateAfter(before, room.price_poisha, form)
+      const after = computeRateAfter(before, room.price_poisha, form)
       return { roomId: room.id, day, before, after, roomPricePoisha: room.price_poisha }
     }),
   )
@@ -124,8 +124,8 @@ async function countSoldUnits(
 }
 
 function isRounded({ before, roomPricePoisha, after }: RatesPlan['cells'][number], percent: number): boolean {
-  const exact = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + percentToBasisPoints(percent))) / 10_000
-  return after.pricePoisha !== exact
+  const exactPrice = ((before.pricePoisha ?? roomPricePoisha) * (10_000 + percentToBasisPoints(percent))) / 10_000
+  return after.pricePoisha !== exactPrice
 }
 
 /** Returns the errors of the first night for which the new values are invalid. */
@@ -176,12 +176,12 @@ export async function validateRates(
   ctx: RequestContext,
   form: Partial<RatesForm>,
 ): Promise<ValidationResult> {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const [now, last] = [today(company, ctx.now), lastDay(company, ctx.now)]
   const { rooms, from, to } = form
   const [first, end] = [from, to].map((text) => (text === undefined ? undefined : parseDay(text)))
   const fieldErrors: FieldMessages = { ...validateEdit(form, company.maxNights) }
-  if (form.policy && !(await policyExists(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
+  if (form.policy && !(await isKnownPolicy(db, form.policy))) fieldErrors['policy'] = [{ key: 'error.policy_gone' }]
   if (first !== undefined && first < now) fieldErrors['from'] = [{ key: 'error.rates_past' }]
   else if (first !== undefined && first > last)
     fieldErrors['from'] = [{ key: 'error.rates_too_far', values: { day: isoDay(last) } }]
@@ -218,7 +218,7 @@ function validateEdit(form: Partial<RatesForm>, longest: number): FieldMessages 
 const MAX_PERCENT = 1_000
 
 /** Returns the range of the effective prices before and after, and the number of nights whose price changes much. */
-export function priceRanges(cells: RatesPlan['cells']) {
+export function computePriceRanges(cells: RatesPlan['cells']) {
   const toRange = (prices: readonly number[]) =>
     prices.length === 0 ? null : { lowest: poishaToBdt(findMin(prices)), highest: poishaToBdt(findMax(prices)) }
   const prices = cells.map(({ before, after, roomPricePoisha }) => ({

@@ -23,14 +23,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const slugOf = async (id: number) =>
+    const readSlug = async (id: number) =>
       (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug
-    const priceOf = async (id: number, from: string, to: string) =>
-      app.call('getStayPrice', { slug: await slugOf(id), check_in: from, check_out: to, adult: 1, child: 0 })
+    const readPrice = async (id: number, from: string, to: string) =>
+      app.call('getStayPrice', { slug: await readSlug(id), check_in: from, check_out: to, adult: 1, child: 0 })
     const findCalendarRoom = async (id: number) =>
       (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
-      const form = stayForm(app, { slug: await slugOf(id), checkin: from, checkout: to, message: `${id} ${from}` })
+      const form = stayForm(app, { slug: await readSlug(id), checkin: from, checkout: to, message: `${id} ${from}` })
       return app.call('requestGuestBooking', form, { token: guest })
     }
 
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
           rows.map(({ day, price_poisha }) => [day, price_poisha]),
           fridays.map((day) => [day, 450_200]),
         )
-        assert.equal((await priceOf(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
+        assert.equal((await readPrice(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
       }
       const secondPreview = await rates.preview({ ...march, price: 'set', amount: 4502 })
       assert.deepEqual([secondPreview.body.nights, secondPreview.body.before], [0, null])
@@ -90,10 +90,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, second, third] = await rates.rows(id)
       const common = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
       const day = parseDay('2027-04-01')!
-      const limited = { ...common, closed_to_arrival: 1, max_nights: 5 }
+      const limitedRate = { ...common, closed_to_arrival: 1, max_nights: 5 }
       const free = { ...common, closed_to_arrival: 0, max_nights: null }
-      assert.deepEqual({ ...first }, { ...limited, day, price_poisha: 500_050, closed: 0 })
-      assert.deepEqual({ ...second }, { ...limited, day: day + 1, price_poisha: 500_000, closed: 1 })
+      assert.deepEqual({ ...first }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
+      assert.deepEqual({ ...second }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
       assert.deepEqual({ ...third }, { ...free, day: day + 2, price_poisha: 500_000, closed: 1 })
       const plain = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
       await rates.change({ ...nights, ...plain })
@@ -151,13 +151,15 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [inOrder, reversed] = [
+        const [inOrder, reversedRates] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
         ]
         const { digest } = (await rates.preview(inOrder)).body
         const responses = await Promise.all(
-          [inOrder, reversed, inOrder, reversed].map((change) => rates.call('applyRates', { ...change, digest })),
+          [inOrder, reversedRates, inOrder, reversedRates].map((change) =>
+            rates.call('applyRates', { ...change, digest }),
+          ),
         )
         assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409, 409])
         for (const id of ids)

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -22,7 +22,7 @@ interface Run<Value> {
  * previous week, so that recent rates are visible, and ends with the last departure day.
  */
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   const now = today(company, ctx.now)
   const [first, last] = [now - weekday(now) - 6, lastDay(company, ctx.now)]
   const rooms = await db

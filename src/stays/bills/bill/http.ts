@@ -1,8 +1,8 @@
-import { statusTraits, statusOf } from '../../bookings/status.ts'
-import { roomNameOf } from '../../bookings/presenter.ts'
-import { remainingAmount } from '../../bookings/balance.ts'
-import { roomWithPackage } from '../../bookings/wishes/present-wishes.ts'
-import { companyOf, acceptsOnlinePayments } from '#content/company.ts'
+import { statusTraits, getStatus } from '../../bookings/status.ts'
+import { getRoomName } from '../../bookings/presenter.ts'
+import { getRemainingAmount } from '../../bookings/balance.ts'
+import { formatRoomWithPackage } from '../../bookings/wishes/present-wishes.ts'
+import { loadCompany, acceptsOnlinePayments } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -23,8 +23,8 @@ export const billHandlers = {
   async getBillPdf(db, ctx, { code, language }) {
     const bill = await loadBill(db, code)
     // The fonts and the Bengali text shaper take 60 MB, so they are loaded only when a PDF is requested.
-    const { billPdf } = await import('../bill-pdf.ts')
-    return billPdf(db, ctx, bill, language)
+    const { renderBillPdf } = await import('../bill-pdf.ts')
+    return renderBillPdf(db, ctx, bill, language)
   },
 
   async addCharge(db, ctx, { booking, extra, each, ...form }) {
@@ -55,9 +55,9 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
   const { stay, rooms } = bill
   const hasSeveralRooms = stay.stay_code !== null
   const lastHandover = await readLastHandoverNumber(db)
-  const roomName = ({ bookingId }: BilledCharge): string | null => {
+  const formatRoomName = ({ bookingId }: BilledCharge): string | null => {
     const room = rooms.find(({ booking }) => booking.id === bookingId)
-    return hasSeveralRooms && room ? roomNameOf(room.booking, language) : null
+    return hasSeveralRooms && room ? getRoomName(room.booking, language) : null
   }
   const presentReversal = (reversal: BilledCharge['reversal']) =>
     reversal && { at: isoInstant(reversal.at), by: reversal.authorName ?? '', reason: reversal.reason }
@@ -67,8 +67,8 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     language: stay.language as Language,
     rooms: rooms.map(({ booking, nights, totalPoisha }) => ({
       booking: booking.id,
-      name: roomWithPackage(booking, language),
-      status: statusOf(booking, now),
+      name: formatRoomWithPackage(booking, language),
+      status: getStatus(booking, now),
       checkin: isoDay(booking.check_in),
       checkout: isoDay(booking.check_out),
       nights: nights.map(({ night, pricePoisha }) => ({ night: isoDay(night), price: poishaToBdt(pricePoisha) })),
@@ -77,7 +77,7 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     charges: bill.charges.map((charge) => ({
       id: charge.id,
       day: isoDay(charge.day),
-      room: roomName(charge),
+      room: formatRoomName(charge),
       name: charge.name[language],
       quantity: charge.quantity,
       total: poishaToBdt(charge.totalPoisha),
@@ -100,14 +100,14 @@ async function presentBill(db: Database, ctx: RequestContext, code: string): Pro
     vat: poishaToBdt(bill.vatPoisha),
     service: poishaToBdt(bill.servicePoisha),
     paid: poishaToBdt(bill.paidPoisha),
-    owed: poishaToBdt(remainingAmount(bill)),
+    owed: poishaToBdt(getRemainingAmount(bill)),
     takes_money: !statusTraits(stay.status).awaitsAnswer,
     paid_online: poishaToBdt(
       bill.payments
         .filter(({ method, reversal }) => method === 'online' && reversal === null)
         .reduce((sum, { amountPoisha }) => sum + amountPoisha, 0),
     ),
-    takes_online: stay.email !== '' && acceptsOnlinePayments(await companyOf(db, ctx), ctx.context),
+    takes_online: stay.email !== '' && acceptsOnlinePayments(await loadCompany(db, ctx), ctx.context),
     extras: await listExtrasOnSale(db, language),
     customer: presentStayCustomer(await findStayCustomer(db, code)),
   }

@@ -13,16 +13,16 @@ import type { BillApi, BillDetails } from './contract.ts'
 import styles from './bill.module.css'
 
 /** The methods at the desk. A stay with a customer can be billed to it. */
-const deskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMethod, string][] => [
+const listDeskMethodOptions = (t: Translator['t'], customer: string | null): [DeskMethod, string][] => [
   ...paymentMethods.map((method): [DeskMethod, string] => [method, t(`bill.method_${method}`)]),
   ...(customer === null ? [] : [['customer', t('bill.bill_to', { customer })] as [DeskMethod, string]]),
 ]
 
 /** The proposed method: a customer with days to pay gets a bill, everybody else pays at once. */
-export const defaultMethod = (customer: CustomerOfStay): DeskMethod => (customer?.pays_later ? 'customer' : 'cash')
+export const getDefaultMethod = (customer: CustomerOfStay): DeskMethod => (customer?.pays_later ? 'customer' : 'cash')
 
 /** The message after a payment, or after a bill to the customer. */
-export const paymentMessage = (
+export const formatPaymentMessage = (
   method: DeskMethod,
   amount: number,
   customer: CustomerOfStay,
@@ -55,7 +55,7 @@ export function PaymentForm({
   const { t } = translator
   const api = useApi<BillApi>()
   const [amount, setAmount] = useState<InputValue>(proposedAmount > 0 ? proposedAmount : null)
-  const [method, setMethod] = useState(isRefund ? 'cash' : defaultMethod(customer))
+  const [method, setMethod] = useState(isRefund ? 'cash' : getDefaultMethod(customer))
   const isBilled = method === 'customer'
   const { form, isBusy, failure, error } = useForm(
     async ({ text, sendOnce }) => {
@@ -63,7 +63,7 @@ export function PaymentForm({
       const bill = isRefund
         ? await sendOnce(api.recordRefund, { ...payment, reason: text('reason') })
         : await sendOnce(api.takePayment, payment)
-      onDone(bill, payment.amount, paymentMessage(method, payment.amount, customer, translator))
+      onDone(bill, payment.amount, formatPaymentMessage(method, payment.amount, customer, translator))
     },
     { isRepeatable: true },
   )
@@ -122,7 +122,7 @@ export function PaymentMethodFields({
         name="method"
         value={method}
         onChoose={onMethodChange}
-        options={deskMethodOptions(t, customer)}
+        options={listDeskMethodOptions(t, customer)}
       />
       {method !== 'cash' && method !== 'customer' && (
         <TextField

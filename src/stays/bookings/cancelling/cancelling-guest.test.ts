@@ -26,12 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const guest = await app.newGuest()
       const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
       const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
-      return { guest, id: body.booking_id as string, token: tokenIn(await emailAbout(body.booking_id)) }
+      return { guest, id: body.booking_id as string, token: findToken(await readEmailAbout(body.booking_id)) }
     }
-    const emailAbout = async (id: string, to = 'rafiq@guest.example') =>
+    const readEmailAbout = async (id: string, to = 'rafiq@guest.example') =>
       (await readEmailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
-    const tokenIn = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
-    const stayAt = async (token: string, language: Language = 'en') =>
+    const findToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
+    const readStayAt = async (token: string, language: Language = 'en') =>
       (await app.call('getStay', { token }, { language })).body
 
     test('accepts the session token or the link in the email (ACCT-13)', async () => {
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { id, token } = await requestAsGuest(language)
         const fee = (await moveFeeTimes(app.db, id))[0]! / 100
         const { t, money } = translatorFor(language)
-        assert.deepEqual((await stayAt(token, language)).cancelling, {
+        assert.deepEqual((await readStayAt(token, language)).cancelling, {
           fee,
           terms: `${t('policy.now', { fee: money(fee) })} ${t('policy.no_show_same')}`,
           note: null,
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const feeTooLow = await app.call('cancelStay', { token, fee: 0 }, { language })
         assert.deepEqual([feeTooLow.status, feeTooLow.body.message], [409, t('cancel.fee_changed', { fee })])
         assert.equal((await app.call('cancelStay', { token, fee }, { language })).body.fee, fee)
-        const stay = await stayAt(token, language)
+        const stay = await readStayAt(token, language)
         assert.deepEqual(
           [stay.status, stay.next, stay.cancelling],
           [
@@ -88,11 +88,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelStay', { token: guests[0].token, fee: 0 }, { language: 'bn' })
       await cancel(guests[1].id, 0, { token: guests[1].guest, language: 'bn' })
       for (const { id, token } of guests) {
-        const email = await emailAbout(id)
+        const email = await readEmailAbout(id)
         assert.match(email.header('subject'), /বাতিল হয়েছে$/)
         assert.match(email.text, /\/bn\/booking-success\?stay=/)
-        assert.notEqual(tokenIn(email), token)
-        assert.equal((await stayAt(tokenIn(email))).booking_id, id)
+        assert.notEqual(findToken(email), token)
+        assert.equal((await readStayAt(findToken(email))).booking_id, id)
         const storedBodies = await app.db
           .selectFrom('mail')
           .select('text_body')
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const id = await book()
       await cancel(id)
-      const { text } = await emailAbout(id, 'anna@buyer.example')
+      const { text } = await readEmailAbout(id, 'anna@buyer.example')
       assert.deepEqual(text.match(/https?:\S+/g), [`https://selvage.example/booking-history-details/${id}`])
     })
 

@@ -4,28 +4,28 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { enqueue } from '#platform/background/jobs.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { companyOf, type Company } from '#content/company.ts'
+import { loadCompany, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { statusTraits, statusOf } from '../status.ts'
+import { statusTraits, getStatus } from '../status.ts'
 import type { Cancelling, ChangeView } from '../contract.ts'
-import { companyCancellationEmail } from '../company-emails.ts'
-import { cancellationEmail } from '../emails.ts'
+import { composeCompanyCancellationEmail } from '../company-emails.ts'
+import { composeCancellationEmail } from '../emails.ts'
 import { requestsPayment, readAmounts } from '../emails/amounts.ts'
-import { syncLedger, remainingAmount, type Balance } from '../balance.ts'
+import { syncLedger, getRemainingAmount, type Balance } from '../balance.ts'
 import { today } from '../../availability/stay.ts'
 import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
-import { bookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
+import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
-import { agreedTermsView, emitStayEvent } from '../presenter.ts'
-import { recipientOf } from '../stay-link.ts'
+import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
+import { loadRecipient } from '../stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
   accountId: number
   code: string
-  /** Whether the guest uses the link from an email, so that the address is theirs. */
+  /** Whether the guest uses the link from an email, which proves that the address is theirs. */
   isByLink: boolean
   /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
   shownFeePoisha: number
@@ -41,7 +41,7 @@ export async function cancelBooking(
   { accountId, code, isByLink, shownFeePoisha }: Cancellation,
 ): Promise<BookedRow> {
   const { now, language } = ctx
-  const company = await companyOf(db, ctx)
+  const company = await loadCompany(db, ctx)
   return inTransaction(db, async (transaction) => {
     const rooms = (await lockStay(transaction, code)).filter((row) => row.booker_id === accountId)
     if (rooms.length === 0) throw notFound()
@@ -50,8 +50,11 @@ export async function cancelBooking(
     const feePoisha = calculateCancellationFee(booking, company, now)
     if (feePoisha === null) throw conflict('cancel.not_here')
     if (feePoisha > shownFeePoisha) throw conflict('cancel.fee_changed', { fee: poishaToBdt(feePoisha) })
-    const feeOfRoom = (room: BookedRow) => calculateCancellationFee(room, company, now)!
-    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, { feeOfRoom, cancelledBy: accountId })
+    const getRoomFee = (room: BookedRow) => calculateCancellationFee(room, company, now)!
+    const cancelled = await cancelRooms(transaction, ctx, booking.rooms, {
+      feeOfRoom: getRoomFee,
+      cancelledBy: accountId,
+    })
     const amounts = await readAmounts(transaction, cancelled, now)
     const { overpaidPoisha } = amounts
     if (overpaidPoisha > 0)
@@ -63,14 +66,18 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
-    const recipient = await recipientOf(transaction, ctx, cancelled, linkOptions)
+    const recipient = await loadRecipient(transaction, ctx, cancelled, linkOptions)
     const emails = {
-      guestEmail: cancellationEmail(
+      guestEmail: composeCancellationEmail(
         cancelled,
         { ...recipient, isVerified: recipient.isVerified || isByLink },
         { now, amounts },
       ),
-      companyEmail: companyCancellationEmail({ ...cancelled, refund: overpaidPoisha }, company, ctx.context.publicUrl),
+      companyEmail: composeCompanyCancellationEmail(
+        { ...cancelled, refund: overpaidPoisha },
+        company,
+        ctx.context.publicUrl,
+      ),
     }
     await mailGuestAndCompany(transaction, now, company, { ...cancelled, language }, emails)
     await emitStayEvent(transaction, { now, company }, 'stay.cancelled', code, () => cancelled)
@@ -88,8 +95,8 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
  * The fee that the guest owes under the agreed terms if the company cancels now. Null if there is nothing to cancel, or
  * it is too late. A pending request is declined instead.
  */
-export function feeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
-  const status = statusOf(booking, now)
+export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
+  const status = getStatus(booking, now)
   const { mayBeCancelled, awaitsAnswer } = statusTraits(status)
   if (!mayBeCancelled || status === 'pending_approval' || booking.check_out <= today(company, now)) return null
   return awaitsAnswer ? 0 : feeAt(parseTerms(booking.terms), now)
@@ -130,21 +137,21 @@ async function cancelRooms(
       .execute()
   }
   await releaseRooms(db, mergeRooms(rooms))
-  await syncLedger(db, ctx, [bookingReference(rooms[0]!)])
+  await syncLedger(db, ctx, [getBookingReference(rooms[0]!)])
   const ids = rooms.map(({ id }) => id)
   const rows = await db.selectFrom('booking').selectAll().where('id', 'in', ids).orderBy('id').execute()
   return mergeRooms(rows)
 }
 
 /** The cancellation terms shown to the guest, signed in or with a link. */
-export function cancellingView(
+export function toCancellationView(
   booking: StayWithRooms,
   balance: Balance,
   company: Company,
   ctx: RequestContext,
 ): Cancelling {
   const fee = calculateCancellationFee(booking, company, ctx.now)
-  const shownTerms = fee === null ? null : agreedTermsView(booking, ctx)
+  const shownTerms = fee === null ? null : toAgreedTermsView(booking, ctx)
   return {
     fee: fee && poishaToBdt(fee),
     terms: shownTerms ? shownTerms.terms : describeOfflineCancellation(booking, ctx),
@@ -152,7 +159,7 @@ export function cancellingView(
     steps: shownTerms ? shownTerms.steps : [],
     no_show: shownTerms && shownTerms.no_show,
     deposit: shownTerms && shownTerms.deposit,
-    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - remainingAmount(balance))),
+    refund: fee === null ? 0 : poishaToBdt(Math.max(0, balance.nightsPoisha - fee - getRemainingAmount(balance))),
     cost: booking.cancel_fee_poisha && poishaToBdt(booking.cancel_fee_poisha),
   }
 }
@@ -160,8 +167,8 @@ export function cancellingView(
 /** The changes that the guest can make online, or how to make them otherwise. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
   const allowed = getAllowedChanges(stay, company, now)
-  const isLocked = allowed === null && !statusTraits(statusOf(stay, now)).isOver
-  return { allowed, locked: isLocked ? translatorFor(language).t(lockedMessage(stay, now)) : null }
+  const isLocked = allowed === null && !statusTraits(getStatus(stay, now)).isOver
+  return { allowed, locked: isLocked ? translatorFor(language).t(getLockedMessage(stay, now)) : null }
 }
 
 /**
@@ -176,13 +183,13 @@ export function getAllowedChanges(stay: StayWithRooms, company: Company, now: nu
       status !== first.status || check_in !== first.check_in || check_out !== first.check_out,
   )
   const fee = calculateCancellationFee(stay, company, now)
-  if (fee === null || hasDifferentDates || isPackage(stay) || statusOf(stay, now) === 'pending_payment') return null
+  if (fee === null || hasDifferentDates || isPackage(stay) || getStatus(stay, now) === 'pending_payment') return null
   return fee === 0 ? 'any' : 'more'
 }
 
 /** Returns the reason why the guest cannot change a stay online, and the alternative. */
-export function lockedMessage(stay: BookedRow, now: number): MessageKey {
-  if (statusOf(stay, now) === 'pending_payment') return 'change.after_payment'
+export function getLockedMessage(stay: BookedRow, now: number): MessageKey {
+  if (getStatus(stay, now) === 'pending_payment') return 'change.after_payment'
   return isPackage(stay) ? 'change.package' : 'change.not_here'
 }
 
@@ -190,7 +197,7 @@ const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
 /** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null
   const terms = parseTerms(booking.terms)
   if (now >= (terms.arrivalAt ?? arrivalAt(booking.check_in, company))) return null
@@ -199,6 +206,6 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
 
 /** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
 function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
-  const { mayBeCancelled, awaitsAnswer } = statusTraits(statusOf(booking, now))
+  const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null
 }

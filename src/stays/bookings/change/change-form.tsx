@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { ApiError, getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { useForm } from '#ui/form/use-form.ts'
@@ -11,7 +11,7 @@ import styles from '../stays/stay-parts.module.css'
 import { ChangePlanView } from './change-plan.tsx'
 import type { ChangeOptions, ChangePlan, RoomChoice, StayChangesApi } from './contract.ts'
 import { findRoomTypeErrors, RoomFields } from './room-fields.tsx'
-import { bookedChoices } from './steps.ts'
+import { listBookedChoices } from './steps.ts'
 
 /** Loads the options on the dates of a stay and shows the form that changes it. Loaded on demand. */
 export function ChangeForm({
@@ -75,7 +75,7 @@ function LoadedForm({
   const api = useApi<StayChangesApi>()
   const toast = useToast()
   const [dates, setDates] = useState({ checkIn: initialOptions.checkin, checkOut: initialOptions.checkout })
-  const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => bookedChoices(initialOptions.rooms))
+  const [rooms, setRooms] = useState<readonly RoomChoice[]>(() => listBookedChoices(initialOptions.rooms))
   const [plan, setPlan] = useState<ChangePlan | null>(null)
   const [rejections, setRejections] = useState(0)
   const { options, dateErrors, isLoading } = useOptions(stayKey, initialOptions, dates, rejections)
@@ -168,7 +168,7 @@ function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, 
     } catch (error) {
       if (isStale()) return
       // Other failures appear when the form is sent.
-      setDateErrors(fieldErrorsOf(error) ?? noErrors)
+      setDateErrors(getFieldErrors(error) ?? noErrors)
     }
     setLoading(false)
   })

@@ -33,7 +33,7 @@ export async function loadSteps(api: StayChangesApi, token: string, query: URLSe
     const requestedRooms = readRooms(query)
     const isReview = requestedRooms.length > 0 || steps.options.rooms.length === 0
     steps.rooms =
-      requestedRooms.length === steps.options.rooms.length ? requestedRooms : bookedChoices(steps.options.rooms)
+      requestedRooms.length === steps.options.rooms.length ? requestedRooms : listBookedChoices(steps.options.rooms)
     if (isReview)
       steps.plan = await api.previewStayChange({
         token,
@@ -50,5 +50,5 @@ export async function loadSteps(api: StayChangesApi, token: string, query: URLSe
 }
 
 /** The rooms of the stay as they are booked. */
-export const bookedChoices = (rooms: readonly RoomOptions[]): RoomChoice[] =>
+export const listBookedChoices = (rooms: readonly RoomOptions[]): RoomChoice[] =>
   rooms.map(({ slug, adult, child }) => ({ slug, adult, child }))

@@ -6,9 +6,9 @@ import { poishaToBdt } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { MessageKey } from '#locales/translator.ts'
-import { balanceOf, calculatePayableAmount, remainingAmount, type Balance } from '../balance.ts'
-import { paymentDueText } from '../presenter.ts'
-import { bookingReference, type BookedRow } from '../store.ts'
+import { loadBalance, calculatePayableAmount, getRemainingAmount, type Balance } from '../balance.ts'
+import { formatPaymentDue } from '../presenter.ts'
+import { getBookingReference, type BookedRow } from '../store.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
 
 /** The amounts of a stay as its emails state them, in poisha. */
@@ -26,14 +26,14 @@ export interface StayAmounts {
 }
 
 export const readAmounts = async (db: Database, stay: StayWithRooms, now: number): Promise<StayAmounts> =>
-  amountsOf(await balanceOf(db, bookingReference(stay)), stay, now)
+  getAmounts(await loadBalance(db, getBookingReference(stay)), stay, now)
 
-export const amountsOf = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
+export const getAmounts = (balance: Balance, stay: StayWithRooms, now: number): StayAmounts => ({
   paidPoisha: balance.paidPoisha,
   refundedPoisha: balance.refundedPoisha,
   extrasPoisha: balance.costsPoisha - balance.nightsPoisha,
   duePoisha: calculatePayableAmount(balance, stay.rooms, now),
-  overpaidPoisha: Math.max(0, -remainingAmount(balance)),
+  overpaidPoisha: Math.max(0, -getRemainingAmount(balance)),
 })
 
 /** Returns whether an email asks the guest to pay online. */
@@ -54,10 +54,10 @@ export const toAmountFact = (label: MessageKey, poisha: number, language: Langua
 }
 
 /** Returns the amount due and its deadline, or no line if nothing is due. */
-export function dueFact({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
+export function listDueFacts({ duePoisha }: StayAmounts, stay: BookedRow, { language, now }: ReadingContext): Fact[] {
   if (duePoisha === 0) return []
   const [label, amount] = toAmountFact('summary.due', duePoisha, language)
-  return [[label, [amount, paymentDueText(stay, { language, now })].filter(Boolean).join('\n')]]
+  return [[label, [amount, formatPaymentDue(stay, { language, now })].filter(Boolean).join('\n')]]
 }
 
 interface ReadingContext {
@@ -77,7 +77,7 @@ export function listBalanceFacts(
   return [
     ...fact('mail.extras', extrasPoisha),
     ...fact('mail.paid_so_far', paidPoisha),
-    ...dueFact(amounts, stay, ctx),
+    ...listDueFacts(amounts, stay, ctx),
     ...fact(overpaidLabel, overpaidPoisha),
   ]
 }

@@ -1,16 +1,16 @@
 import type { EmailDefinitions } from '#mail/definition.ts'
 import type { Email } from '#mail/email.ts'
 import {
-  answerEmail,
-  bookingEmail,
-  cancellationEmail,
-  cancelledByCompanyEmail,
+  composeAnswerEmail,
+  composeBookingEmail,
+  composeCancellationEmail,
+  composeCancelledByCompanyEmail,
   changeEmail,
-  expiredEmail,
-  noShowEmail,
-  reinstatedEmail,
+  composeExpiredEmail,
+  composeNoShowEmail,
+  composeReinstatedEmail,
 } from '../emails.ts'
-import { createRewritableSample, sampleOf, type StayEmailInput } from './samples.ts'
+import { createRewritableSample, createSample, type StayEmailInput } from './samples.ts'
 
 /** The messages about the amount due and the refund. */
 const settlementMessages = ['mail.open_amount', 'mail.refund_days', 'mail.refund_parts', 'mail.pay_link'] as const
@@ -62,7 +62,7 @@ export const stayEmails = {
   stay_stands_again: {
     texts: ['mail.reinstated_subject', 'mail.reinstated_text', 'mail.booking_link'],
     ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
+      composeReinstatedEmail('stay_stands_again', stay, company, reader, { now, amounts }),
     ),
   },
   stay_no_show: {
@@ -79,7 +79,7 @@ export const stayEmails = {
   stay_expected_again: {
     texts: ['mail.reinstated_subject', 'mail.no_show_reversed_text', 'mail.booking_link'],
     ...createRewritableSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
+      composeReinstatedEmail('stay_expected_again', stay, company, reader, { now, amounts }),
     ),
   },
   stay_ended: {
@@ -91,28 +91,28 @@ export const stayEmails = {
       'mail.ended_again',
       'mail.ended_link',
     ],
-    sample: sampleOf('expired', ({ stay, reader, ctx: { context } }) =>
-      expiredEmail(stay, reader.language, context.publicUrl),
+    sample: createSample('expired', ({ stay, reader, ctx: { context } }) =>
+      composeExpiredEmail(stay, reader.language, context.publicUrl),
     ),
   },
   stay_written: { texts: ['mail.about_subject'], sample: null },
 } satisfies Partial<EmailDefinitions>
 
 function makeBookingEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return bookingEmail(stay, company, reader, { now, amounts })
+  return composeBookingEmail(stay, company, reader, { now, amounts })
 }
 function makeAnswerEmail({ stay, company, reader, amounts, ctx: { now, context } }: StayEmailInput): Email {
-  return answerEmail(stay, company, reader, { now, amounts, context })
+  return composeAnswerEmail(stay, company, reader, { now, amounts, context })
 }
 function makeChangeEmail({ stay, company, reader, amounts, ctx: { now } }: StayEmailInput): Email {
   return changeEmail(stay, company, reader, { now, amounts, before: stay, isCredit: true })
 }
 function makeCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return cancellationEmail(stay, reader, { now, amounts })
+  return composeCancellationEmail(stay, reader, { now, amounts })
 }
 function makeCompanyCancellationEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return cancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
+  return composeCancelledByCompanyEmail(stay, reader, { sentence: stay.answer ?? '', now, amounts })
 }
 function makeNoShowEmail({ stay, reader, amounts, ctx: { now } }: StayEmailInput): Email {
-  return noShowEmail(stay, reader, { now, amounts, hasOthers: false })
+  return composeNoShowEmail(stay, reader, { now, amounts, hasOthers: false })
 }

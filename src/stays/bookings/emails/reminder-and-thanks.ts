@@ -5,18 +5,18 @@ import type { Email } from '#mail/email.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { stayFacts, stayEmailLinks, type StayMoment } from '../emails.ts'
+import { listStayFacts, createStayEmailLinks, type StayMoment } from '../emails.ts'
 import type { Recipient } from '../stay-link.ts'
 import type { BookedRow } from '../store.ts'
-import { roomNameOf } from '../presenter.ts'
+import { getRoomName } from '../presenter.ts'
 import type { StayWithRooms } from '../stay-with-rooms.ts'
-import { dueFact } from './amounts.ts'
-import { sampleOf } from './samples.ts'
+import { listDueFacts } from './amounts.ts'
+import { createSample } from './samples.ts'
 
 /**
  * The email to the guest before arrival: the time, the amount due, the address, and instructions for a late arrival.
  */
-export function reminderEmail(
+export function composeReminderEmail(
   booking: StayWithRooms,
   company: Company,
   recipient: Recipient,
@@ -24,7 +24,7 @@ export function reminderEmail(
 ): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
-  const stay = { room: roomNameOf(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
+  const stay = { room: getRoomName(booking, language), from: isoDay(booking.check_in), to: isoDay(booking.check_out) }
   return {
     kind: 'stay_reminder',
     subject: t('mail.reminder_subject', { day: stay.from }),
@@ -34,13 +34,13 @@ export function reminderEmail(
       t('mail.reminder_late'),
     ],
     about: `booking ${booking.code}`,
-    facts: stayFacts(booking, company, { language, now }, dueFact(amounts, booking, { language, now })),
-    ...stayEmailLinks(recipient, 'mail.booking_link', company),
+    facts: listStayFacts(booking, company, { language, now }, listDueFacts(amounts, booking, { language, now })),
+    ...createStayEmailLinks(recipient, 'mail.booking_link', company),
   }
 }
 
 /** The email to the guest after departure. */
-export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
+export function composeThanksEmail(booking: BookedRow, recipient: Recipient, publicUrl: string): Email {
   const { language, isVerified } = recipient
   const { t } = translatorFor(language)
   return {
@@ -59,14 +59,14 @@ export function thanksEmail(booking: BookedRow, recipient: Recipient, publicUrl:
 export const automaticEmails = {
   stay_reminder: {
     texts: ['mail.reminder_subject', 'mail.reminder_text', 'mail.reminder_late', 'mail.booking_link'],
-    sample: sampleOf('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
-      reminderEmail(stay, company, reader, { now, amounts }),
+    sample: createSample('confirmed', ({ stay, company, reader, amounts, ctx: { now } }) =>
+      composeReminderEmail(stay, company, reader, { now, amounts }),
     ),
   },
   stay_thanks: {
     texts: ['mail.thanks_subject', 'mail.thanks_text', 'mail.thanks_again', 'mail.rooms_link'],
-    sample: sampleOf('checked_out', ({ stay, reader, ctx: { context } }) =>
-      thanksEmail(stay, reader, context.publicUrl),
+    sample: createSample('checked_out', ({ stay, reader, ctx: { context } }) =>
+      composeThanksEmail(stay, reader, context.publicUrl),
     ),
   },
 } satisfies Partial<EmailDefinitions>

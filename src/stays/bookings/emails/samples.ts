@@ -6,8 +6,8 @@ import type { Database } from '#platform/database/database.ts'
 import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { recipientOf, type Recipient } from '../stay-link.ts'
-import { statusOf, statusTraits } from '../status.ts'
+import { loadRecipient, type Recipient } from '../stay-link.ts'
+import { getStatus, statusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
 import { requestsPayment, readAmounts, type StayAmounts } from './amounts.ts'
@@ -32,27 +32,27 @@ export const createRewritableSample = (
   make: MakeStayEmail,
   { asksForPayment = false } = {},
 ): Required<Pick<EmailDefinition, 'sample' | 'rewrite'>> => ({
-  sample: sampleOf(status, make),
+  sample: createSample(status, make),
   rewrite: createRewriter(status, make, asksForPayment),
 })
 
 /** Creates a sample from a stored stay, as if it had this status. */
-export function sampleOf(status: BookingStatus, make: MakeStayEmail): EmailSample {
+export function createSample(status: BookingStatus, make: MakeStayEmail): EmailSample {
   return async (db, ctx, { language, code }) => {
     const sampleStay = await findSampleStay(db, status, code)
     if (!sampleStay) return null
     const { now, context } = ctx
     const stay =
-      statusOf(sampleStay, now) === status
+      getStatus(sampleStay, now) === status
         ? sampleStay
-        : { ...sampleStay, ...columnsForStatus(sampleStay, status, now) }
+        : { ...sampleStay, ...getColumnsForStatus(sampleStay, status, now) }
     // Samples contain no secret link: it would open a real stay.
     const link = context.publicUrl + inLanguage(href('bookingSuccess'), language)
     const pay = stay.status === 'pending_payment' ? context.publicUrl + inLanguage(href('payment'), language) : null
     const recipient = { language, isVerified: true, link, pay, calendar: null, token: null }
     // Samples of emails to the company are in this language too.
     const company = { ...(await readCompany(db)), language }
-    const input = { stay, company, reader: recipient, amounts: sampleAmounts(stay), ctx }
+    const input = { stay, company, reader: recipient, amounts: createSampleAmounts(stay), ctx }
     return { about: stay.code, make: () => make(input) }
   }
 }
@@ -80,7 +80,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** The columns that a stay with this status would have. */
-function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
+function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: number): Partial<StayWithRooms> {
   if (status === 'pending_approval') return { status, email_verified_at: null, expires_at: now + DAY_MS, answer: '' }
   if (status === 'pending_payment') return { status, expires_at: now + HOUR_MS }
   if (status === 'cancelled')
@@ -95,21 +95,21 @@ function columnsForStatus(stay: StayWithRooms, status: BookingStatus, now: numbe
 }
 
 /** Sample amounts. A cancelled or expired stay counts as paid in full, all other stays as not paid yet. */
-function sampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
-  const nothing = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
+function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
+  const noAmounts = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)
   const fee = cancel_fee_poisha ?? 0
-  if (releasedNights) return { ...nothing, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
-  return awaitsAnswer && status !== 'pending_payment' ? nothing : { ...nothing, duePoisha: total }
+  if (releasedNights) return { ...noAmounts, paidPoisha: total, extrasPoisha: fee, overpaidPoisha: total - fee }
+  return awaitsAnswer && status !== 'pending_payment' ? noAmounts : { ...noAmounts, duePoisha: total }
 }
 
 /** Creates an email again with a new link, if the stay still has the matching status. */
 function createRewriter(status: BookingStatus, make: MakeStayEmail, asksForPayment: boolean): EmailRewriter {
   return async (db, ctx, about) => {
     const stay = await loadStayOf(db, about)
-    if (!stay || stay.email === '' || statusOf(stay, ctx.now) !== status) return null
+    if (!stay || stay.email === '' || getStatus(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
-    const recipient = await recipientOf(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
+    const recipient = await loadRecipient(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
     const email = make({ stay, company, reader: recipient, amounts, ctx })
     return { to: stay.email, language: recipient.language, email }
   }

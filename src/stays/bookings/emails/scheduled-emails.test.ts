@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
       return { code, email }
     }
-    const emailsOf = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
+    const readEmails = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
       app.db.selectFrom('mail').selectAll().where('recipient', '=', email).where('kind', '=', kind).execute()
     const runJobs = async () => {
       await app.sendDueEmails()
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [english, bangla] = [await stay(3), await stay(3, 'bn')]
       setClock(2, 13.9)
       await runJobs()
-      assert.deepEqual(await emailsOf(english.email, 'stay_reminder'), [])
+      assert.deepEqual(await readEmails(english.email, 'stay_reminder'), [])
       setClock(0, 14)
       await Promise.all([runJobs(), app.sendDueEmails(), app.sendDueEmails()])
       await runJobs()
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [english, 'en'],
         [bangla, 'bn'],
       ] as const) {
-        const [reminder, ...others] = await emailsOf(email, 'stay_reminder')
+        const [reminder, ...others] = await readEmails(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
         const sent = (await readEmailsTo(app, email)).at(-1)!
@@ -83,29 +83,30 @@ for (const engine of enginesFor(import.meta.url)) {
         await runJobs()
         app.clock.advance(6 * HOUR_MS)
       }
-      for (const { email } of [cancelled, late, checkedIn]) assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+      for (const { email } of [cancelled, late, checkedIn])
+        assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
-      const [departed, noShow] = [await stay(3), await stay(3, 'bn')]
+      const [departedStay, noShow] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
-      await checkOut(departed.code)
+      await checkOut(departedStay.code)
       await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
       setClock(1, 9.9)
       await runJobs()
-      assert.deepEqual(await emailsOf(departed.email, 'stay_thanks'), [])
+      assert.deepEqual(await readEmails(departedStay.email, 'stay_thanks'), [])
       setClock(0, 10)
       await Promise.all([runJobs(), runJobs()])
       setClock(1, 12)
       await runJobs()
-      assert.equal((await emailsOf(departed.email, 'stay_thanks')).length, 1)
-      assert.deepEqual(await emailsOf(noShow.email, 'stay_thanks'), [])
+      assert.equal((await readEmails(departedStay.email, 'stay_thanks')).length, 1)
+      assert.deepEqual(await readEmails(noShow.email, 'stay_thanks'), [])
       const missedStay = await stay(3)
       setClock(4, 12)
       await checkOut(missedStay.code)
       setClock(7, 12)
       await runJobs()
-      assert.deepEqual(await emailsOf(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
+      assert.deepEqual(await readEmails(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
     test('are sent only if the company has enabled them (LET-40, LET-41)', async () => {
@@ -113,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
-      assert.deepEqual(await emailsOf(email, 'stay_reminder'), [])
+      assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
       await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
     })
 
@@ -128,8 +129,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
       const unsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
-      const opened = await app.get(oneClick)
-      assert.deepEqual([opened.status, opened.headers.get('location')], [303, `/no-letters?token=${token}`])
+      const openedPage = await app.get(oneClick)
+      assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
       assert.deepEqual(await unsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
@@ -140,9 +141,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(await unsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
-      const posted = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
+      const postResponse = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
       assert.deepEqual(
-        [posted.status, posted.headers.get('location')],
+        [postResponse.status, postResponse.headers.get('location')],
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
       assert.deepEqual(await unsubscribeReasons(), ['declined'])
@@ -155,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
       setClock(2, 16)
       await runJobs()
-      assert.equal((await emailsOf(email, 'stay_reminder')).length, 1, 'no second reminder')
+      assert.equal((await readEmails(email, 'stay_reminder')).length, 1, 'no second reminder')
       const subjects = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
       assert.ok(
         subjects.some((subject) => subject.includes(body.booking_id)),

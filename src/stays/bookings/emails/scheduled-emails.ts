@@ -9,12 +9,12 @@ import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { arrivalAt } from '../../policies/terms.ts'
-import { recipientOf } from '../stay-link.ts'
+import { loadRecipient } from '../stay-link.ts'
 import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
-import { reminderEmail, thanksEmail } from './reminder-and-thanks.ts'
-import { claimEmail, notYetSent } from './sent-once.ts'
+import { composeReminderEmail, composeThanksEmail } from './reminder-and-thanks.ts'
+import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The local time from which thank-you emails are sent, so that none is sent at night. */
@@ -76,7 +76,7 @@ async function findStaysWithoutEmail(
     .where(column, '<=', to)
     .where(isFirstRoomOfStay)
     .where('email', '<>', '')
-    .where(notYetSent(kind))
+    .where(selectNotYetSent(kind))
     .orderBy('id')
     .limit(MAX_AT_ONCE)
     .execute()
@@ -99,11 +99,11 @@ const sendOnce = (
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
     if (isLate || !(await acceptsEmails(transaction, stay.email))) return
     const language = stay.language as Language
-    const recipient = await recipientOf(transaction, { now, context }, stay)
+    const recipient = await loadRecipient(transaction, { now, context }, stay)
     const unsubscribeLinks = createUnsubscribeLink(context, language)
     const email =
       kind === 'reminder'
-        ? reminderEmail(stay, company, recipient, { now, amounts: await readAmounts(transaction, stay, now) })
-        : thanksEmail(stay, recipient, context.publicUrl)
+        ? composeReminderEmail(stay, company, recipient, { now, amounts: await readAmounts(transaction, stay, now) })
+        : composeThanksEmail(stay, recipient, context.publicUrl)
     await enqueueEmail(transaction, now, stay.email, language, { ...email, decline: unsubscribeLinks }, company)
   })

@@ -5,7 +5,7 @@ import type { Tables } from '#schema/tables.ts'
 type Kind = Tables['stay_email']['kind']
 
 /** SQL: whether an email of this kind was not yet sent for the booking. */
-export const notYetSent =
+export const selectNotYetSent =
   (kind: Kind) =>
   ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'booking'>) =>
     not(

@@ -2,18 +2,18 @@ import type { Company } from '#content/company.ts'
 import { emailCompany } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { companyUnansweredEmail } from '../company-emails.ts'
-import { statusOf } from '../status.ts'
+import { composeCompanyUnansweredEmail } from '../company-emails.ts'
+import { getStatus } from '../status.ts'
 import { isFirstRoomOfStay, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
-import { claimEmail, notYetSent } from './sent-once.ts'
+import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
 /** The maximum number per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 /** The lead time of the reminder: a quarter of the answer time, and at most half a day. */
-const reminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
+const getReminderLeadMs = ({ answerHours }: Company): number => Math.min(12, answerHours / 4) * HOUR_MS
 
 /**
  * Reminds the company of each request that expires soon, if the guest's address is verified: only the company's answer
@@ -31,9 +31,9 @@ export async function remindCompany(
     .where('status', '=', 'pending_approval')
     .where('email_verified_at', 'is not', null)
     .where('expires_at', '>', now)
-    .where('expires_at', '<=', now + reminderLeadMs(company))
+    .where('expires_at', '<=', now + getReminderLeadMs(company))
     .where(isFirstRoomOfStay)
-    .where(notYetSent('unanswered'))
+    .where(selectNotYetSent('unanswered'))
     .orderBy('expires_at')
     .limit(MAX_AT_ONCE)
     .execute()
@@ -43,9 +43,9 @@ export async function remindCompany(
       if (rooms.length === 0) return
       const stay = mergeRooms(rooms)
       if (!isPending(stay, now) || !(await claimEmail(transaction, stay.id, 'unanswered', now))) return
-      const email = companyUnansweredEmail(stay, company, context.publicUrl)
+      const email = composeCompanyUnansweredEmail(stay, company, context.publicUrl)
       await emailCompany(transaction, now, company, email, { name: stay.name, address: stay.email })
     })
 }
 
-const isPending = (stay: BookedRow, now: number): boolean => statusOf(stay, now) === 'pending_approval'
+const isPending = (stay: BookedRow, now: number): boolean => getStatus(stay, now) === 'pending_approval'

@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staff) =>
       app.call(name, { code, sentence }, { token })
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const isFree = async () => {
       const search = { check_in: app.day(from), check_out: app.day(from + 3), adult: 1, child: 0 }
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['booking confirmed', 'Tanvir Hasan'],
         ],
       )
-      assert.equal((await rowOf(code)).expires_at, null)
+      assert.equal((await readRow(code)).expires_at, null)
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
       const emails = body.emails.map((email: object) => ({ ...email, state: 'sent' }))
@@ -144,12 +144,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a second answer with 409 and the current status (OFF-4)', async () => {
       const code = await request()
       await answer('confirmRequest', code)
-      const rowBefore = await rowOf(code)
+      const rowBefore = await readRow(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
         const { status, body } = await answer(name, code, 'too late', owner)
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
-      assert.deepEqual(await rowOf(code), rowBefore)
+      assert.deepEqual(await readRow(code), rowBefore)
       await assertBooksConsistent(app.db)
     })
 
@@ -165,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const accepted = answers.filter(({ status }) => status === 200)
         assert.equal(accepted.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        assert.equal((await rowOf(code)).status, accepted[0]!.body.status)
+        assert.equal((await readRow(code)).status, accepted[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
         await assertBooksConsistent(app.db)
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
             answer(name, code),
             app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
           ])
-          const { status } = await rowOf(code)
+          const { status } = await readRow(code)
           if (name === 'confirmRequest') {
             // A guest may cancel a stay that was just confirmed. Staff may not confirm a stay that was just cancelled.
             assert.deepEqual([cancelled.status, status], [200, 'cancelled'])
@@ -241,12 +241,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
-      const completedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
-      assert.equal(await completedSteps(), null)
+      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
+      assert.equal(await readCompletedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
-      assert.equal(await completedSteps(), null)
+      assert.equal(await readCompletedSteps(), null)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
-      assert.deepEqual(await completedSteps(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
+      assert.deepEqual(await readCompletedSteps(), ['company', 'room', 'units', 'goods', 'texts', 'team'])
     })
   })
 }

@@ -4,8 +4,8 @@ import { Button } from '#ui/button.tsx'
 import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { guestFields, optionalFields, optionsOf } from '../guest-fields.ts'
-import { cancellationCostText, paymentKey, preferenceLines } from '../summary.ts'
+import { guestFields, optionalFields, getOptions } from '../guest-fields.ts'
+import { formatCancellationCost, getPaymentKey, listPreferenceLines } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import type { BookingRecord } from './contract.ts'
@@ -33,7 +33,7 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
       <BookingFacts record={record} />
       {optionalFields.map(
         (name) =>
-          optionsOf(name).kind === 'paragraphs' &&
+          getOptions(name).kind === 'paragraphs' &&
           record[name] && (
             <Written key={name} label={t(guestFields[name].label)}>
               {record[name]}
@@ -108,7 +108,7 @@ function WriteEmail({ record, onSent }: { record: BookingRecord; onSent: (record
 function BookingFacts({ record }: { record: BookingRecord }) {
   const translator = useTranslator()
   const { t, number } = translator
-  const cost = cancellationCostText({ cost: record.cancel_cost }, translator)
+  const cost = formatCancellationCost({ cost: record.cancel_cost }, translator)
   return (
     <Facts>
       <ContactLinks
@@ -123,7 +123,7 @@ function BookingFacts({ record }: { record: BookingRecord }) {
           departure: record.check_out_until,
         })}
       </Fact>
-      {preferenceLines(record, translator).map(([name, value]) => (
+      {listPreferenceLines(record, translator).map(([name, value]) => (
         <Fact key={name} name={name}>
           {value}
         </Fact>
@@ -145,13 +145,13 @@ function BookingFacts({ record }: { record: BookingRecord }) {
         </Fact>
       )}
       <Fact name={t('booking.paymenttype')}>
-        {[t(`request.pays_${record.payment}`), t(paymentKey(record, record.cancel_cost)), cost]
+        {[t(`request.pays_${record.payment}`), t(getPaymentKey(record, record.cancel_cost)), cost]
           .filter(Boolean)
           .join(' · ')}
       </Fact>
       {optionalFields.map(
         (name) =>
-          !['paragraphs', 'arrival'].includes(optionsOf(name).kind) &&
+          !['paragraphs', 'arrival'].includes(getOptions(name).kind) &&
           record[name] && (
             <Fact key={name} name={t(guestFields[name].label)}>
               {record[name]}

@@ -109,7 +109,7 @@ function BookingsView({ data }: { data: Bookings }) {
       ) : isWide ? (
         <BookingsTable rows={rows} />
       ) : (
-        <Rows rows={rows.map((row) => rowOf(row, translator))} />
+        <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
       <More {...paging} />
     </>
@@ -177,7 +177,7 @@ function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered
   )
 }
 
-function rowOf(row: BookingLine, translator: Translator): Row {
+function readRow(row: BookingLine, translator: Translator): Row {
   return {
     path: officeHref('booking', row.code),
     title: row.name || translator.t('office.name_deleted'),

@@ -6,7 +6,7 @@ import { firstSteps, type FirstStep } from './steps.ts'
 export async function readCompletedSteps(db: Database): Promise<FirstStep[] | null> {
   const bookableRoom = db.selectFrom('room').select('id').where('active', '=', 1).where('capacity', '>', 0).limit(1)
   if (await bookableRoom.executeTakeFirst()) return null
-  const completed = await db
+  const completedRow = await db
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(
         selectFrom('setting')
@@ -21,5 +21,5 @@ export async function readCompletedSteps(db: Database): Promise<FirstStep[] | nu
       exists(selectFrom('account').select('id').where('role', '=', 'staff')).as('team'),
     ])
     .executeTakeFirstOrThrow()
-  return firstSteps.filter((step) => completed[step])
+  return firstSteps.filter((step) => completedRow[step])
 }

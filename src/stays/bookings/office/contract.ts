@@ -7,7 +7,7 @@ import { actions } from '#schema/actions.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { termsView } from '../../policies/contract.ts'
 import { contactFields, optionalFields } from '../guest-fields.ts'
-import { textOutputs } from '../guest-inputs.ts'
+import { createTextOutputs } from '../guest-inputs.ts'
 import { payments } from '../terms.ts'
 import { stayPreferencesShape } from '../contract.ts'
 import { deskStatuses, views } from './desk-status.ts'
@@ -94,7 +94,7 @@ const bookingRecord = z.object({
     .describe('The agreed cancellation terms; null if they no longer apply, or if the caller may not see money'),
   payment: z.enum(payments),
   payment_status: z.string(),
-  ...textOutputs(contactFields),
+  ...createTextOutputs(contactFields),
   language: z.enum(languages).describe('The language of the request and of the emails'),
   guest_id: z.int().describe('The ID of the guest as a person'),
   has_account: z.boolean().describe('Whether the guest is a member'),
@@ -109,7 +109,7 @@ const bookingRecord = z.object({
   vat: amount(),
   cancel_cost: amount(),
   ...guests,
-  ...textOutputs(optionalFields),
+  ...createTextOutputs(optionalFields),
   ...stayPreferencesShape,
   asked_at: z.iso.datetime(),
   is_of_desk: z.boolean().describe('Whether the desk booked the stay, not the guest'),

@@ -5,11 +5,11 @@ import { isoDay, isoInstant } from '#platform/day.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
-import { guestFieldNames, guestFields, optionsOf } from '../guest-fields.ts'
+import { guestFieldNames, guestFields, getOptions } from '../guest-fields.ts'
 import { statusKey } from '../summary.ts'
-import { statusOf } from '../status.ts'
+import { getStatus } from '../status.ts'
 import type { BookedRow } from '../store.ts'
-import { roomNameOf } from '../presenter.ts'
+import { getRoomName } from '../presenter.ts'
 import { loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
 
 /** Exports stays as CSV, one line per stay. Headings and values are in the language of the user. */
@@ -18,7 +18,7 @@ export async function* toCsv(
   ctx: RequestContext,
   pages: AsyncIterable<readonly BookedRow[]>,
 ): AsyncGenerator<string> {
-  const columns = columnsFor(ctx)
+  const columns = listColumnsFor(ctx)
   yield CSV_BOM + csvLine(columns.map(([heading]) => heading))
   for await (const rows of pages) {
     const stays = await loadStays(db, rows)
@@ -29,7 +29,7 @@ export async function* toCsv(
 type Column = readonly [heading: string, of: (stay: StayWithRooms) => string | number | null]
 
 /** The columns of the file. Amounts are included only if the user may see money. */
-function columnsFor({ account, language, now }: RequestContext): Column[] {
+function listColumnsFor({ account, language, now }: RequestContext): Column[] {
   const { t } = translatorFor(language)
   const amounts: Column[] = [
     [t('stays.total'), ({ total_poisha }) => poishaToBdt(total_poisha)],
@@ -42,15 +42,15 @@ function columnsFor({ account, language, now }: RequestContext): Column[] {
   return [
     [t('stays.reference'), ({ code }) => code],
     ...guestFieldNames
-      .filter((name) => optionsOf(name).isListed)
+      .filter((name) => getOptions(name).isListed)
       .map((name): Column => [t(guestFields[name].label), (stay) => stay[name]]),
-    [t('stays.room'), (stay) => roomNameOf(stay, language)],
+    [t('stays.room'), (stay) => getRoomName(stay, language)],
     [t('stays.arrival'), ({ check_in }) => isoDay(check_in)],
     [t('stays.departure'), ({ check_out }) => isoDay(check_out)],
     [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],
     [t('stays.adults'), ({ adults }) => adults],
     [t('stays.children'), ({ children }) => children],
-    [t('stays.state'), (stay) => t(statusKey(statusOf(stay, now)))],
+    [t('stays.state'), (stay) => t(statusKey(getStatus(stay, now)))],
     ...(hasPermission(account, 'see money') ? amounts : []),
     [t('stays.requested_at'), ({ created_at }) => isoInstant(created_at)],
   ]

@@ -17,7 +17,7 @@ const tones = {
 } as const
 
 /** Returns the status of a stay in one word: today's task, or else the booking status. */
-export function deskStatusLabel({ desk_status, status }: StatusFields, { t }: Translator): string {
+export function formatDeskStatus({ desk_status, status }: StatusFields, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return desk_status === 'arrives' || desk_status === 'here' || desk_status === 'leaves'
     ? t(`stays.status_${desk_status}`)
@@ -25,5 +25,5 @@ export function deskStatusLabel({ desk_status, status }: StatusFields, { t }: Tr
 }
 
 export const DeskStatusChip = (stay: StatusFields) => (
-  <Chip tone={tones[stay.desk_status]}>{deskStatusLabel(stay, useTranslator())}</Chip>
+  <Chip tone={tones[stay.desk_status]}>{formatDeskStatus(stay, useTranslator())}</Chip>
 )

@@ -1,5 +1,5 @@
 import type { Tables } from '#schema/tables.ts'
-import { statusTraits, statusesWithoutStay, statusOf } from '../status.ts'
+import { statusTraits, statusesWithoutStay, getStatus } from '../status.ts'
 
 /** The views of the list of stays. */
 export const views = ['newest', 'to_answer', 'arriving', 'in_house', 'past', 'cancelled'] as const
@@ -9,12 +9,12 @@ export type View = (typeof views)[number]
 export const deskStatuses = ['waits', 'to_come', 'arrives', 'here', 'leaves', 'past', 'nothing'] as const
 export type DeskStatus = (typeof deskStatuses)[number]
 
-export function deskStatusOf(
+export function getDeskStatus(
   row: Pick<Tables['booking'], 'status' | 'expires_at' | 'check_in' | 'check_out'>,
   now: number,
   day: number,
 ): DeskStatus {
-  const status = statusOf(row, now)
+  const status = getStatus(row, now)
   if (statusTraits(status).awaitsAnswer) return 'waits'
   if (statusesWithoutStay.includes(status)) return 'nothing'
   if (status === 'checked_out' || row.check_out < day) return 'past'

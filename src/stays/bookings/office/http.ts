@@ -7,25 +7,25 @@ import type { Handlers } from '#platform/http/handlers.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { countFreeUnits } from '../../availability/inventory.ts'
 import { today } from '../../availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { listEmailsAbout } from '#mail/emails-about.ts'
 import type { Language } from '#routes/public.ts'
 import type { Action } from '#schema/actions.ts'
 import { translatorFor } from '#locales/both.ts'
 import { confirmRequest, declineRequest, emailGuest } from '../answering.ts'
-import { feeIfCompanyCancels } from '../cancelling/cancelling.ts'
+import { getFeeIfCompanyCancels } from '../cancelling/cancelling.ts'
 import { guestFieldNames, pickFields } from '../guest-fields.ts'
-import { statusOf } from '../status.ts'
-import { findFirstRoom, paymentOf, nightPrices, type BookedRow } from '../store.ts'
-import { agreedTermsView, roomNameOf } from '../presenter.ts'
+import { getStatus } from '../status.ts'
+import { findFirstRoom, getPayment, loadNightPrices, type BookedRow } from '../store.ts'
+import { toAgreedTermsView, getRoomName } from '../presenter.ts'
 import { isAddressVerified } from '../stay-link.ts'
 import { loadStay, loadStays, type StayWithRooms } from '../stay-with-rooms.ts'
-import { stayPreferencesView } from '../wishes/present-wishes.ts'
+import { toStayPreferencesView } from '../wishes/present-wishes.ts'
 import { readCompletedSteps } from './completed-steps.ts'
 import type { BookingRecord, BookingLine, bookingsOfficeContract, WaitingRequest } from './contract.ts'
 import { listStays, listAllStays, type ListQuery } from './listing.ts'
-import { otherStays } from './other-stays.ts'
-import { deskStatusOf, type View } from './desk-status.ts'
+import { loadOtherStays } from './other-stays.ts'
+import { getDeskStatus, type View } from './desk-status.ts'
 import { toCsv } from './csv-export.ts'
 import { listPendingRequests } from './waiting.ts'
 
@@ -80,13 +80,13 @@ async function toListQuery(
 
 async function createLineView(db: Database, ctx: RequestContext): Promise<(row: StayWithRooms) => BookingLine> {
   const { language, now } = ctx
-  const day = today(await companyOf(db, ctx), now)
+  const day = today(await loadCompany(db, ctx), now)
   return (row) => ({
     code: row.code,
-    status: statusOf(row, now),
-    desk_status: deskStatusOf(row, now, day),
+    status: getStatus(row, now),
+    desk_status: getDeskStatus(row, now, day),
     name: row.name,
-    room_name: roomNameOf(row, language),
+    room_name: getRoomName(row, language),
     checkin: isoDay(row.check_in),
     checkout: isoDay(row.check_out),
     nights: row.check_out - row.check_in,
@@ -108,7 +108,7 @@ async function listRoomKinds(db: Database, language: Language) {
 const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest => ({
   code: row.code,
   name: row.name,
-  room_name: roomNameOf(row, ctx.language),
+  room_name: getRoomName(row, ctx.language),
   checkin: isoDay(row.check_in),
   checkout: isoDay(row.check_out),
   nights: row.check_out - row.check_in,
@@ -122,38 +122,38 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
 /** All data of a stay, for its page in the office. */
 export async function toBookingRecord(db: Database, ctx: RequestContext, row: StayWithRooms): Promise<BookingRecord> {
   const { language, now } = ctx
-  const company = await companyOf(db, ctx)
-  const status = statusOf(row, now)
+  const company = await loadCompany(db, ctx)
+  const status = getStatus(row, now)
   const subject = `booking ${row.code}`
   const emailLanguage = row.language as Language
   const guestTranslator = translatorFor(emailLanguage)
   const day = today(company, now)
-  const fee = feeIfCompanyCancels(row, company, now)
+  const fee = getFeeIfCompanyCancels(row, company, now)
   const canSeeMoney = hasPermission(ctx.account, 'see money')
   return {
     code: row.code,
     status,
-    desk_status: deskStatusOf(row, now, day),
+    desk_status: getDeskStatus(row, now, day),
     may_be_answered: status === 'pending_approval',
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: fee !== null,
     cancel_fee: visibleAmount(ctx, fee),
-    cancelling: canSeeMoney && fee !== null ? agreedTermsView(row, ctx) : null,
-    payment: paymentOf(row),
+    cancelling: canSeeMoney && fee !== null ? toAgreedTermsView(row, ctx) : null,
+    payment: getPayment(row),
     payment_status: row.payment_status,
     ...pickFields(guestFieldNames, row),
-    ...stayPreferencesView(row, language),
+    ...toStayPreferencesView(row, language),
     language: emailLanguage,
     guest_id: row.guest_id,
     has_account: (await readAccountRole(db, row.guest_id)) !== 'guest',
-    room_name: roomNameOf(row, language),
+    room_name: getRoomName(row, language),
     bed_name: (language === 'bn' && row.bed_bn) || row.bed_en,
     checkin: isoDay(row.check_in),
     checkout: isoDay(row.check_out),
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
-    nights: (await nightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
+    nights: (await loadNightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
     total: visibleAmount(ctx, row.total_poisha),
     vat: visibleAmount(ctx, row.vat_poisha),
     cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
@@ -171,11 +171,11 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
       text: canSeeMoney ? text : null,
     })),
     email_subject: guestTranslator.t('mail.about_subject', { code: row.code }),
-    others: (await loadStays(db, await otherStays(db, row))).map((otherStay) => ({
+    others: (await loadStays(db, await loadOtherStays(db, row))).map((otherStay) => ({
       code: otherStay.code,
-      status: statusOf(otherStay, now),
-      desk_status: deskStatusOf(otherStay, now, day),
-      room_name: roomNameOf(otherStay, language),
+      status: getStatus(otherStay, now),
+      desk_status: getDeskStatus(otherStay, now, day),
+      room_name: getRoomName(otherStay, language),
       checkin: isoDay(otherStay.check_in),
       checkout: isoDay(otherStay.check_out),
     })),
@@ -187,7 +187,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
  * count as occupied.
  */
 async function listFreeUnits(db: Database, { rooms, ...stay }: StayWithRooms, language: Language) {
-  const names = new Map(rooms.map((room) => [room.room_id, roomNameOf(room, language)]))
+  const names = new Map(rooms.map((room) => [room.room_id, getRoomName(room, language)]))
   const free = await countFreeUnits(db, [...names.keys()], { checkIn: stay.check_in, checkOut: stay.check_out })
   return [...names].map(([id, name]) => ({ room_name: name, units: Math.max(0, free.get(id) ?? 0) }))
 }

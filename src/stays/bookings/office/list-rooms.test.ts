@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // The first room has checked out, the second is checked in.
       await setRoom(0, { status: 'checked_out', check_in: dayNumber(-4), check_out: dayNumber(-2) })
       await setRoom(1, { status: 'checked_in', check_in: dayNumber(-1), check_out: dayNumber(2) })
-      const listedViews = async () =>
+      const readListedViews = async () =>
         Object.fromEntries(
           await Promise.all(
             (['newest', 'arriving', 'in_house', 'past', 'cancelled'] as const).map(async (view) => [
@@ -58,14 +58,14 @@ for (const engine of enginesFor(import.meta.url)) {
             ]),
           ),
         )
-      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 1, past: 0, cancelled: 0 })
+      assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 1, past: 0, cancelled: 0 })
       assert.equal(await countListed({ view: 'in_house', room: 'twin' }), 1)
       assert.equal(await countListed({ view: 'in_house', room: 'single' }), 0)
       assert.equal(await countListed({ view: 'in_house', search: 'giulia' }), 1)
       // The first room is cancelled, the second arrives later.
       await setRoom(0, { status: 'cancelled', check_in: dayNumber(10), check_out: dayNumber(12) })
       await setRoom(1, { status: 'confirmed', check_in: dayNumber(20), check_out: dayNumber(22) })
-      assert.deepEqual(await listedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
+      assert.deepEqual(await readListedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
       assert.equal(await countListed({ from: app.day(19), until: app.day(21) }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
@@ -77,9 +77,9 @@ for (const engine of enginesFor(import.meta.url)) {
       // The whole stay is cancelled, then in the past.
       await setRoom(0, { status: 'cancelled' })
       await setRoom(1, { status: 'no_show' })
-      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
+      assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
       await setRoom(1, { status: 'checked_out', check_in: dayNumber(-9), check_out: dayNumber(-8) })
-      assert.deepEqual(await listedViews(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
+      assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
     })
 
     test('lists each stay once across several pages (OFF-119)', async () => {

@@ -36,9 +36,9 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const nameOf = (code: string) => Object.keys(codes).find((key) => codes[key] === code) ?? code
+    const getName = (code: string) => Object.keys(codes).find((key) => codes[key] === code) ?? code
     const findKeys = async (query: object): Promise<string[]> =>
-      (await list(query)).data.map(({ code }: { code: string }) => nameOf(code))
+      (await list(query)).data.map(({ code }: { code: string }) => getName(code))
     /** Finds the results without the demo data. */
     const findOwn = async (query: object) => (await findKeys(query)).filter((key) => key in codes)
     const updateBooking = (key: string, values: object) =>
@@ -118,7 +118,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await findOwn({ view: 'cancelled' }), ['gone'])
       const { data } = await list()
       const stateByGuest = Object.fromEntries(
-        data.map((row: { code: string; desk_status: string }) => [nameOf(row.code), row.desk_status]),
+        data.map((row: { code: string; desk_status: string }) => [getName(row.code), row.desk_status]),
       )
       const expected = {
         here: 'here',

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import { today } from '../../availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { parseTerms, type Term } from '#platform/database/search-words.ts'
 import { findIdsByKindAndTerms, findIdsByTerms, hasWord } from '../search-words.ts'
 import { statusesWithoutStay } from '../status.ts'
-import { bookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
+import { getBookingReference, isFirstRoomOfStay, type BookedRow } from '../store.ts'
 import type { View } from './desk-status.ts'
 import { isWaiting } from './waiting.ts'
 
@@ -29,8 +29,8 @@ export async function listStays(
   listQuery: ListQuery,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: BookedRow[]; more: string | null }> {
-  const day = today(await companyOf(db, ctx), ctx.now)
-  const view = listViewOf(listQuery, ctx.now, day)
+  const day = today(await loadCompany(db, ctx), ctx.now)
+  const view = toListView(listQuery, ctx.now, day)
   const terms = parseTerms(listQuery.search ?? '')
   const candidateIds = await findCandidates(db, listQuery, terms)
   const key = view.key('booking')
@@ -55,16 +55,16 @@ export async function listStays(
     .execute()
   const rows = matchingRooms.slice(0, limit)
   const last = matchingRooms.length > limit ? rows.at(-1) : undefined
-  return { rows: await firstRoomsOf(db, rows), more: last ? `${last.key}-${last.id}` : null }
+  return { rows: await loadFirstRooms(db, rows), more: last ? `${last.key}-${last.id}` : null }
 }
 
-/** Replaces each row by the first room of its stay. The order is unchanged. */
-async function firstRoomsOf(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
+/** Replaces each row with the first room of its stay. The order is unchanged. */
+async function loadFirstRooms(db: Database, rows: readonly BookedRow[]): Promise<BookedRow[]> {
   const codes = rows.flatMap(({ code, stay_code }) => (stay_code === null || stay_code === code ? [] : [stay_code]))
   if (codes.length === 0) return [...rows]
   const firstRooms = await db.selectFrom('booking').selectAll().where('code', 'in', codes).execute()
   const byCode = new Map(firstRooms.map((first) => [first.code, first]))
-  return rows.map((row) => byCode.get(bookingReference(row)) ?? row)
+  return rows.map((row) => byCode.get(getBookingReference(row)) ?? row)
 }
 
 /** Lists all matching stays in batches of a few hundred, so that other queries need not wait. */
@@ -95,7 +95,7 @@ interface ListView {
 }
 
 /** Returns the filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
-function listViewOf(listQuery: ListQuery, now: number, day: number): ListView {
+function toListView(listQuery: ListQuery, now: number, day: number): ListView {
   const arrivalOrder = hasDateFilter(listQuery) && { key: arrival, isDescending: false }
   switch (listQuery.view) {
     case 'newest':
@@ -122,15 +122,15 @@ const dueAt: RoomSql<number> = (room) =>
   sql`coalesce(${sql.ref(`${room}.expires_at`)}, ${sql.ref(`${room}.created_at`)})`
 
 /** Statuses are literals, as in the definition of the index, so that both engines use the index. */
-const statusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
+const selectStatusIn = (room: string, statuses: readonly BookingStatus[], operator = sql`in`) =>
   sql<boolean>`${sql.ref(`${room}.status`)} ${operator} (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-const isOver: RoomSql<boolean> = (room) => statusIn(room, statusesWithoutStay)
-const isNotOver: RoomSql<boolean> = (room) => statusIn(room, statusesWithoutStay, sql`not in`)
+const isOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay)
+const isNotOver: RoomSql<boolean> = (room) => selectStatusIn(room, statusesWithoutStay, sql`not in`)
 const hasLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${departure(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in', 'checked_out'])} and ${departure(room)} < ${day})`
 const hasNotLeft =
   (day: number): RoomSql<boolean> =>
   (room) =>
@@ -138,7 +138,7 @@ const hasNotLeft =
 const arrives =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
+    sql`(${selectStatusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
 /**
  * SQL condition: the guest is in house, including guests who leave today. Before check-in is recorded, the dates
  * decide.
@@ -146,7 +146,7 @@ const arrives =
 const isInHouseNow =
   (day: number): RoomSql<boolean> =>
   (room) =>
-    sql`(${statusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
+    sql`(${selectStatusIn(room, ['confirmed', 'checked_in'])} and ${departure(room)} >= ${day} and ${arrival(room)} < ${day})`
 
 /** SQL: the first room of a stay. Only the first room has search words. */
 const firstRoomId = sql`coalesce(
@@ -173,12 +173,12 @@ function isListedRoom(
   const before = isDescending ? sql`>` : sql`<`
   // The condition `other.id <> booking.id` makes PostgreSQL look up these few rows instead of reading all matching
   // rooms first.
-  const noOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
+  const selectNoOtherRoom = (condition: RawBuilder<boolean>) => sql`not exists (
     select 1 from booking as other where other.stay_code = booking.stay_code and other.id <> booking.id and ${condition})`
   const precedesCursor = sql<boolean>`(${matchesQuery('other')} and (${key('other')} ${before} ${key('booking')}
     or (${key('other')} = ${key('booking')} and other.id ${before} booking.id)))`
   return sql`(${matchesQuery('booking')} and (booking.stay_code is null
-    or (${noOtherRoom(precedesCursor)} and ${exclusion ? noOtherRoom(exclusion('other')) : sql`1 = 1`})))`
+    or (${selectNoOtherRoom(precedesCursor)} and ${exclusion ? selectNoOtherRoom(exclusion('other')) : sql`1 = 1`})))`
 }
 
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
@@ -187,7 +187,7 @@ const MAX_CANDIDATES = 512
 /** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
-  if (byWord) return padIds(await roomsOfStays(db, byWord))
+  if (byWord) return padIds(await loadRoomsOfStays(db, byWord))
   const byKind = roomId === undefined ? null : await listCandidatesOfKind(db, roomId)
   if (byKind) return padIds(byKind)
   const byBoth =
@@ -196,7 +196,7 @@ async function findCandidates(db: Database, { roomId }: ListQuery, terms: readon
 }
 
 /** All rooms of these stays. */
-async function roomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
+async function loadRoomsOfStays(db: Database, firstIds: readonly number[]): Promise<number[]> {
   const otherRows = await db
     .selectFrom('booking as first')
     .innerJoin('booking', 'booking.stay_code', 'first.stay_code')

@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { code, subject: 'Your arrival', text: 'Come.', ...overrides },
         { token: staff, ...options },
       )
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     const readBooking = async (code: string) => (await app.call('getBookingRecord', { code }, { token: owner })).body
     const readLog = async (code: string) =>
@@ -90,17 +90,17 @@ for (const engine of enginesFor(import.meta.url)) {
       await makeFeeDue(code)
       const rejected = await cancel(code, { shown_fee: 0 })
       assert.equal(rejected.status, 409)
-      assert.equal((await rowOf(code)).status, 'confirmed')
+      assert.equal((await readRow(code)).status, 'confirmed')
       assert.equal((await cancel(code, { shown_fee: (await readBooking(code)).cancel_fee })).status, 200)
     })
 
     test('cancelStayByStaff rejects a stay that is cancelled already and a pending request with 409 (OFF-4, OFF-43)', async () => {
       const code = await confirmStay()
       await cancel(code)
-      const rowBefore = await rowOf(code)
+      const rowBefore = await readRow(code)
       const second = await cancel(code, { sentence: 'too late' }, owner)
       assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
-      assert.deepEqual(await rowOf(code), rowBefore)
+      assert.deepEqual(await readRow(code), rowBefore)
       from += 4
       const pendingRequest = await cancel(await requestStay())
       assert.deepEqual(
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cancelStayByStaff cancels a stay in progress and returns 409 after it has ended (OFF-43)', async () => {
       const code = await confirmStay()
-      const row = await rowOf(code)
+      const row = await readRow(code)
       const now = app.clock.now
       try {
         app.clock.now = row.check_out * DAY_MS
@@ -146,12 +146,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 4; round++) {
         from += 4
         const code = await requestStay()
-        const [confirming, cancelling] = await Promise.all([
+        const [confirmResponse, cancelResponse] = await Promise.all([
           app.call('confirmRequest', { code }, { token: staff }),
           cancel(code, {}, owner),
         ])
-        assert.equal(confirming.status, 200)
-        assert.equal((await rowOf(code)).status, cancelling.status === 200 ? 'cancelled' : 'confirmed')
+        assert.equal(confirmResponse.status, 200)
+        assert.equal((await readRow(code)).status, cancelResponse.status === 200 ? 'cancelled' : 'confirmed')
         await assertBooksConsistent(app.db)
       }
     })

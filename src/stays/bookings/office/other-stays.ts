@@ -4,7 +4,7 @@ import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 const MAX_OTHER_STAYS = 20
 
 /** The other stays of the same guest, newest first. */
-export const otherStays = (db: Database, { id, guest_id }: BookedRow): Promise<BookedRow[]> =>
+export const loadOtherStays = (db: Database, { id, guest_id }: BookedRow): Promise<BookedRow[]> =>
   db
     .selectFrom('booking')
     .selectAll()

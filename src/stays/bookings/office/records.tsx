@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { actionKey } from '#ui/office/log-entries.tsx'
+import { getActionKey } from '#ui/office/log-entries.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { when } from '#ui/office/format-time.ts'
 import { officeHref } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
 import type { BookingRecord } from './contract.ts'
 import styles from './records.module.css'
-import { deskStatusLabel } from './desk-status-chip.tsx'
+import { formatDeskStatus } from './desk-status-chip.tsx'
 
 /** The log of the stay, newest entry first. */
 export function History({ history }: Pick<BookingRecord, 'history'>) {
@@ -20,7 +20,7 @@ export function History({ history }: Pick<BookingRecord, 'history'>) {
         {history.toReversed().map(({ at, what, who }, index) => (
           <li className="line-5 between" key={history.length - index}>
             <span>
-              {t(what === 'asked' ? 'request.requested_at' : actionKey(what))}
+              {t(what === 'asked' ? 'request.requested_at' : getActionKey(what))}
               {who && <small>{who}</small>}
             </span>
             <time dateTime={at}>{when(translator, at)}</time>
@@ -45,7 +45,7 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
               <Link to={officeHref('booking', other.code)}>
                 {other.room_name}, {formatStay(translator, other.checkin, other.checkout)}
               </Link>
-              <span className={styles.state}>{deskStatusLabel(other, translator)}</span>
+              <span className={styles.state}>{formatDeskStatus(other, translator)}</span>
             </li>
           ))}
         </ul>

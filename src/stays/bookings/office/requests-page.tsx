@@ -2,7 +2,7 @@ import { formatGuests } from '../../availability/format-guests.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
-import { timeLeft, when } from '#ui/office/format-time.ts'
+import { formatTimeLeft, when } from '#ui/office/format-time.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
@@ -40,15 +40,15 @@ function RequestsView({ data }: { data: WaitingRequests }) {
           <p>{t('office.no_requests_text')}</p>
         </Empty>
       ) : (
-        <Rows rows={rows.map((row) => rowOf(row, translator))} />
+        <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
       <More {...paging} />
     </>
   )
 }
 
-function rowOf(row: WaitingRequest, translator: Translator): Row {
-  const timeLeftLabel = row.held_until && timeLeft(translator, row.held_until)
+function readRow(row: WaitingRequest, translator: Translator): Row {
+  const timeLeftLabel = row.held_until && formatTimeLeft(translator, row.held_until)
   return {
     path: officeHref('booking', row.code),
     title: row.name,

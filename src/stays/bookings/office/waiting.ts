@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { today } from '../../availability/stay.ts'
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
@@ -12,7 +12,7 @@ export async function listPendingRequests(
   limit: number,
   after?: string,
 ): Promise<{ rows: BookedRow[]; more: string | null; waiting: number }> {
-  const pending = selectPending(db, ctx.now, today(await companyOf(db, ctx), ctx.now))
+  const pending = selectPending(db, ctx.now, today(await loadCompany(db, ctx), ctx.now))
   const [lastDue, lastId] = after?.split('-').map(Number) ?? []
   const waitingRows = await pending
     .selectAll()

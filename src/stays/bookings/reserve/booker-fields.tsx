@@ -3,7 +3,7 @@ import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx'
 import { OptionalLabel } from '#ui/form/optional-label.tsx'
-import { fieldsOf, optionalFields, optionsOf, type GuestField } from '../guest-fields.ts'
+import { listFields, optionalFields, getOptions, type GuestField } from '../guest-fields.ts'
 import styles from './booking-fields.module.css'
 import type { RoomWithBeds } from './preference-fields.tsx'
 import { Preferences } from './preferences.tsx'
@@ -34,7 +34,7 @@ export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: re
           <option value="2">{t('booking.payment_2')}</option>
         </SelectField>
       </div>
-      {fieldsOf('guest', optionalFields).map((name) => (
+      {listFields('guest', optionalFields).map((name) => (
         <GuestInput key={name} name={name} error={error(name)} />
       ))}
       <Preferences rooms={rooms} errors={errors} />
@@ -44,7 +44,7 @@ export function BookerFields({ errors, rooms }: { errors: FieldErrors; rooms: re
 
 function GuestInput({ name, error }: { name: GuestField; error: string | undefined }) {
   const { t } = useTranslator()
-  const { kind, maxLength, label, hint, autoComplete } = optionsOf(name)
+  const { kind, maxLength, label, hint, autoComplete } = getOptions(name)
   // The arrival time is one of the preference fields, which load on demand.
   if (kind === 'arrival') return null
   const isOptional = (optionalFields as readonly GuestField[]).includes(name)

@@ -83,7 +83,7 @@ export function BookingForm({
               variant={isLastResort ? 'secondary' : 'primary'}
               isBusy={booking.isBusy || isLoadingDialogs}
             >
-              {buttonLabel()}
+              {formatButtonLabel()}
             </Button>
             <p>
               <Link to={href('privacy')}>{t('shell.privacy')}</Link>
@@ -103,7 +103,7 @@ export function BookingForm({
     </>
   )
 
-  function buttonLabel() {
+  function formatButtonLabel() {
     if (secondsLeft === null) return t('booking.submit')
     return secondsLeft > 0 ? t('booking.submitting', { seconds: secondsLeft }) : t('form.submitting')
   }

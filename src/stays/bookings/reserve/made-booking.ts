@@ -19,7 +19,7 @@ export function useSavedBooking(): SavedBooking | null | undefined {
 }
 
 /** The contact data that a guest has entered in this tab before. */
-export function knownContactData(guestName: string): Record<string, string> {
+export function getKnownContactData(guestName: string): Record<string, string> {
   const { name, email, phone } = JSON.parse(readStored() ?? '{}') as Partial<SavedBooking>
   return name === guestName && email && phone ? { name, email, phone } : { name: guestName }
 }

@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { isNotFound, fieldErrorsOf } from '#platform/errors.ts'
+import { isNotFound, getFieldErrors } from '#platform/errors.ts'
 import { Redirect, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -11,7 +11,13 @@ import type { AvailabilityApi, RoomCombinationOffer } from '../../availability/c
 import { formatGuests } from '../../availability/format-guests.ts'
 import { toSearchQuery, parseSearch, searchParamNames, type Search } from '../search/last-search.ts'
 import { PartyRooms } from '../search/party-rooms.tsx'
-import { countGuests, partyParamNames, partyPath, parsePartyRooms, type RoomOfParty } from '../search/rooms-of-party.ts'
+import {
+  countGuests,
+  partyParamNames,
+  buildPartyPath,
+  parsePartyRooms,
+  type RoomOfParty,
+} from '../search/rooms-of-party.ts'
 import type { TermsView } from '../../policies/contract.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
 import { BookingBar } from './book-bar.tsx'
@@ -46,7 +52,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
       return { search, rooms, price: free ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
-      const fieldErrors = fieldErrorsOf(error)
+      const fieldErrors = getFieldErrors(error)
       if (!fieldErrors) throw error
       return { search, rooms, price: { refused: Object.values(fieldErrors)[0]?.[0] ?? null } }
     }
@@ -56,7 +62,7 @@ export const partyPage: Page<AvailabilityApi, Data> = {
     hidden: true,
     trail: [
       { name: t('rooms.title'), path: href('rooms', null, toSearchQuery(search)) },
-      { name: t('rooms.party_crumb'), path: partyPath(rooms, search) },
+      { name: t('rooms.party_crumb'), path: buildPartyPath(rooms, search) },
     ],
   }),
   View: PartyView,
@@ -96,7 +102,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
           </section>
           <BookingBar
             formId="booking"
-            to={`${partyPath(rooms, search)}#booking`}
+            to={`${buildPartyPath(rooms, search)}#booking`}
             price={price.total}
             stay={stayCost(price)}
           />

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { Room } from '../../rooms/contract.ts'
-import { bedFieldName } from '../guest-fields.ts'
+import { getBedFieldName } from '../guest-fields.ts'
 import { ArrivalField } from '../wishes/arrival-field.tsx'
 import { BedField } from '../wishes/bed-field.tsx'
 
@@ -12,7 +12,7 @@ export function PreferenceFields({ rooms, errors }: { rooms: readonly RoomWithBe
   const { number } = useTranslator()
   const hasSeveral = rooms.length > 1
   /** The name of a room, with a number if the stay has several of its type. */
-  function roomLabel(index: number): string {
+  function formatRoomLabel(index: number): string {
     const { name } = rooms[index]!
     const isSame = (room: RoomWithBeds) => room.name === name
     if (rooms.filter(isSame).length === 1) return name
@@ -22,12 +22,12 @@ export function PreferenceFields({ rooms, errors }: { rooms: readonly RoomWithBe
     <>
       <ArrivalField value="" error={errors['arrival_time']?.[0]} />
       {rooms.map(({ bed_setups }, index) => {
-        const name = hasSeveral ? bedFieldName(index) : 'bed'
+        const name = hasSeveral ? getBedFieldName(index) : 'bed'
         return (
           <BedField
             key={index}
             setups={bed_setups}
-            room={hasSeveral ? roomLabel(index) : undefined}
+            room={hasSeveral ? formatRoomLabel(index) : undefined}
             name={name}
             error={errors[name]?.[0]}
           />

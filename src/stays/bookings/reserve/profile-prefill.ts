@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { AccountsApi, User } from '#people/accounts/contract.ts'
 import { fillIn } from '#ui/form/prefill.ts'
-import { knownContactData } from './made-booking.ts'
+import { getKnownContactData } from './made-booking.ts'
 
 /** Fills in the contact data of the user who is signed in. Loaded on demand. */
 export async function prefillProfile(
@@ -11,7 +11,7 @@ export async function prefillProfile(
 ): Promise<void> {
   const values =
     user.role === 'guest'
-      ? knownContactData(user.name)
+      ? getKnownContactData(user.name)
       : await api.getUserRow({}).then(({ data: { name, email, phone } }) => ({ name, email, phone }))
   if (form.current) fillIn(form.current, values)
 }

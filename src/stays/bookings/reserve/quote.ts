@@ -1,6 +1,6 @@
 import { pricePerNight } from '../../availability/price.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
-import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { TermsView } from '../../policies/contract.ts'
 import type { StayCost } from '../../rooms/room-price.tsx'
@@ -41,7 +41,7 @@ export async function loadQuote(api: AvailabilityApi, slug: string, search: Requ
     const { free, ...price } = await api.getStayPrice({ slug, package: search.package, ...toSearchQuery(search) })
     return free ? { kind: 'free', ...price } : { kind: 'taken' }
   } catch (error) {
-    const fieldErrors = fieldErrorsOf(error) ?? {}
+    const fieldErrors = getFieldErrors(error) ?? {}
     const [field, [sentence] = []] = Object.entries(fieldErrors)[0] ?? []
     if (field && sentence) return { kind: 'refused', field, sentence, fieldErrors, search }
     console.error('Error fetching data', error)
@@ -50,7 +50,7 @@ export async function loadQuote(api: AvailabilityApi, slug: string, search: Requ
 }
 
 /** Returns the cost of a stay, or null if there is no price or the room is not available. */
-export const stayCostOf = (quote: Quote | null): StayCost | null =>
+export const getStayCost = (quote: Quote | null): StayCost | null =>
   quote?.kind === 'free'
     ? {
         nights: quote.nights.length,

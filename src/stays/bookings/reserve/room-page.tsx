@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
-import { roomSlides } from '../../rooms/room-picture.tsx'
+import { createRoomSlides } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
@@ -22,7 +22,7 @@ import { loadChosenPackage, type ChosenPackage } from '../../packages/chosen-pac
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { ExploreRooms, toOtherRoom, type OtherRoom } from '../search/explore-rooms.tsx'
 import { toSearchQuery, parseSearch, searchParamNames } from '../search/last-search.ts'
-import { stayCostOf, loadQuote, type Quote, type RequestedStay } from './quote.ts'
+import { getStayCost, loadQuote, type Quote, type RequestedStay } from './quote.ts'
 import { RoomRules } from './room-rules.tsx'
 import { QuoteListener } from './stay-price.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
@@ -101,7 +101,7 @@ function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
   const translator = useTranslator()
   const { t, count } = translator
-  const stay = stayCostOf(quote)
+  const stay = getStayCost(quote)
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
@@ -149,7 +149,7 @@ function RoomView({ data }: { data: Data }) {
             <PaymentMethods />
           </section>
         </div>
-        <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={stayCostOf(shownQuote)} />
+        <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={getStayCost(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
             <BookingPanel
@@ -194,7 +194,7 @@ function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPic
         kind="gallery"
         className={styles.gallery}
         label={label}
-        slides={roomSlides(pictures, gallerySizes)}
+        slides={createRoomSlides(pictures, gallerySizes)}
         control={pictures.length > 0 ? enlargeButton : undefined}
       />
       {Viewer && <Viewer label={label} pictures={pictures} start={viewedIndex} onClose={() => setViewedIndex(null)} />}

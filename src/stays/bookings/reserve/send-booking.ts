@@ -35,11 +35,11 @@ export async function sendBooking(
   const page = href('bookingSuccess')
   if (payments[request.paymenttype] === 'online' && booking.to_pay !== null) {
     // If the payment page cannot be opened now, the booking still exists, and its page offers payment.
-    const [payment, leaving] = await Promise.all([
+    const [payment, leavingPage] = await Promise.all([
       api.startPayment({ id: booking.booking_id }),
       import('#platform/pages/leave-site.ts'),
     ]).catch(() => [])
-    if (payment && leaving) return leaving.goToOtherSite(payment.url, page)
+    if (payment && leavingPage) return leavingPage.goToOtherSite(payment.url, page)
   }
   navigate(page, language)
 }

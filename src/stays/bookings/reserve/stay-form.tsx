@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { telephoneUrl, whatsAppUrl } from '#content/reach-links.ts'
+import { buildTelephoneUrl, buildWhatsAppUrl } from '#content/reach-links.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
@@ -75,12 +75,12 @@ export function ContactOptions({ subject, isPrimary }: { subject: string; isPrim
       <ul role="list">
         {telephone && (
           <li>
-            {t('shell.telephone')} <a href={telephoneUrl(telephone)}>{telephone}</a>
+            {t('shell.telephone')} <a href={buildTelephoneUrl(telephone)}>{telephone}</a>
           </li>
         )}
         {whatsApp && (
           <li>
-            {t('shell.whatsapp')} <a href={whatsAppUrl(whatsApp)}>{whatsApp}</a>
+            {t('shell.whatsapp')} <a href={buildWhatsAppUrl(whatsApp)}>{whatsApp}</a>
           </li>
         )}
         {email && (

@@ -8,9 +8,9 @@ import { href, inBooking, inSearch } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
-import { daysLater, toSearchQuery, type Search } from '../search/last-search.ts'
+import { addDays, toSearchQuery, type Search } from '../search/last-search.ts'
 import { AgreedTerms } from './agreed-terms.tsx'
-import { stayCostOf, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
+import { getStayCost, loadQuote, type FreeQuote, type Quote, type RequestedStay } from './quote.ts'
 import styles from './stay-price.module.css'
 
 /** The price of the stay in the form, or the reason why it is not available. */
@@ -34,9 +34,9 @@ export function QuoteView({
         {quote === null && <p>{t('booking.price_hint')}</p>}
         {quote?.kind === 'free' && (
           <>
-            <RoomPrice price={quote.total} stay={stayCostOf(quote)} />
+            <RoomPrice price={quote.total} stay={getStayCost(quote)} />
             <p>
-              {formatDateList(translator, ...quotedDates(quote))} · {formatGuests(search, translator)}
+              {formatDateList(translator, ...getQuotedDates(quote))} · {formatGuests(search, translator)}
             </p>
             <p>{t(takesOnlinePayments ? 'booking.price_terms_online' : 'booking.price_terms')}</p>
           </>
@@ -118,13 +118,13 @@ const formFieldNames: Readonly<Record<string, string>> = {
 const isSameStay = (a: RequestedStay, b: RequestedStay) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The dates of arrival and departure. */
-function quotedDates({ nights }: FreeQuote): [string, string] {
+function getQuotedDates({ nights }: FreeQuote): [string, string] {
   const from = nights[0]!.night
-  return [from, daysLater(from, nights.length)!]
+  return [from, addDays(from, nights.length)!]
 }
 
 function matchesSearch({ checkIn, checkOut }: Search, quote: FreeQuote): boolean {
-  const [from, to] = quotedDates(quote)
+  const [from, to] = getQuotedDates(quote)
   return checkIn === from && checkOut === to
 }
 

@@ -24,7 +24,7 @@ import { StatusBadge } from '../stays/status-badge.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { statusTraits } from '../status.ts'
-import { cancellationCostText, paymentText, preferenceLines } from '../summary.ts'
+import { formatCancellationCost, formatPaymentText, listPreferenceLines } from '../summary.ts'
 
 /** The stay behind the link in the email, or null if the link is not valid. Undefined without a link. */
 interface Data {
@@ -58,7 +58,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
     const verifyToken = form.get('prove')
     if (verifyToken) {
       await api.verifyStay({ token: verifyToken })
-      return stayPath(verifyToken)
+      return buildStayPath(verifyToken)
     }
     const payToken = form.get('pay')
     if (payToken) return (await api.startPayment({ token: payToken })).url
@@ -68,22 +68,22 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
       const rooms = readRooms(form)
       const change = { token: changeToken, checkin, checkout, ...(rooms.length > 0 && { rooms }) }
       await api.changeStay({ ...change, total: Number(form.get('total') || NaN) })
-      return stayPath(changeToken)
+      return buildStayPath(changeToken)
     }
     const invoiceToken = form.get('invoice')
     if (invoiceToken) {
       const [name, bin, address] = ['name', 'bin', 'address'].map((field) => form.get(field) ?? '')
       await api.requestInvoice({ token: invoiceToken, name: name!, bin: bin!, address: address! })
-      return stayPath(invoiceToken)
+      return buildStayPath(invoiceToken)
     }
     const arrivalToken = form.get('arrival')
     if (arrivalToken) {
       await api.changeArrivalTime({ token: arrivalToken, arrival_time: form.get('arrival_time') ?? '' })
-      return stayPath(arrivalToken)
+      return buildStayPath(arrivalToken)
     }
     const token = form.get('token') ?? ''
     await api.cancelStay({ token, fee: Number(form.get('fee') || NaN) })
-    return stayPath(token)
+    return buildStayPath(token)
   },
   head: (_, { t }) => ({
     title: t('summary.page'),
@@ -92,7 +92,7 @@ export const successPage: Page<BookingsApi & OnlinePaymentApi & StayChangesApi &
   View: SuccessView,
 }
 
-const stayPath = (token: string) => href('bookingSuccess', null, { stay: token })
+const buildStayPath = (token: string) => href('bookingSuccess', null, { stay: token })
 
 function SuccessView({ data: { linked } }: { data: Data }) {
   const booking = useSavedBooking()
@@ -132,12 +132,12 @@ function ThanksView({ booking }: { booking: SavedBooking }) {
 function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
   const translator = useTranslator()
   const { t } = translator
-  const reload = () => navigate(stayPath(token), translator.language, 'replace')
+  const reload = () => navigate(buildStayPath(token), translator.language, 'replace')
   return (
     <div className={`container ${styles.page}`}>
       <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
-        <StayState status={stay.status}>{cancellationCostText(stay.cancelling, translator)}</StayState>
+        <StayState status={stay.status}>{formatCancellationCost(stay.cancelling, translator)}</StayState>
         {stay.awaits_verification ? (
           <VerifyRequest token={token} onVerified={reload} />
         ) : (
@@ -241,7 +241,7 @@ function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; show
         <dt>{t('room.guests')}</dt>
         <dd>{formatGuests(stay, translator)}</dd>
       </div>
-      {preferenceLines(stay, translator).map(([name, value]) => (
+      {listPreferenceLines(stay, translator).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -264,7 +264,7 @@ function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; show
       </div>
       <div>
         <dt>{t('booking.paymenttype')}</dt>
-        <dd>{paymentText(stay, stay.cancelling.cost, translator)}</dd>
+        <dd>{formatPaymentText(stay, stay.cancelling.cost, translator)}</dd>
       </div>
       {stay.due > 0 && (
         <div>

@@ -7,7 +7,7 @@ import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'
 import { useToast } from '#ui/toast.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'
-import { bedFieldName, contactFields, fieldsOf, guestFieldNames, mapNames } from '../guest-fields.ts'
+import { getBedFieldName, contactFields, listFields, guestFieldNames, mapNames } from '../guest-fields.ts'
 import { payments } from '../terms.ts'
 
 const COUNTDOWN_SECONDS = 10
@@ -89,7 +89,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
   }
 }
 
-const formFields = fieldsOf('guest', guestFieldNames)
+const formFields = listFields('guest', guestFieldNames)
 const requiredFields = ['checkin', 'checkout', ...contactFields] as const
 
 function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedFields']): BookingForm {
@@ -98,7 +98,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
   const bed = (name: string) => text(name) as BookingForm['bed']
   return {
     slug,
-    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(bedFieldName(index)) })),
+    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(getBedFieldName(index)) })),
     bed: bed('bed'),
     package: text('package'),
     ...mapNames(formFields, text),

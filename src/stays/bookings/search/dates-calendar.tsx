@@ -5,7 +5,7 @@ import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { RangeCalendar } from '#ui/calendar/range-calendar.tsx'
 import type { AvailabilityApi } from '../../availability/contract.ts'
 import type { DateName } from './dates-field.tsx'
-import { daysLater, requestedNights, type Search } from './last-search.ts'
+import { addDays, countRequestedNights, type Search } from './last-search.ts'
 import { createTermsLoader, type NightRange } from './terms-loader.ts'
 
 /** The calendar that the date fields open. */
@@ -30,7 +30,7 @@ export function DatesCalendar({
   const api = useApi<AvailabilityApi>()
   const global = useGlobal()
   const today = currentDay(global)
-  const nights = requestedNights(useRoute().query)
+  const nights = countRequestedNights(useRoute().query)
   const [loadTerms] = useState(() => createTermsLoader(api, translator, slug, bookedNights))
   return (
     <RangeCalendar
@@ -39,7 +39,7 @@ export function DatesCalendar({
       from={checkIn}
       to={openedFor === 'checkOut' ? '' : checkOut}
       today={today}
-      lastDay={daysLater(today, global.horizonDays)!}
+      lastDay={addDays(today, global.horizonDays)!}
       maxNights={global.maxNights}
       nights={nights}
       fetchTerms={loadTerms}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { daysLater, saveSearch, readLastSearch, requestedNights, parseSearch } from './last-search.ts'
+import { addDays, saveSearch, readLastSearch, countRequestedNights, parseSearch } from './last-search.ts'
 
 const parse = (query: string) => parseSearch(new URLSearchParams(query))
 
@@ -30,7 +30,7 @@ describe('the search in the query string (SRCH-4)', () => {
     assert.equal(parse('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
     assert.equal(parse('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
     assert.equal(parse('check_in=2027-02-26&nights=many')?.checkOut, '')
-    const length = (query: string) => requestedNights(new URLSearchParams(query))
+    const length = (query: string) => countRequestedNights(new URLSearchParams(query))
     assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
   })
 
@@ -68,11 +68,11 @@ describe('the last search (APP-6)', () => {
   })
 })
 
-test('daysLater counts across months and leap years, and returns undefined for an invalid date', () => {
-  assert.equal(daysLater('2028-02-28', 1), '2028-02-29')
-  assert.equal(daysLater('2027-01-01', -1), '2026-12-31')
-  assert.equal(daysLater('2027-02-30', 1), undefined)
-  assert.equal(daysLater('', 1), undefined)
+test('addDays counts across months and leap years, and returns undefined for an invalid date', () => {
+  assert.equal(addDays('2028-02-28', 1), '2028-02-29')
+  assert.equal(addDays('2027-01-01', -1), '2026-12-31')
+  assert.equal(addDays('2027-02-30', 1), undefined)
+  assert.equal(addDays('', 1), undefined)
 })
 
 function withStorage(context: { after(undo: () => void): void }): Map<string, string> {

@@ -30,7 +30,7 @@ export const parseSearchQuery = (search: ReturnType<typeof toSearchQuery>): Sear
 export const nightsParamName = 'nights'
 
 /** The number of nights of a package in the query string. 0 if there is none, or if dates are given. */
-export const requestedNights = (query: URLSearchParams): number =>
+export const countRequestedNights = (query: URLSearchParams): number =>
   query.get(inSearch.checkIn) ? 0 : parseCount(query.get(nightsParamName), 0)
 
 /** Parses the search in the query string. Dates stay as typed, and the server validates them. */
@@ -39,7 +39,7 @@ export function parseSearch(query: URLSearchParams): Search | null {
   const checkIn = query.get(inSearch.checkIn) ?? ''
   return {
     checkIn,
-    checkOut: query.get(inSearch.checkOut) || (daysLater(checkIn, parseCount(query.get(nightsParamName), NaN)) ?? ''),
+    checkOut: query.get(inSearch.checkOut) || (addDays(checkIn, parseCount(query.get(nightsParamName), NaN)) ?? ''),
     adult: parseCount(query.get('adult'), 1),
     child: parseCount(query.get('child'), 0),
   }
@@ -62,7 +62,7 @@ export function saveSearch({ checkIn, checkOut, adult, child }: Search): void {
 }
 
 /** Adds days to a date. Returns undefined if the date is invalid or the result is out of range. */
-export function daysLater(iso: string, days: number): string | undefined {
+export function addDays(iso: string, days: number): string | undefined {
   const laterDay = (parseDay(iso) ?? NaN) + days
   return isDay(laterDay) ? isoDay(laterDay) : undefined
 }

@@ -8,7 +8,7 @@ import { formatGuests } from '../../availability/format-guests.ts'
 import { parseSearchQuery, type Search } from './last-search.ts'
 import styles from './rooms-page.module.css'
 import { PartyRooms } from './party-rooms.tsx'
-import { partyPath } from './rooms-of-party.ts'
+import { buildPartyPath } from './rooms-of-party.ts'
 
 /** Shown when no room is free for the whole party: alternatives, room combinations, or the contact page. */
 export function NoRoomFree({ search, alternatives }: { search: Search; alternatives: Alternatives }) {
@@ -18,7 +18,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
   const hasNoSuggestion = suggestions.length === 0 && !combination
   return (
     <section className={styles.none}>
-      <p className="lead">{t(leadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
+      <p className="lead">{t(getLeadKey(), { guests: count('rooms.guests', search.adult + search.child) })}</p>
       {(hasNoSuggestion || (!one_room && !combination)) && <ContactLink search={search} />}
       {combination && <RoomCombination search={search} together={combination} />}
       {suggestions.length > 0 && (
@@ -43,7 +43,7 @@ export function NoRoomFree({ search, alternatives }: { search: Search; alternati
     </section>
   )
 
-  function leadKey() {
+  function getLeadKey() {
     if (!one_room) return combination ? 'rooms.none_but_together' : 'rooms.none_for_all'
     if (hasNoSuggestion) return 'rooms.none_near'
     if (!combination) return 'rooms.none_text'
@@ -76,7 +76,7 @@ function RoomCombination({ search, together: combination }: { search: Search; to
       <PartyRooms rooms={rooms} search={search} />
       <p>{isBookable ? t('rooms.none_together_text') : t('rooms.together_write', { most: maxRoomsPerStay })}</p>
       {isBookable ? (
-        <ButtonLink to={partyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
+        <ButtonLink to={buildPartyPath(rooms, search)}>{count('rooms.together_book', rooms.length)}</ButtonLink>
       ) : (
         <ContactLink search={search} />
       )}

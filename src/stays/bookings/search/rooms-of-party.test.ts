@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { countGuests, partyPath, parsePartyRooms } from './rooms-of-party.ts'
+import { countGuests, buildPartyPath, parsePartyRooms } from './rooms-of-party.ts'
 
 const parse = (query: string) => parsePartyRooms(new URLSearchParams(query))
 
@@ -11,7 +11,7 @@ describe('the rooms of a party in the query string (SRCH-4)', () => {
   ]
 
   test('are parsed in their order, with the dates', () => {
-    const path = partyPath(rooms, { checkIn: '2027-02-26', checkOut: '2027-03-01' })
+    const path = buildPartyPath(rooms, { checkIn: '2027-02-26', checkOut: '2027-03-01' })
     const { searchParams } = new URL(path, 'https://selvage.example')
     assert.deepEqual(parsePartyRooms(searchParams), rooms)
     assert.equal(searchParams.get('check_out'), '2027-03-01')

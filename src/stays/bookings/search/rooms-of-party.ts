@@ -23,7 +23,10 @@ export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
 }
 
 /** The path of the page where these rooms are booked for the dates of the search. */
-export const partyPath = (rooms: readonly RoomOfParty[], { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>) =>
+export const buildPartyPath = (
+  rooms: readonly RoomOfParty[],
+  { checkIn, checkOut }: Pick<Search, 'checkIn' | 'checkOut'>,
+) =>
   href('party', null, {
     [inSearch.checkIn]: checkIn,
     [inSearch.checkOut]: checkOut,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRoute, useTranslator, type Page, type Optional } from '#platform/pages/page.tsx'
-import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { pictureSizes, RoomCard } from '../../rooms/room-card.tsx'
 import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
@@ -18,7 +18,7 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import type { AvailabilityApi, FreeRoom, Alternatives } from '../../availability/contract.ts'
 import { formatGuests } from '../../availability/format-guests.ts'
 import {
-  requestedNights,
+  countRequestedNights,
   nightsParamName,
   toSearchQuery,
   parseSearch,
@@ -72,13 +72,13 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     try {
       return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
     } catch (error) {
-      const errors = fieldErrorsOf(error)
+      const errors = getFieldErrors(error)
       if (!errors) throw error
       return { ...baseData, errors, ...(await loadAllRooms(api, optional)) }
     }
   },
   head: (data, translator) => ({
-    title: titleOf(data, translator),
+    title: formatTitle(data, translator),
     description: translator.t('rooms.description'),
     preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
@@ -88,7 +88,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   View: RoomsView,
 }
 
-function titleOf({ search, filter, offers, alternatives }: Data, translator: Translator): string {
+function formatTitle({ search, filter, offers, alternatives }: Data, translator: Translator): string {
   const { t, count } = translator
   if (!search || !offers) return t('rooms.title')
   if (offers.length > 0)
@@ -120,13 +120,13 @@ async function freeRooms(
 ): Promise<RoomResults> {
   const baseData = toSearchQuery(search)
   const isNarrowed = hasFilter(filter)
-  const [resultLine, unfiltered] = await Promise.all([
+  const [resultLine, unfilteredSearch] = await Promise.all([
     api.filterBooking({ ...baseData, ...filter, after }),
     isNarrowed ? api.filterBooking(baseData) : null,
   ])
   const { data: offers, more } = resultLine
   const [choices, alternatives] = await Promise.all([
-    loadChoices(api, unfiltered ?? resultLine, after !== undefined),
+    loadChoices(api, unfilteredSearch ?? resultLine, after !== undefined),
     offers.length > 0 || isNarrowed ? null : api.nearBooking(baseData),
   ])
   return { rooms: [], offers, more, choices, alternatives }
@@ -143,7 +143,11 @@ function RoomsView({ data }: { data: Data }) {
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
-            <StaySummary title={titleOf(data, translator)} search={search} resultLine={resultText(data, translator)}>
+            <StaySummary
+              title={formatTitle(data, translator)}
+              search={search}
+              resultLine={formatResultText(data, translator)}
+            >
               {offers.length > 0 && <RateNote rate={data.exchange} />}
             </StaySummary>
           ) : (
@@ -168,12 +172,12 @@ function RoomsView({ data }: { data: Data }) {
         {offers && (
           <p className={styles.all}>
             {data.more && (
-              <ButtonLink variant="secondary" to={resultPagePath(query, data.more)}>
+              <ButtonLink variant="secondary" to={buildResultPagePath(query, data.more)}>
                 {t('rooms.more')}
               </ButtonLink>
             )}
             {data.isLaterPage && (
-              <ButtonLink variant="quiet" to={resultPagePath(query, null)}>
+              <ButtonLink variant="quiet" to={buildResultPagePath(query, null)}>
                 {t('rooms.first')}
               </ButtonLink>
             )}
@@ -224,7 +228,7 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
 function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { rooms: Room[] }) {
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
-  const nights = requestedNights(useRoute().query)
+  const nights = countRequestedNights(useRoute().query)
   const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>
@@ -238,7 +242,7 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
 }
 
 /** The number of results, or a minimum if there are more pages. */
-function resultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
+function formatResultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
   const resultLine = offers!.length
   if (resultLine === 0) return formatDateList(translator, search!.checkIn, search!.checkOut)
@@ -247,7 +251,7 @@ function resultText({ search, offers, more, isLaterPage }: Data, translator: Tra
 }
 
 /** The path of another page of the same search, or of the first page. */
-function resultPagePath(query: URLSearchParams, after: string | null): string {
+function buildResultPagePath(query: URLSearchParams, after: string | null): string {
   const nextQuery = new URLSearchParams(query)
   if (after) nextQuery.set('after', after)
   else nextQuery.delete('after')

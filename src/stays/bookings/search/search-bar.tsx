@@ -9,7 +9,7 @@ import { DatesField } from './dates-field.tsx'
 import {
   saveSearch,
   readLastSearch,
-  requestedNights,
+  countRequestedNights,
   nightsParamName,
   searchParamNames,
   type Search,
@@ -23,7 +23,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
   const form = useRef<HTMLFormElement>(null)
   const global = useGlobal()
   const [selectedDates, setChosen] = useState({ checkIn: initial?.checkIn ?? '', checkOut: initial?.checkOut ?? '' })
-  const packageNights = requestedNights(useRoute().query)
+  const packageNights = countRequestedNights(useRoute().query)
   const [isDateMissing, setDateMissing] = useState(false)
   const [isSearching, startSearch] = useSearching()
 
@@ -35,15 +35,15 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       for (const [name, value] of Object.entries(lastSearch)) {
         // The last dates may have a different length than the package.
         if (packageNights && name.startsWith('check')) continue
-        const control = controlOf(form.current!, name as keyof Search)
+        const control = getControl(form.current!, name as keyof Search)
         if (control.value === control.defaultValue) control.value = String(value)
       }
     }
-    setChosen(datesIn(form.current!))
+    setChosen(readDates(form.current!))
   }, [initial, errors, global, packageNights])
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const { checkIn, checkOut } = datesIn(event.currentTarget)
+    const { checkIn, checkOut } = readDates(event.currentTarget)
     if (checkIn && checkOut) return startSearch()
     event.preventDefault()
     setDateMissing(true)
@@ -62,7 +62,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       onSubmit={onSubmit}
       onInput={(event) => {
         setDateMissing(false)
-        setChosen(datesIn(event.currentTarget))
+        setChosen(readDates(event.currentTarget))
       }}
     >
       {packageNights > 0 && <input type="hidden" name={nightsParamName} value={packageNights} />}
@@ -99,10 +99,10 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
 
 const noErrors: FieldErrors = {}
 
-const controlOf = (form: HTMLFormElement, name: keyof Search) =>
+const getControl = (form: HTMLFormElement, name: keyof Search) =>
   form.elements.namedItem(searchParamNames[name]) as HTMLInputElement
 
-const datesIn = (form: HTMLFormElement) => ({
-  checkIn: controlOf(form, 'checkIn').value,
-  checkOut: controlOf(form, 'checkOut').value,
+const readDates = (form: HTMLFormElement) => ({
+  checkIn: getControl(form, 'checkIn').value,
+  checkOut: getControl(form, 'checkOut').value,
 })

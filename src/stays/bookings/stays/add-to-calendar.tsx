@@ -5,7 +5,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { endpoints } from '#routes/public.ts'
 import type { BookingsApi, Confirmation } from '../contract.ts'
 import { offersCalendar } from '../status.ts'
-import { calendarFile } from './stay-calendar.ts'
+import { loadCalendarFile } from './stay-calendar.ts'
 import styles from './stay-parts.module.css'
 
 /**
@@ -19,7 +19,7 @@ export function AddToCalendar({ stay, token }: { stay: Confirmation; token: stri
   async function download() {
     setState('coming')
     try {
-      saveFile(...(await calendarFile(api, stay.booking_id)))
+      saveFile(...(await loadCalendarFile(api, stay.booking_id)))
       setState('ready')
     } catch (error) {
       console.error('Error fetching data', error)

@@ -9,7 +9,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { InvoiceRequestsApi, OwnInvoices } from './invoice-requests-api.ts'
 import type { StayKey } from './cancel-dialog.tsx'
-import { receiptText } from './receipt-text.ts'
+import { formatReceiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
 /** The PDF documents of a stay, and the form to enter buyer details and request an invoice. Loaded on demand. */
@@ -130,7 +130,7 @@ function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: Ow
     ...receipts.map((receipt) => ({
       title: receipt.number,
       name: receipt.number,
-      about: `${receiptText(receipt, translator)}, ${dayOf(receipt.at)}`,
+      about: `${formatReceiptText(receipt, translator)}, ${dayOf(receipt.at)}`,
       fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...stayKey, receipt: receipt.id, language }),
     })),
     ...invoices.map(({ id, number, at }) => ({

@@ -1,5 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { telephoneUrl } from '#content/reach-links.ts'
+import { buildTelephoneUrl } from '#content/reach-links.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { Confirmation } from '../contract.ts'
@@ -51,7 +51,7 @@ export function ContactLinks({ code }: { code: string }) {
   return (
     <>
       <Link to={href('contact', null, { subject: code })}>{t('booking.write')}</Link>
-      {telephone && <a href={telephoneUrl(telephone)}>{telephone}</a>}
+      {telephone && <a href={buildTelephoneUrl(telephone)}>{telephone}</a>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { BalanceView, Confirmation } from '../contract.ts'
 import type { OwnInvoices } from './invoice-requests-api.ts'
 import { statusTraits } from '../status.ts'
 import type { StayKey } from './cancel-dialog.tsx'
-import { receiptText } from './receipt-text.ts'
+import { formatReceiptText } from './receipt-text.ts'
 import styles from './stay-parts.module.css'
 
 type StayWithDocuments = Pick<Confirmation, 'status'> & Pick<BalanceView, 'paid' | 'refunded' | 'invoice_when'>
@@ -90,7 +90,7 @@ function NoScriptInvoice({
         {receipts.map((receipt) => (
           <li key={receipt.number}>
             <a href={endpoints.getOwnReceiptPdf[1] + queryString({ token, receipt: receipt.id, language })}>
-              {receiptText(receipt, translator)}
+              {formatReceiptText(receipt, translator)}
             </a>
           </li>
         ))}

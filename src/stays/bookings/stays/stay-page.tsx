@@ -4,7 +4,7 @@ import { useOwnData } from '#people/accounts/member/use-own-data.ts'
 import { systemClock } from '#platform/clock.ts'
 import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PictureData } from '#platform/pictures.ts'
-import { roomSlides } from '../../rooms/room-picture.tsx'
+import { createRoomSlides } from '../../rooms/room-picture.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/pictures/carousel.tsx'
@@ -119,7 +119,7 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Picture
       kind="gallery"
       className={`no-print ${styles.pictures}`}
       label={t('gallery.label', { name })}
-      slides={roomSlides(pictures, '(min-width: 75rem) 75rem, 100vw')}
+      slides={createRoomSlides(pictures, '(min-width: 75rem) 75rem, 100vw')}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { Ref } from 'react'
-import { wholeName } from '#ui/unbreakable-name.ts'
+import { joinName } from '#ui/unbreakable-name.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingDetails } from '../contract.ts'
 import styles from './stay-paper.module.css'
-import { summaryOf } from '../summary.ts'
+import { createSummary } from '../summary.ts'
 
 /** The summary of a stay that is printed and copied. */
 export function StayPaper({
@@ -18,11 +18,11 @@ export function StayPaper({
   const translator = useTranslator()
   const { t, moment } = translator
   const { setting, roomParticular: stay } = details
-  const { booking, room, nights, terms, cancelled } = summaryOf(details, translator)
+  const { booking, room, nights, terms, cancelled } = createSummary(details, translator)
   return (
     <article ref={ref} className={styles.paper} aria-labelledby="summary">
       <header className="anywhere">
-        <p className={styles.name}>{wholeName(setting.name)}</p>
+        <p className={styles.name}>{joinName(setting.name)}</p>
         <p>{setting.address}</p>
         <p>
           {setting.email}

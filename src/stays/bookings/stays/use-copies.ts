@@ -4,7 +4,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { saveFile } from '#ui/paper/save-file.ts'
 import { useToast } from '#ui/toast.tsx'
 import type { BookingsApi } from '../contract.ts'
-import { calendarFile } from './stay-calendar.ts'
+import { loadCalendarFile } from './stay-calendar.ts'
 
 /** The less common copies, in addition to the PDF and the calendar file. */
 export const otherCopies = ['text_pdf', 'image', 'print'] as const
@@ -23,12 +23,12 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
 
   const fileCreators: Record<CopyKind, () => Promise<[name: string, file: Blob] | null>> = {
     async pdf() {
-      const { pdfOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.pdf', await pdfOf(pdf.current!, `${t('summary.title')} ${id}`)]
+      const { renderPdf } = await import('#ui/paper/render-page.ts')
+      return ['booking-summary.pdf', await renderPdf(pdf.current!, `${t('summary.title')} ${id}`)]
     },
     async image() {
-      const { pngOf } = await import('#ui/paper/render-page.ts')
-      return ['booking-summary.png', await pngOf(pdf.current!)]
+      const { renderPng } = await import('#ui/paper/render-page.ts')
+      return ['booking-summary.png', await renderPng(pdf.current!)]
     },
     async text_pdf() {
       return [`booking-${id}.pdf`, new Blob([await api.getBookingSummary({ id })], { type: 'application/pdf' })]
@@ -37,7 +37,7 @@ export function useCopies(id: string, pdf: RefObject<HTMLElement | null>, onCrea
       window.print()
       return null
     },
-    calendar: () => calendarFile(api, id),
+    calendar: () => loadCalendarFile(api, id),
   }
 
   async function saveCopy(kind: CopyKind) {

@@ -1,10 +1,10 @@
 import { useTranslator } from '#platform/pages/page.tsx'
-import { arrivalTimes, formatArrivalTime } from './arrival-time.ts'
+import { listArrivalTimes, formatArrivalTime } from './arrival-time.ts'
 
 /** The options of the field for the arrival time. */
 export function ArrivalOptions({ unknown }: { unknown: string }) {
   const translator = useTranslator()
-  return arrivalTimes().map((time) => (
+  return listArrivalTimes().map((time) => (
     <option key={time} value={time}>
       {formatArrivalTime(time, translator) || unknown}
     </option>

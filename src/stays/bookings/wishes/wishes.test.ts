@@ -42,12 +42,12 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const emailAbout = async (code: string, address = 'rafiq@guest.example') =>
+    const readEmailAbout = async (code: string, address = 'rafiq@guest.example') =>
       (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!
     const extractStayToken = ({ text }: { text: string }) => /stay=([\w-]+)/.exec(text)![1]!
     const readLog = async (code: string) =>
       (await desk.callOk('getLog', { subject: `booking ${code}`, action: 'arrival time changed' })).data
-    const rowsOf = (code: string) =>
+    const readRows = (code: string) =>
       app.db
         .selectFrom('booking')
         .selectAll()
@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
           [booked.arrival_time, booked.arrival, booked.beds, booked.package],
           ['21:00', evening[language], beds, ''],
         )
-        const email = await emailAbout(booked.booking_id)
+        const email = await readEmailAbout(booked.booking_id)
         const pdf = await sendRequest(
           app.url,
           endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
           assert.ok(email.text.includes(text), text)
           assert.ok(summary.includes(text), text)
         }
-        const toCompany = await emailAbout(booked.booking_id, 'hello@selvage.example')
+        const toCompany = await readEmailAbout(booked.booking_id, 'hello@selvage.example')
         for (const text of [evening.en, oneDouble.en]) assert.ok(toCompany.text.includes(text), text)
         const record = await desk.callOk('getBookingRecord', { code: booked.booking_id })
         assert.deepEqual(
@@ -85,13 +85,13 @@ for (const engine of bothEngines) {
 
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
       const booked = await book()
-      const email = await emailAbout(booked.booking_id)
+      const email = await readEmailAbout(booked.booking_id)
       const pdf = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
       )
       const { t } = translatorFor('en')
-      const texts = [email.text, (await emailAbout(booked.booking_id, 'hello@selvage.example')).text]
+      const texts = [email.text, (await readEmailAbout(booked.booking_id, 'hello@selvage.example')).text]
       for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
         for (const label of [t('booking.arrival_time'), t('booking.beds'), t('booking.package')])
           assert.ok(!text.includes(label), label)
@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
         { slug: 'twin', adult: 1, child: 0, bed: 'singles' },
       ]
       const booked = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
-      const rows = await rowsOf(booked.booking_id)
+      const rows = await readRows(booked.booking_id)
       assert.deepEqual(
         rows.map(({ bed_preference, arrival_time }) => [bed_preference, arrival_time]),
         [
@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
 
     test('can be changed by the guest before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
-      const token = extractStayToken(await emailAbout(id))
+      const token = extractStayToken(await readEmailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
       const signedIn = await change({ id, arrival_time: '23:00' }, { token: guest })
       assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))
@@ -173,7 +173,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('getStay', { token })).body.arrival, '23:00 – 00:00')
       assert.equal((await change({ token, arrival_time: '' })).status, 200)
       assert.equal((await app.call('getStay', { token })).body.arrival, '')
-      assert.equal((await rowsOf(id))[0]!.arrival_time, '')
+      assert.equal((await readRows(id))[0]!.arrival_time, '')
       assert.equal((await change({ token, arrival_time: '' })).status, 200, 'without a difference')
       assert.deepEqual((await readLog(id)).length, 2, 'each change is logged once')
       const invalid = await change({ token, arrival_time: 'noon' })
@@ -192,7 +192,7 @@ for (const engine of bothEngines) {
         (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...late }, { token: desk.token })).status,
       ]
       assert.deepEqual(statuses, [404, 404, 401, 403, 404])
-      assert.equal((await rowsOf(id))[0]!.arrival_time, '06:00')
+      assert.equal((await readRows(id))[0]!.arrival_time, '06:00')
     })
 
     test('can be set by staff until the guest arrives (BOOK-9)', async () => {
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
         arrival_time: '21:00',
         bed: 'double',
       })
-      const [{ id, room_id, version }] = (await rowsOf(code)) as unknown as [
+      const [{ id, room_id, version }] = (await readRows(code)) as unknown as [
         { id: number; room_id: number; version: number },
       ]
       const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', room_id).execute()

@@ -44,19 +44,22 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       assert.equal((await listGroups()).at(-1)!.name_en, 'Laundry')
-      const reordered = await callAsOwner('saveFacilityGroup', { ...body, facilities: body.facilities.toReversed() })
-      assert.equal(reordered.body.facilities[0].name_en, 'Trouser press')
+      const reorderedGroup = await callAsOwner('saveFacilityGroup', {
+        ...body,
+        facilities: body.facilities.toReversed(),
+      })
+      assert.equal(reorderedGroup.body.facilities[0].name_en, 'Trouser press')
       const { body: log } = await callAsOwner('getLog', { subject: `facilities ${body.id}` })
       assert.deepEqual(log.data[0].changes, [
         { field: 'facilities', before: 'Iron / ইস্ত্রি, Trouser press', after: 'Trouser press, Iron / ইস্ত্রি' },
       ])
       assert.equal(
-        (await callAsOwner('removeFacilityGroup', { id: body.id, version: reordered.body.version })).status,
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: reorderedGroup.body.version })).status,
         409,
       )
-      const emptied = await callAsOwner('saveFacilityGroup', { ...reordered.body, facilities: [] })
+      const emptiedGroup = await callAsOwner('saveFacilityGroup', { ...reorderedGroup.body, facilities: [] })
       assert.equal(
-        (await callAsOwner('removeFacilityGroup', { id: body.id, version: emptied.body.version })).status,
+        (await callAsOwner('removeFacilityGroup', { id: body.id, version: emptiedGroup.body.version })).status,
         200,
       )
       assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)

@@ -19,7 +19,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
   return (
     <EditForm
       edit={edit}
-      labels={fieldLabels(translator)}
+      labels={getFieldLabels(translator)}
       formatField={(field, value) => formatField(field, value, record, translator)}
     >
       <Texts edit={edit} />
@@ -120,7 +120,7 @@ function PolicyChoice({ edit, record }: SectionProps) {
   return (
     <RecordSection title={t('roomtype.part_policy')}>
       <SelectField label={t('roomtype.policy')} hint={t('roomtype.policy_hint')} {...edit.text('policy')}>
-        <option value="">{policyName('', record, translator)}</option>
+        <option value="">{findPolicyName('', record, translator)}</option>
         {record.policies.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -198,7 +198,7 @@ function AddressAndSale({ edit, record }: SectionProps) {
   )
 }
 
-function fieldLabels({ t }: Translator) {
+function getFieldLabels({ t }: Translator) {
   const [name, type, bed] = [t('roomtype.name'), t('roomtype.type'), t('roomtype.bed')]
   const description = t('roomtype.description')
   return {
@@ -233,7 +233,7 @@ function formatField(
 ): string | undefined {
   if (field === 'active') return translator.t(value ? 'roomtype.active' : 'roomtype.inactive')
   if (field === 'pictures') return (value as string[]).join(', ') || undefined
-  if (field === 'policy') return policyName(value as string, record, translator)
+  if (field === 'policy') return findPolicyName(value as string, record, translator)
   if (field === 'bed_setups')
     return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
   if (field !== 'facilities') return undefined
@@ -246,6 +246,6 @@ function formatField(
 }
 
 /** The name of a policy. Without an ID, the room uses the default policy, which comes first. */
-const policyName = (id: string, { policies }: RoomRecord, { t }: Translator): string =>
+const findPolicyName = (id: string, { policies }: RoomRecord, { t }: Translator): string =>
   policies.find((policy) => String(policy.id) === id)?.name ??
   t('roomtype.policy_default', { name: policies[0]?.name ?? '' })

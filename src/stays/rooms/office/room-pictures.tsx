@@ -27,7 +27,7 @@ export function RoomPictures({
   const [added, setAdded] = useState<readonly NamedPicture[]>([])
   const add = useRef<HTMLDivElement>(null)
   const findPicture = (name: string) => [...namedPictures, ...added].find((picture) => picture.name === name)?.picture
-  const nameOf = (name: string) => findPicture(name)?.alt || name
+  const getName = (name: string) => findPicture(name)?.alt || name
 
   function remove(name: string) {
     onChange(pictures.filter((item) => item !== name))
@@ -49,7 +49,7 @@ export function RoomPictures({
         <Ordered
           items={pictures}
           keyOf={(name) => name}
-          nameOf={nameOf}
+          nameOf={getName}
           onReorder={onChange}
           layout="tiles"
           label={t('roomtype.part_pictures')}
@@ -70,7 +70,7 @@ export function RoomPictures({
                 <button
                   type="button"
                   className={styles.drop}
-                  aria-label={t('roomtype.remove_picture', { name: nameOf(name) })}
+                  aria-label={t('roomtype.remove_picture', { name: getName(name) })}
                   onClick={() => remove(name)}
                 >
                   ×

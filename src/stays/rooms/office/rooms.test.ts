@@ -93,9 +93,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)
       const second = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
       assert.deepEqual([second.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
-      const newest = await loadRecord('single')
+      const newestRoom = await loadRecord('single')
       const responses = await Promise.all(
-        ['a', 'b'].map((name) => callAsOwner('saveRoom', { ...newest, bed_en: `Bed ${name}` })),
+        ['a', 'b'].map((name) => callAsOwner('saveRoom', { ...newestRoom, bed_en: `Bed ${name}` })),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
@@ -150,8 +150,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 200)
       const otherRoom = await loadRecord('single')
       assert.equal((await callAsOwner('saveRoom', { ...otherRoom, slug: 'twin' })).status, 422)
-      const newest = await loadRecord('twin-by-the-mill')
-      assert.equal((await callAsOwner('saveRoom', { ...newest, slug: 'twin' })).status, 200)
+      const newestRoom = await loadRecord('twin-by-the-mill')
+      assert.equal((await callAsOwner('saveRoom', { ...newestRoom, slug: 'twin' })).status, 200)
       assert.equal((await app.get('/booking-details/twin')).status, 200)
       assert.equal((await app.get('/booking-details/twin-by-the-mill')).status, 301)
     })
@@ -163,11 +163,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: list } = await callAsOwner('getOfficeRooms')
       assert.equal(list.data.at(-1).slug, 'garden-suite')
       assert.equal((await callAsOwner('saveRoom', newRoom)).status, 422)
-      const activated = (await callAsOwner('saveRoom', { ...body, active: true })).body
+      const activatedRoom = (await callAsOwner('saveRoom', { ...body, active: true })).body
       assert.ok((await loadText('/booking-details/garden-suite')).includes('Opens on the garden.'))
       await callAsOwner('addUnit', { room: body.id, name: 'G1' })
       assert.equal((await callAsOwner('removeRoom', { id: body.id, version: body.version })).status, 409)
-      assert.equal((await callAsOwner('removeRoom', { id: body.id, version: activated.version })).status, 200)
+      assert.equal((await callAsOwner('removeRoom', { id: body.id, version: activatedRoom.version })).status, 200)
       assert.equal((await app.get('/booking-details/garden-suite')).status, 404)
     })
 

@@ -68,7 +68,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
     if (isAdded.current) [...container.current!.querySelectorAll<HTMLElement>('input[lang=en]')].at(-1)?.focus()
     isAdded.current = false
   }, [row.facilities.length])
-  const roomsOf = ({ id }: FacilityLine) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
+  const listRooms = ({ id }: FacilityLine) => group.facilities.find((facility) => facility.id === id)?.rooms ?? []
 
   function removeLine(line: FacilityLine, isInUse: boolean) {
     setPendingRemoval(null)
@@ -81,7 +81,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
   return {
     container,
     lines: row.facilities,
-    roomsOf,
+    roomsOf: listRooms,
     nameOf: (line: FacilityLine) =>
       localizedName(language, line) || t('facility.each', { place: row.facilities.indexOf(line) + 1 }),
     order: (facilities: FacilityLine[]) => set({ facilities }),
@@ -95,7 +95,7 @@ export function useFacilityList(group: FacilityGroup, { row, set }: Edit<GroupRo
           facility.key === line.key ? { ...facility, ...patch } : facility,
         ),
       }),
-    remove: (line: FacilityLine) => (roomsOf(line).length > 0 ? setPendingRemoval(line) : removeLine(line, false)),
+    remove: (line: FacilityLine) => (listRooms(line).length > 0 ? setPendingRemoval(line) : removeLine(line, false)),
     /** The facility whose removal the user must confirm, because rooms still use it. */
     pendingRemoval,
     confirmRemoval: () => removeLine(pendingRemoval!, true),

@@ -6,6 +6,8 @@ import { toLatinDigits } from '#locales/digits.ts'
  */
 export function parseAmount(text: string): number | null {
   const digits = toLatinDigits(text).trim()
-  const normalized = /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : digits.replace(/[\s,'’]/g, '')
-  return /^\d{1,9}$/.test(normalized) && Number(normalized) > 0 ? Number(normalized) : null
+  const normalizedDigits = /^\d{1,3}(?:\.\d{3})+$/.test(digits)
+    ? digits.replaceAll('.', '')
+    : digits.replace(/[\s,'’]/g, '')
+  return /^\d{1,9}$/.test(normalizedDigits) && Number(normalizedDigits) > 0 ? Number(normalizedDigits) : null
 }

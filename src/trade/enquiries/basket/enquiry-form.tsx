@@ -31,10 +31,10 @@ interface Props {
 export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent }: Props) {
   const { t } = useTranslator()
   const { user } = useSession()
-  const productOf = ({ slug }: Line) => products?.find((product) => product.slug === slug)
-  const isGone = (line: Line) => products !== null && !productOf(line)
+  const toProduct = ({ slug }: Line) => products?.find((product) => product.slug === slug)
+  const isGone = (line: Line) => products !== null && !toProduct(line)
   const files = useFiles(maxFiles.enquiry)
-  const enquiry = useEnquiry({ lines, productOf, isGone, files, onSent })
+  const enquiry = useEnquiry({ lines, toProduct, isGone, files, onSent })
   const { form, isBusy, errors, error, failure, clear: clearError, percent } = enquiry
 
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function EnquiryForm({ lines, products, removed, onRemove, onBack, onSent
                 <EnquiryLine
                   line={line}
                   index={index}
-                  product={productOf(line)}
+                  product={toProduct(line)}
                   isGone={isGone(line)}
                   isShort={lines.length <= 2}
                   errors={errors}

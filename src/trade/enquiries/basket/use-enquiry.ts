@@ -12,14 +12,14 @@ import type { SentEnquiry } from './sent-enquiry.ts'
 
 interface Enquiry {
   lines: readonly Line[]
-  productOf: (line: Line) => ListedProduct | undefined
+  toProduct: (line: Line) => ListedProduct | undefined
   isGone: (line: Line) => boolean
   files: ChosenFiles
   onSent: (sent: SentEnquiry) => void
 }
 
 /** Sends the enquiry with its files, after client-side validation. */
-export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry) {
+export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry) {
   const translator = useTranslator()
   const api = useApi<EnquiriesApi>()
   const { percent, upload } = useUpload<{ reference: string }>(endpoints.sendEnquiry[1], files)
@@ -52,7 +52,7 @@ export function useEnquiry({ lines, productOf, isGone, files, onSent }: Enquiry)
       const [company, name, email, phone, message] = savedFields.map((fieldName) =>
         text(fieldName).trim(),
       ) as FieldTexts
-      const requestLines = lines.map((line) => toApiLine(line, productOf(line)?.choices))
+      const requestLines = lines.map((line) => toApiLine(line, toProduct(line)?.choices))
       const request = { company, name, email, phone, lines: requestLines, message, website: text('website') }
       const { reference } = await (files.chosen.length === 0
         ? sendOnce(api.sendEnquiry, request)

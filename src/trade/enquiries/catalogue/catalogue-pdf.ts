@@ -222,7 +222,7 @@ function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: rea
           after: 2,
         },
         { cells: [{ ...column, type: 'P', text: entry.summary, style: { size: 10 } }], after: 6 },
-        ...listFacts(entry, translator).map(([label, text]) => factRow(column, label, text)),
+        ...listFacts(entry, translator).map(([label, text]) => createFactRow(column, label, text)),
       ]
       return {
         slug: entry.slug,
@@ -268,7 +268,7 @@ function shorten(text: string): string {
 /** The lines of small text are closer together than the font prescribes. */
 const factStyle = { size: 8.5, lineGap: -1.5 }
 
-function factRow({ left, width }: { left: number; width: number }, label: string, text: string): Row {
+function createFactRow({ left, width }: { left: number; width: number }, label: string, text: string): Row {
   const labelCell = {
     left,
     width: FACT_LABEL_WIDTH - 8,
@@ -292,11 +292,11 @@ interface Row {
   after: number
 }
 
-const heightOf = (pdf: PdfDocument, { cells, after }: Row): number =>
+const measureHeight = (pdf: PdfDocument, { cells, after }: Row): number =>
   Math.max(...cells.map(({ width, text, style }) => pdf.heightIn(width, text, style))) + after
 
 const sumHeights = (pdf: PdfDocument, rows: readonly Row[]): number =>
-  rows.reduce((sum, row) => sum + heightOf(pdf, row), 0)
+  rows.reduce((sum, row) => sum + measureHeight(pdf, row), 0)
 
 /** Draws rows below each other. Returns the height of their end. */
 function drawRows(pdf: PdfDocument, top: number, rows: readonly Row[]): number {
@@ -304,7 +304,7 @@ function drawRows(pdf: PdfDocument, top: number, rows: readonly Row[]): number {
   for (const row of rows) {
     for (const { left, width, type, text, style } of row.cells)
       pdf.writeIn({ left, top: rowTop, width }, type, text, style)
-    rowTop += heightOf(pdf, row)
+    rowTop += measureHeight(pdf, row)
   }
   return rowTop
 }

@@ -64,15 +64,15 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.headers.get('cache-control'), 'private, no-store')
         const html = await answer.text()
         assert.ok(html.includes(`<html lang="${language}">`))
-        assert.deepEqual(fieldErrorsIn(html), { name: t('error.required'), email: t('error.email') })
-        assert.match(inputIn(html, 'name'), /autofocus/)
-        assert.doesNotMatch(inputIn(html, 'email'), /autofocus/)
-        assert.match(inputIn(html, 'email'), / value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/)
-        assert.match(inputIn(html, 'subject'), / value="জিপার"/)
+        assert.deepEqual(findFieldErrors(html), { name: t('error.required'), email: t('error.email') })
+        assert.match(findInput(html, 'name'), /autofocus/)
+        assert.doesNotMatch(findInput(html, 'email'), /autofocus/)
+        assert.match(findInput(html, 'email'), / value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/)
+        assert.match(findInput(html, 'subject'), / value="জিপার"/)
         assert.ok(html.includes('>&lt;/textarea&gt;&lt;b&gt;&amp;amp;</textarea>'))
         assert.doesNotMatch(html, /<script>alert/)
         assert.deepEqual(solveCaptchaIn(html), sum, 'the form keeps its captcha and the typed answer')
-        assert.match(inputIn(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
+        assert.match(findInput(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
         assert.deepEqual(await messages(), [])
       })
     }
@@ -81,13 +81,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const captcha of ['99', '৯৯', 'seven', '-1', '1e1', '1000']) {
         const sum = await loadCaptcha()
         const html = await (await post({ ...contactFields, ...sum, captcha })).text()
-        assert.deepEqual(fieldErrorsIn(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
+        assert.deepEqual(findFieldErrors(html), { captcha: 'Captcha is incorrect. Please try again.' }, captcha)
         assert.notEqual(solveCaptchaIn(html).captcha_token, sum.captcha_token)
-        assert.match(inputIn(html, 'captcha'), / value=""/)
-        assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
+        assert.match(findInput(html, 'captcha'), / value=""/)
+        assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
       }
       const missing = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
-      assert.deepEqual(fieldErrorsIn(missing), { captcha: 'Please fill this in.' })
+      assert.deepEqual(findFieldErrors(missing), { captcha: 'Please fill this in.' })
       assert.deepEqual(await messages(), [])
     })
 
@@ -119,8 +119,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await messages()).length, 1)
       assert.equal((await post({ ...contactFields, ...sum, message: 'Another one' })).status, 422)
-      const unsolved = { ...(await loadCaptcha()), captcha: '99' }
-      assert.equal((await post({ ...contactFields, ...unsolved })).status, 422)
+      const unsolvedCaptcha = { ...(await loadCaptcha()), captcha: '99' }
+      assert.equal((await post({ ...contactFields, ...unsolvedCaptcha })).status, 422)
       assert.equal(
         (await app.call('sendContact', { ...contactFields, ...sum, captcha: Number(sum.captcha) })).status,
         422,
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(answer.status, 500)
       const html = await answer.text()
       assert.match(html, /<h3>Something went wrong!<\/h3><p>Something went wrong on our side\./)
-      assert.match(inputIn(html, 'email'), / value="lena@buyer\.example"/)
+      assert.match(findInput(html, 'email'), / value="lena@buyer\.example"/)
       assert.equal((await post({ ...contactFields, ...solveCaptchaIn(html) })).status, 303)
     })
 
@@ -241,7 +241,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(rejection.headers.get('retry-after'), '3600')
       const html = await rejection.text()
       assert.match(html, /৬০ মিনিট/)
-      assert.match(inputIn(html, 'name'), / value="Lena Vogt"/)
+      assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
       const [, failure] = /<button[^>]* aria-describedby="([^"]*)" autofocus=""/.exec(html)!
       assert.match(
         html,
@@ -258,21 +258,21 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const inputIn = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)![0]
+const findInput = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)![0]
 
 /** Solves the captcha of a page and returns its form fields. */
 function solveCaptchaIn(html: string) {
-  const value = (name: string) => / value="([^"]*)"/.exec(inputIn(html, name))![1]!
+  const value = (name: string) => / value="([^"]*)"/.exec(findInput(html, name))![1]!
   const [captcha_first, captcha_second] = [value('captcha_first'), value('captcha_second')]
   const captcha = String(Number(captcha_first) + Number(captcha_second))
   return { captcha_token: value('captcha_token'), captcha_first, captcha_second, captcha }
 }
 
 /** Returns the error message of each invalid field. */
-function fieldErrorsIn(html: string): Record<string, string> {
+function findFieldErrors(html: string): Record<string, string> {
   const invalidInputPattern = /<input[^>]*aria-describedby="(?:[^" ]* )?([^"]*)" aria-invalid="true" name="(\w+)"/g
-  const marked = [...html.matchAll(invalidInputPattern)]
+  const markedInputs = [...html.matchAll(invalidInputPattern)]
   return Object.fromEntries(
-    marked.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
+    markedInputs.map(([, id, name]) => [name!, new RegExp(`<p[^>]* id="${id}">([^<]*)</p>`).exec(html)![1]!]),
   )
 }

@@ -62,7 +62,9 @@ function parseBody({ status, responseText }: XMLHttpRequest): unknown {
  */
 async function assertReadable(files: readonly File[], { t }: Translator): Promise<void> {
   const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()))
-  const unreadable = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
-  if (unreadable.length === 0) return
-  throw new ApiError(422, { errors: Object.fromEntries(unreadable.map((name) => [name, [t('error.file_unread')]])) })
+  const unreadableFields = reads.flatMap(({ status }, index) => (status === 'rejected' ? [`files.${index}`] : []))
+  if (unreadableFields.length === 0) return
+  throw new ApiError(422, {
+    errors: Object.fromEntries(unreadableFields.map((name) => [name, [t('error.file_unread')]])),
+  })
 }

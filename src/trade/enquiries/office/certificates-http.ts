@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -38,7 +38,7 @@ async function presentCertificates(
   ctx: RequestContext,
   rows: readonly CertificateRow[],
 ): Promise<OfficeCertificate[]> {
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const uses = await listCertificateUses(db)
   return rows.map((row) => ({
     id: row.id,

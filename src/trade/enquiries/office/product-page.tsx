@@ -105,7 +105,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
       onChange={(pairs) => edit.set({ [name]: pairs })}
     />
   )
-  const labels = fieldLabels(translator)
+  const labels = getFieldLabels(translator)
   return (
     <RecordPage
       back={{ to: officePages.products, label: t('catalogue.title') }}
@@ -235,7 +235,7 @@ const listFields = [
   ['choice_shades', 'enquiry.shades'],
 ] as const
 
-function fieldLabels({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
+function getFieldLabels({ t }: Translator): Partial<Record<keyof OfficeProduct, string>> {
   return {
     picture: t('slides.picture'),
     active: t('catalogue.active'),

@@ -1,4 +1,4 @@
-import { companyOf } from '#content/company.ts'
+import { loadCompany } from '#content/company.ts'
 import { listSectionVersions } from '#content/settings.ts'
 import { getPictures } from '#content/media/store.ts'
 import { dayIn } from '#platform/clock.ts'
@@ -66,7 +66,7 @@ async function presentAllProducts(db: Database, ctx: RequestContext): Promise<Of
 
 /** Returns a function that lists the expired certificates of a product by name. */
 async function findExpiredCertificates(db: Database, ctx: RequestContext): Promise<(productId: number) => string[]> {
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   const expired = (await listCertificates(db)).filter((certificate) => isExpired(certificate, today))
   const uses = expired.length > 0 ? await listCertificateUses(db) : []
   return (productId) =>

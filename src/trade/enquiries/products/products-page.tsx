@@ -1,4 +1,4 @@
-import { fieldErrorsOf, type FieldErrors } from '#platform/errors.ts'
+import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -30,7 +30,7 @@ export const productsPage: Page<EnquiriesApi, Data> = {
       try {
         return await find(filter)
       } catch (error) {
-        errors = fieldErrorsOf(error)
+        errors = getFieldErrors(error)
         if (!errors) throw error
         return find({})
       }

@@ -15,7 +15,10 @@ export const cannedAnswerPage: Page<InboxApi, CannedAnswer> = {
     if (route.params['id'] === 'new') return newCannedAnswer
     return api.getCannedAnswer({ id: recordId(route) })
   },
-  head: (canned, { t, language }) => ({ title: localizedName(language, canned) || t('canned.new'), hidden: true }),
+  head: (cannedAnswer, { t, language }) => ({
+    title: localizedName(language, cannedAnswer) || t('canned.new'),
+    hidden: true,
+  }),
   View: CannedAnswerView,
 }
 

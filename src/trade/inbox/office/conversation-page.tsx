@@ -164,10 +164,10 @@ function AssigneeForm({ conversation, show }: ConversationProps) {
   const { t } = useTranslator()
   const api = useApi<InboxApi>()
   const office = useOffice()
-  const { id, me, assignee, people } = conversation
+  const { id, me: ownUserId, assignee, people } = conversation
   const { form, isBusy, failure } = useForm(
     async ({ text, data, reportLostResponse }) => {
-      const assigneeId = data.has('take') ? me : Number(text('to')) || null
+      const assigneeId = data.has('take') ? ownUserId : Number(text('to')) || null
       show(await reportLostResponse(api.assignConversation({ id, was: assignee?.id ?? null, to: assigneeId })))
     },
     {

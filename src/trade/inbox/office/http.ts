@@ -5,8 +5,8 @@ import { notFound } from '#platform/errors.ts'
 import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { translatorFor } from '#locales/both.ts'
-import { companyOf } from '#content/company.ts'
-import { customerOfBuyer } from '#people/customers/of-buyer.ts'
+import { loadCompany } from '#content/company.ts'
+import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import { dayIn } from '#platform/clock.ts'
 import { presentState, readEnquiryStates } from '../../own-enquiries/state.ts'
 import { sendAnswer } from '../answering.ts'
@@ -92,7 +92,7 @@ async function presentConversation(
 ): Promise<ConversationRecord> {
   const conversation = await loadConversation(db, key)
   const { id, state, remind_on, assignee_id, email, language } = conversation
-  const { timeZone } = await companyOf(db, ctx)
+  const { timeZone } = await loadCompany(db, ctx)
   const today = dayIn(timeZone, ctx.now)
   const people = await listAssignees(db)
   const states = await readEnquiryStates(db, today, [{ id, state, enquiry_id: conversation.source.enquiry_id ?? null }])
@@ -112,7 +112,7 @@ async function presentConversation(
       letter_sent_at: sentAt === null ? null : isoInstant(sentAt),
     })),
     email,
-    customer: await customerOfBuyer(db, ctx, email),
+    customer: await findCustomerOfBuyer(db, ctx, email),
     others: (await listConversationsOf(db, [email].filter(Boolean), MAX_OTHERS + 1))
       .filter((other) => other.id !== id)
       .slice(0, MAX_OTHERS)

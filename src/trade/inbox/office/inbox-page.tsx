@@ -36,7 +36,7 @@ function readQuery(query: URLSearchParams): InboxQuery {
   return { view, ...(search && { search }), ...(assigneeFilter && { whose: assigneeFilter }) }
 }
 
-const inboxPath = ({ view, ...filters }: InboxQuery) =>
+const buildInboxPath = ({ view, ...filters }: InboxQuery) =>
   officePages.inbox + queryString({ view: view === 'to_do' ? undefined : view, ...filters })
 
 function InboxView({ data }: { data: Inbox }) {
@@ -47,7 +47,7 @@ function InboxView({ data }: { data: Inbox }) {
   const inboxQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))
   const changeQuery = (changes: Partial<Record<keyof InboxQuery, string | undefined>>) =>
-    navigate(inboxPath({ ...readQuery(latestQuery()), ...changes } as InboxQuery), language)
+    navigate(buildInboxPath({ ...readQuery(latestQuery()), ...changes } as InboxQuery), language)
   return (
     <>
       <ListHead title={t('inbox.title')} subtitle={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>
@@ -60,7 +60,7 @@ function InboxView({ data }: { data: Inbox }) {
       <Views
         label={t('inbox.views')}
         views={inboxViews.map((view) => ({
-          to: inboxPath({ ...inboxQuery, view }),
+          to: buildInboxPath({ ...inboxQuery, view }),
           label: t(`inbox.view_${view}`),
           isShown: view === inboxQuery.view,
         }))}
@@ -124,7 +124,7 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
     return (
       <Empty title={t('inbox.none_found')}>
         <p>
-          <Link to={inboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>
+          <Link to={buildInboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>
         </p>
       </Empty>
     )

@@ -1,5 +1,5 @@
-import { companyOf } from '#content/company.ts'
-import { customerOfBuyer } from '#people/customers/of-buyer.ts'
+import { loadCompany } from '#content/company.ts'
+import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -21,7 +21,7 @@ export const ordersOfficeHandlers = {
       limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
-    const { timeZone } = await companyOf(db, ctx)
+    const { timeZone } = await loadCompany(db, ctx)
     return { data: rows.map((row) => presentOrderRow(row, { timeZone, now: ctx.now })), more }
   },
   getOrderRecord: (db, ctx, { id }) => presentRecord(db, ctx, id),
@@ -76,7 +76,7 @@ export function presentOrderRow(row: OrderRow, { timeZone, now }: { timeZone: st
 async function presentRecord(db: Database, ctx: RequestContext, id: number): Promise<OrderRecord> {
   const order = await getOrder(db, id)
   const { quotation, revision } = order
-  const today = dayIn((await companyOf(db, ctx)).timeZone, ctx.now)
+  const today = dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)
   return {
     ...(await presentOrder(db, ctx, order)),
     id,
@@ -86,6 +86,6 @@ async function presentRecord(db: Database, ctx: RequestContext, id: number): Pro
     is_late: isLate(order, today),
     today: isoDay(today),
     enquiry: await findEnquiryCode(db, quotation),
-    customer: await customerOfBuyer(db, ctx, revision.email),
+    customer: await findCustomerOfBuyer(db, ctx, revision.email),
   }
 }

@@ -184,7 +184,7 @@ function ShipmentForm({
       },
     },
   )
-  const textField = (name: 'contents' | 'due_on' | 'sent_on' | 'courier' | 'tracking_number') => ({
+  const getTextFieldProps = (name: 'contents' | 'due_on' | 'sent_on' | 'courier' | 'tracking_number') => ({
     label: t(`orders.${name}`),
     autoComplete: 'off',
     ...field(name),
@@ -194,12 +194,12 @@ function ShipmentForm({
   })
   return (
     <form {...form} className="stack-4">
-      <TextField {...textField('contents')} required maxLength={160} />
+      <TextField {...getTextFieldProps('contents')} required maxLength={160} />
       <div className={styles.fields}>
-        <TextField {...textField('due_on')} type="date" />
-        <TextField {...textField('sent_on')} type="date" />
-        <TextField {...textField('courier')} maxLength={60} />
-        <TextField {...textField('tracking_number')} maxLength={60} />
+        <TextField {...getTextFieldProps('due_on')} type="date" />
+        <TextField {...getTextFieldProps('sent_on')} type="date" />
+        <TextField {...getTextFieldProps('courier')} maxLength={60} />
+        <TextField {...getTextFieldProps('tracking_number')} maxLength={60} />
         {kind === 'sample' && sentOn && (
           <SelectField label={t('orders.decision')} {...field('decision')} error={error('decision')}>
             <option value="">{t('orders.no_decision')}</option>

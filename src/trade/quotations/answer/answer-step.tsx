@@ -9,7 +9,7 @@ import { useForm } from '#ui/form/use-form.ts'
 import { QuantityFields } from '../../orders/quantity-fields.tsx'
 import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
-import { quotationPath, readAnswer, type Answer } from './answers.ts'
+import { buildQuotationPath, readAnswer, type Answer } from './answers.ts'
 import styles from './quotation-page.module.css'
 
 /**
@@ -32,7 +32,7 @@ export function AnswerStep({
   const { form, isBusy, failure, error } = useForm(
     async ({ data, sendOnce }) => {
       const result = await sendOnce(api.answerQuotation, readAnswer(data)).then(() => answer, toRejected)
-      navigate(quotationPath(token, { result }), language, 'replace')
+      navigate(buildQuotationPath(token, { result }), language, 'replace')
     },
     { posted: rejection, isRepeatable: true },
   )
@@ -61,7 +61,7 @@ export function AnswerStep({
           <Button type="submit" isBusy={isBusy}>
             {t(`quotation.confirm_${answer}`)}
           </Button>
-          <ButtonLink variant="quiet" to={quotationPath(token)}>
+          <ButtonLink variant="quiet" to={buildQuotationPath(token)}>
             {t('quotation.back')}
           </ButtonLink>
         </div>

@@ -10,7 +10,7 @@ export type Answer = (typeof answers)[number]
 export const results = [...answers, 'refused'] as const
 export type Result = (typeof results)[number]
 
-export const quotationPath = (token: string, step: { answer?: Answer; result?: Result } = {}): string =>
+export const buildQuotationPath = (token: string, step: { answer?: Answer; result?: Result } = {}): string =>
   href('quotation', null, { quotation: token, ...step })
 
 export const readAnswer = (form: FormData | URLSearchParams) => ({

@@ -10,7 +10,7 @@ import { formatSum } from '../amounts.ts'
 import type { PublicQuotation, QuotationsApi } from '../contract.ts'
 import { listAcceptance, listQuotationTerms } from '../terms.ts'
 import { AnswerStep } from './answer-step.tsx'
-import { answers, quotationPath, readAnswer, results, type Answer, type Result } from './answers.ts'
+import { answers, buildQuotationPath, readAnswer, results, type Answer, type Result } from './answers.ts'
 import { Offer } from './offer.tsx'
 import styles from './quotation-page.module.css'
 
@@ -46,7 +46,7 @@ export const quotationPage: Page<QuotationsApi, Data> = {
   async submit(api, form) {
     const answerForm = readAnswer(form)
     await api.answerQuotation(answerForm)
-    return quotationPath(answerForm.token, { result: answerForm.answer })
+    return buildQuotationPath(answerForm.token, { result: answerForm.answer })
   },
   head: ({ read, answer }, { t }) => {
     const name = read?.state === 'sent' && answer ? t(`quotation.title_${answer}`) : t('quotation.one')
@@ -206,7 +206,7 @@ function Choices({ token }: { token: string }) {
           <ButtonLink
             key={answer}
             variant={answer === 'accept' ? 'primary' : 'secondary'}
-            to={quotationPath(token, { answer })}
+            to={buildQuotationPath(token, { answer })}
           >
             {t(`quotation.answer_${answer}`)}
           </ButtonLink>

@@ -18,7 +18,7 @@ export interface DraftLine {
   hs: string
 }
 
-export const emptyLine = (): DraftLine => ({
+export const createEmptyLine = (): DraftLine => ({
   key: crypto.randomUUID(),
   item: '',
   specification: '',
@@ -70,18 +70,18 @@ export const toRequest = ({ lines, charges, tolerance, version: _, ...draft }: D
   charges: charges.map(({ name, amount }) => ({ name, amount: asNumber(amount) as number })),
 })
 
-const numberOrZero = (typedNumber: InputValue): number => {
+const toNumberOrZero = (typedNumber: InputValue): number => {
   const value = asNumber(typedNumber)
   return typeof value === 'number' && value >= 0 ? value : 0
 }
 
 /** Converts the typed values of a line for its amount and treats invalid numbers as zero. */
 export const toCalculatedLine = ({ quantity, price, breaks }: DraftLine) => ({
-  quantity: Math.round(numberOrZero(quantity)),
-  price_micros: toMicros(numberOrZero(price)),
+  quantity: Math.round(toNumberOrZero(quantity)),
+  price_micros: toMicros(toNumberOrZero(price)),
   breaks: breaks.map((priceBreak) => ({
-    from: numberOrZero(priceBreak.from) || Infinity,
-    price_micros: toMicros(numberOrZero(priceBreak.price)),
+    from: toNumberOrZero(priceBreak.from) || Infinity,
+    price_micros: toMicros(toNumberOrZero(priceBreak.price)),
   })),
 })
 
@@ -89,5 +89,5 @@ export const toCalculatedLine = ({ quantity, price, breaks }: DraftLine) => ({
 export const computeDraftTotal = ({ lines, charges }: Draft): number =>
   computeTotal({
     lines: lines.map(toCalculatedLine),
-    charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(numberOrZero(amount)) })),
+    charges: charges.map(({ name, amount }) => ({ name, amount_minor: majorToMinor(toNumberOrZero(amount)) })),
   })

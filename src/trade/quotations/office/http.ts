@@ -1,6 +1,6 @@
 import { today } from '#stays/availability/stay.ts'
-import { companyOf } from '#content/company.ts'
-import { customerOfBuyer } from '#people/customers/of-buyer.ts'
+import { loadCompany } from '#content/company.ts'
+import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { localized } from '#platform/database/localized.ts'
@@ -29,7 +29,7 @@ import {
 } from '../store.ts'
 import { toMicros, fromMicros } from '../sums.ts'
 import type { QuotationRecord, QuotationRow, quotationsOfficeContract } from './contract.ts'
-import { quotationsCsv } from './quotations-csv.ts'
+import { streamQuotationsCsv } from './quotations-csv.ts'
 
 export const quotationsOfficeHandlers = {
   async getQuotations(db, ctx, { after, ...quotationQuery }) {
@@ -37,15 +37,15 @@ export const quotationsOfficeHandlers = {
       limit: PAGE_SIZE,
       before: after ? Number(after) : undefined,
     })
-    const day = await companyToday(db, ctx)
+    const day = await loadCompanyToday(db, ctx)
     return {
       data: rows.map((row) => presentQuotationRow(row, day)),
       more,
     }
   },
   async getQuotationsFile(db, ctx, quotationQuery): Promise<StreamedFile> {
-    const day = await companyToday(db, ctx)
-    const parts = quotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
+    const day = await loadCompanyToday(db, ctx)
+    const parts = streamQuotationsCsv(db, ctx, day, streamQuotations(db, quotationQuery))
     return { name: `quotations-${isoDay(day)}.csv`, type: 'text/csv; charset=utf-8', bytes: null, parts }
   },
 
@@ -116,8 +116,8 @@ export const presentQuotationRow = (row: ListedQuotation, day: number): Quotatio
   at: isoInstant(row.closed_at ?? row.sent_at ?? row.written_at),
 })
 
-const companyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
-  today(await companyOf(db, ctx), ctx.now)
+const loadCompanyToday = async (db: Database, ctx: RequestContext): Promise<number> =>
+  today(await loadCompany(db, ctx), ctx.now)
 
 type DraftForm = Omit<Parameters<(typeof quotationsOfficeHandlers)['saveQuotation']>[2], 'id' | 'version'>
 
@@ -138,7 +138,7 @@ const presentQuotationOfRevision = async (db: Database, ctx: RequestContext, id:
 async function presentQuotation(db: Database, ctx: RequestContext, id: number): Promise<QuotationRecord> {
   const quotation = await getQuotation(db, id)
   const revisions = await listRevisions(db, id)
-  const day = await companyToday(db, ctx)
+  const day = await loadCompanyToday(db, ctx)
   const questions = await listQuestions(db, revisions)
   const accepted = revisions.find(({ state }) => state === 'accepted')
   const orderTotal = accepted ? await findOrderTotal(db, accepted) : null
@@ -146,7 +146,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
     id,
     enquiry: await findEnquiryCode(db, quotation),
     message: quotation.message_id,
-    customer: await customerOfBuyer(db, ctx, revisions[0]!.email),
+    customer: await findCustomerOfBuyer(db, ctx, revisions[0]!.email),
     today: isoDay(day),
     revisions: revisions.map((revision) => ({
       id: revision.id,

@@ -8,10 +8,10 @@ import { NumberField } from '#ui/office/number-field.tsx'
 import { Ordered } from '#ui/office/sortable-list.tsx'
 import { formatSum, formatUnitPrice } from '../amounts.ts'
 import { quotationLimits, units, type Currency } from '../limits.ts'
-import { computeLineTotal, unitPriceFor } from '../sums.ts'
+import { computeLineTotal, getUnitPriceFor } from '../sums.ts'
 import { Breaks } from './breaks.tsx'
 import type { ProductChoice, QuotationsOfficeApi } from './contract.ts'
-import { emptyLine, toCalculatedLine, type DraftLine } from './draft.ts'
+import { createEmptyLine, toCalculatedLine, type DraftLine } from './draft.ts'
 import styles from './line-list.module.css'
 
 /** The lines of a quotation as a table, which can be reordered. On phones each line is a card. */
@@ -40,7 +40,7 @@ export function LineList({
   const updateLine = (key: string, patch: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...patch } : line)))
   function addLine() {
-    const line = emptyLine()
+    const line = createEmptyLine()
     setAddedKey(line.key)
     onChange([...lines, line])
   }
@@ -137,8 +137,8 @@ function LineFields({
 }: LineProps & { products: readonly ProductChoice[]; listId: string }) {
   const translator = useTranslator()
   const { t } = translator
-  const calculated = toCalculatedLine(line)
-  const unitPrice = unitPriceFor(calculated)
+  const calculatedLine = toCalculatedLine(line)
+  const unitPrice = getUnitPriceFor(calculatedLine)
   /** Changes the item. A known product also sets its unit and its minimum order, unless staff have typed their own. */
   function changeItem(item: string) {
     const product = products.find(({ name }) => name === item)
@@ -189,8 +189,8 @@ function LineFields({
       />
       <p className={styles.amount}>
         <span className={styles.amountName}>{t('quotation.sum')}</span>
-        <output>{formatSum(translator, currency, computeLineTotal(calculated))}</output>
-        {unitPrice !== calculated.price_micros && (
+        <output>{formatSum(translator, currency, computeLineTotal(calculatedLine))}</output>
+        {unitPrice !== calculatedLine.price_micros && (
           <span className="small">
             {t('quotation.at_price', { price: formatUnitPrice(translator, currency, unitPrice) })}
           </span>
@@ -219,7 +219,7 @@ function LineDetails({ line, currency, error, onChange, children }: LineProps & 
     line.hs && t('quotation.hs_is', { hs: line.hs }),
     line.breaks.length > 0 && count('quotation.breaks_of', line.breaks.length),
   ].filter(Boolean)
-  const textProps = (name: (typeof detailNames)[number], maxLength: number) => ({
+  const getTextProps = (name: (typeof detailNames)[number], maxLength: number) => ({
     label: t(`quotation.${name}`),
     name,
     maxLength,
@@ -240,10 +240,10 @@ function LineDetails({ line, currency, error, onChange, children }: LineProps & 
       }
     >
       <div className="stack-3 left">
-        <TextField {...textProps('specification', 400)} />
+        <TextField {...getTextProps('specification', 400)} />
         <div className={styles.fields}>
-          <TextField {...textProps('colour', 120)} />
-          <TextField {...textProps('size', 120)} />
+          <TextField {...getTextProps('colour', 120)} />
+          <TextField {...getTextProps('size', 120)} />
           <NumberField
             label={t('quotation.minimum')}
             name="minimum"
@@ -251,7 +251,7 @@ function LineDetails({ line, currency, error, onChange, children }: LineProps & 
             error={error('minimum')}
             onValueChange={(minimum) => onChange({ minimum })}
           />
-          <TextField {...textProps('hs', 20)} />
+          <TextField {...getTextProps('hs', 20)} />
         </div>
         <Breaks breaks={line.breaks} currency={currency} error={error} onChange={(breaks) => onChange({ breaks })} />
         {children}

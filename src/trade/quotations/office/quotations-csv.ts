@@ -9,7 +9,7 @@ import type { QuotationRow } from '../listing.ts'
 import { formatNumber, getShownState } from '../store.ts'
 
 /** Exports quotations as CSV, one line per quotation with its latest revision. */
-export async function* quotationsCsv(
+export async function* streamQuotationsCsv(
   db: Database,
   ctx: RequestContext,
   day: number,

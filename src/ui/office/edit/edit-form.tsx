@@ -74,11 +74,12 @@ function SaveState<Row extends Versioned>({
   const translator = useTranslator()
   const { t } = translator
   const isSaved = state.kind === 'saved' && !isDirty
-  const included = state.kind === 'saved' ? state.included.flatMap((field) => labels[field as keyof Row] ?? []) : []
+  const includedFields =
+    state.kind === 'saved' ? state.included.flatMap((field) => labels[field as keyof Row] ?? []) : []
   return (
     <p className={styles.state} role={state.kind === 'failed' ? 'alert' : 'status'} data-kind={state.kind}>
       {isSaved && t('edit.saved', { when: when(translator, new Date(state.at).toISOString()) })}
-      {isSaved && included.length > 0 && ` ${t('edit.included', { fields: included.join(', ') })}`}
+      {isSaved && includedFields.length > 0 && ` ${t('edit.included', { fields: includedFields.join(', ') })}`}
       {state.kind === 'failed' && !otherVersion && state.message}
       {isDirty && (state.kind === 'idle' || state.kind === 'saved') && !otherVersion && t('edit.unsaved')}
     </p>

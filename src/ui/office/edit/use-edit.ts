@@ -144,16 +144,16 @@ export function useEdit<Row extends Versioned>(
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       const otherRow = await load().catch(() => null)
       if (!otherRow || otherRow.version === since.version) throw error
-      const merged = mergeRows(since, sentRow, otherRow)
+      const mergedRow = mergeRows(since, sentRow, otherRow)
       setBase(otherRow)
       // Input typed during the request stays.
-      setEditedRow((latest) => mergeRows(sentRow, latest, merged.row).row)
-      if (merged.conflicts.length > 0) {
-        setClash({ row: otherRow, fields: merged.conflicts })
+      setEditedRow((latest) => mergeRows(sentRow, latest, mergedRow.row).row)
+      if (mergedRow.conflicts.length > 0) {
+        setClash({ row: otherRow, fields: mergedRow.conflicts })
         throw error
       }
-      const added = isSame(merged.row, otherRow) ? [] : await saveMerged(merged.row, otherRow, isAutomatic)
-      return [...new Set([...merged.included, ...added])]
+      const added = isSame(mergedRow.row, otherRow) ? [] : await saveMerged(mergedRow.row, otherRow, isAutomatic)
+      return [...new Set([...mergedRow.included, ...added])]
     }
   }
 
@@ -247,12 +247,12 @@ interface EditConflict<Row> {
  */
 function mergeRows<Row extends Versioned>(since: Row, own: Row, other: Row) {
   const fields = (Object.keys({ ...own, ...other }) as (keyof Row & string)[]).filter((field) => field !== 'version')
-  const differs = (a: Row, b: Row) => (field: keyof Row) => serializeValue(a[field]) !== serializeValue(b[field])
-  const ownFields = fields.filter(differs(since, own))
+  const isDifferent = (a: Row, b: Row) => (field: keyof Row) => serializeValue(a[field]) !== serializeValue(b[field])
+  const ownFields = fields.filter(isDifferent(since, own))
   return {
     row: { ...other, ...Object.fromEntries(ownFields.map((field) => [field, own[field]])) },
-    conflicts: ownFields.filter(differs(since, other)).filter(differs(own, other)),
-    included: fields.filter(differs(since, other)).filter((field) => !ownFields.includes(field)),
+    conflicts: ownFields.filter(isDifferent(since, other)).filter(isDifferent(own, other)),
+    included: fields.filter(isDifferent(since, other)).filter((field) => !ownFields.includes(field)),
   }
 }
 

@@ -20,10 +20,10 @@ export function useLiveFields<Name extends string>(
 ) {
   const translator = useTranslator()
   const [entries, setEntries] = useState<ReadonlyMap<Name, Entry>>(() => {
-    const names = namesOf(stored).filter((name) => proposedValues?.[name] !== undefined)
+    const names = listNames(stored).filter((name) => proposedValues?.[name] !== undefined)
     return new Map(names.map((name) => [name, { value: proposedValues![name]!, replaced: stored[name] }]))
   })
-  const valueOf = (name: Name) => entries.get(name)?.value ?? stored[name]
+  const getValue = (name: Name) => entries.get(name)?.value ?? stored[name]
   const enter = (name: Name, value: string) =>
     setEntries((previous) => {
       const next = new Map(previous)
@@ -37,14 +37,14 @@ export function useLiveFields<Name extends string>(
     return translator.t('edit.changed_meanwhile', { value: valueInWords(name, stored[name], translator) })
   }
   return {
-    values: Object.fromEntries(namesOf(stored).map((name) => [name, valueOf(name)])) as Record<Name, string>,
+    values: Object.fromEntries(listNames(stored).map((name) => [name, getValue(name)])) as Record<Name, string>,
     isEdited: (name: Name) => entries.has(name),
     /** Drops the input, after it was saved. */
     reset: () => setEntries(new Map()),
     /** The props of a field. */
     field: (name: Name) => ({
       name,
-      value: valueOf(name),
+      value: getValue(name),
       hint: findHint(name),
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLSelectElement>) =>
         enter(name, currentTarget.value),
@@ -52,4 +52,4 @@ export function useLiveFields<Name extends string>(
   }
 }
 
-const namesOf = <Name extends string>(record: Readonly<Record<Name, string>>) => Object.keys(record) as Name[]
+const listNames = <Name extends string>(record: Readonly<Record<Name, string>>) => Object.keys(record) as Name[]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '#platform/pages/page.tsx'
 import type { Arrangement, DeskApi } from '../../contract.ts'
-import { shiftRooms, shiftableRooms } from '../../shift-parts.ts'
+import { shiftRooms, listShiftableRooms } from '../../shift-parts.ts'
 import type { DeskRoom, StayApi } from '../../stay/contract.ts'
 import { keepsPastNights, type Bar, type Chart, type Target } from '../model.ts'
 
@@ -27,7 +27,7 @@ export function useGroupRooms(chart: Chart, bar: Bar, target: Target, movedStay:
     return () => void (isCurrent = false)
     // A new chart contains the changes of other users.
   }, [api, booking, changesDates, chart])
-  const rooms = shiftableRooms(loadedRooms ?? [], shift)
+  const rooms = listShiftableRooms(loadedRooms ?? [], shift)
   return {
     isKnown: loadedRooms !== null,
     rooms,

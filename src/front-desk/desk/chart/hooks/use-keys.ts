@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { moveTarget, type Hold } from '../limits.ts'
 import { findBarAt, listCells, findFreeNights, type Bar, type Chart, type Target } from '../model.ts'
-import { barLabel, selectionLabel, targetLabel } from '../labels.ts'
+import { formatBarLabel, formatSelectionLabel, formatTargetLabel } from '../labels.ts'
 import type { CellPosition } from '../spot.ts'
 import type { NightSelection } from './use-night-selection.ts'
 import type { ActiveMove } from './use-stay-move.ts'
@@ -107,7 +107,7 @@ export function useKeys({
     else {
       setSelection({ row, night, to })
       focusCell({ row, night: to })
-      announce(selectionLabel(chart, nights, translator))
+      announce(formatSelectionLabel(chart, nights, translator))
     }
     return true
   }
@@ -120,7 +120,7 @@ export function useKeys({
       return true
     }
     setActiveMove({ bar, target, isHeld: true })
-    announce(t('desk.picked_up', { stay: barLabel(chart, bar, translator) }))
+    announce(t('desk.picked_up', { stay: formatBarLabel(chart, bar, translator) }))
     return true
   }
 
@@ -129,7 +129,7 @@ export function useKeys({
     const { bar, target } = activeMove!
     if (key === 'Escape') {
       setActiveMove(null)
-      announce(t('desk.move_cancelled', { stay: barLabel(chart, bar, translator) }))
+      announce(t('desk.move_cancelled', { stay: formatBarLabel(chart, bar, translator) }))
       return true
     }
     if (key === 'Enter') {
@@ -144,7 +144,7 @@ export function useKeys({
     const next = moveTarget(chart, bar, hold, row, days, target)
     if (next && !(next.row === target.row && next.from === target.from && next.to === target.to)) {
       setActiveMove({ bar, target: next, isHeld: true })
-      announce(targetLabel(chart, next, translator))
+      announce(formatTargetLabel(chart, next, translator))
       scroller.current
         ?.querySelector(`[data-cell^="${next.row}:"]`)
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

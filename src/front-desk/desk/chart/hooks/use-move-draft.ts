@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { DeskApi } from '../../contract.ts'
-import { occupiedUnitsOf, useOperationToast } from '../../stay/use-operation-toast.tsx'
+import { listOccupiedUnits, useOperationToast } from '../../stay/use-operation-toast.tsx'
 import { usePreview } from '../../stay/use-preview.ts'
 import { keepsPastNights, moveParts, type Bar, type Chart, type Target } from '../model.ts'
 import { useGroupRooms, type StayChange } from './use-group-rooms.ts'
@@ -60,7 +60,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     changesPrice,
     errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
-    occupiedUnits: preview && isAll ? occupiedUnitsOf(preview, [...group.rooms, movedStay]) : [],
+    occupiedUnits: preview && isAll ? listOccupiedUnits(preview, [...group.rooms, movedStay]) : [],
     /** Moves the rooms in these units without assigning a unit to them. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
