@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readStays, type DeskStay } from '#front-desk/desk/stays.ts'
 import { assertDailyReportsMatchLedger } from './assert-daily-reports.ts'
 import { assertBooksConsistent } from './assert-books.ts'
-import { billCustomer } from './customers.ts'
+import { createBilledCustomer } from './customers.ts'
 import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
@@ -46,7 +46,7 @@ export async function openRandomDesk(engine: TestEngine) {
     .updateTable('session')
     .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
     .execute()
-  const randomOperations = await RandomOperations.open(app, { owner, staff }, (await billCustomer(app)).id)
+  const randomOperations = await RandomOperations.open(app, { owner, staff }, (await createBilledCustomer(app)).id)
   return {
     app: app,
     /** Throws a Fault if the books are wrong after a turn. */

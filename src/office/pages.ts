@@ -94,7 +94,7 @@ const pages: Record<OfficePageName, () => Promise<AnyPage>> = {
   figures: createLazyPage(() => import('#insight/figures/office/figures-page.tsx'), 'figuresPage'),
   figureStays: createLazyPage(() => import('#insight/figures/office/stays-page.tsx'), 'staysPage'),
   visits: createLazyPage(() => import('#insight/figures/office/visits-page.tsx'), 'visitsPage'),
-  status: lazyPage(() => import('#insight/status/status-page.tsx'), 'statusPage'),
+  status: createLazyPage(() => import('#insight/status/status-page.tsx'), 'statusPage'),
   webhooks: createLazyPage(() => import('#insight/webhooks/office/webhooks-page.tsx'), 'webhooksPage'),
   webhook: createLazyPage(() => import('#insight/webhooks/office/webhook-page.tsx'), 'webhookPage'),
   webhookDelivery: createLazyPage(() => import('#insight/webhooks/office/delivery-page.tsx'), 'deliveryPage'),

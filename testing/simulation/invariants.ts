@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
-import { checksFor } from '#app/admin/checks.ts'
+import { listChecks } from '#app/admin/checks.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
 import { assertBooksConsistent } from '../assert-books.ts'
@@ -21,7 +21,7 @@ export const ONE_BOOKING = 'Once'
 /** Asserts what must be true after every change, also while operations are unfinished. */
 export async function assertInvariants(db: WholeDatabase, { acknowledged, gateway }: Knowledge): Promise<void> {
   // The first check reads the whole file. It is part of the final checks.
-  for (const { name, find } of checksFor(db).slice(1)) assert.deepEqual(await find(db), [], name)
+  for (const { name, find } of listChecks(db).slice(1)) assert.deepEqual(await find(db), [], name)
   const { rows } = await sql<{ code: string; stay: string; name: string }>`
     select code, coalesce(stay_code, code) as stay, name from booking`.execute(db)
   const existing = new Set(rows.map(({ code }) => code))

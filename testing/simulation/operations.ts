@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import type { DeskStay } from '#front-desk/desk/stays.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { customerForm } from '../customers.ts'
+import { createCustomerForm } from '../customers.ts'
 import type { Random } from '../random.ts'
 import { RandomOperations, readRoomTypes, type Operation, type RoomType, type Site } from '../random-operations.ts'
 import type { ApiResponse, CallOptions } from '../test-app.ts'
@@ -50,7 +50,7 @@ export class SimulatedOperations {
   #bookings = 0
 
   static async open(stage: Stage, call: (name: EveryEndpointName, form: object) => Promise<ApiResponse>) {
-    const { id } = (await call('addCustomer', customerForm())).body
+    const { id } = (await call('addCustomer', createCustomerForm())).body
     const operations: { current?: SimulatedOperations } = {}
     const site: Site = {
       db: stage.observer,

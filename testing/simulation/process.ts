@@ -8,12 +8,13 @@ import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { contentVersion } from '#platform/database/content-version.ts'
+import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { ApiError, UserError } from '#platform/errors.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
 import type { Tables } from '#schema/tables.ts'
+import { testInstallation } from '../request-context.ts'
 import type { Random } from '../random.ts'
 import type { ApiResponse, CallOptions } from '../test-app.ts'
 import { scheduledDialect } from './database.ts'
@@ -113,10 +114,11 @@ export class SimulatedProcess {
       isLimited: false,
       paidOnline: 'in play',
       isDemo: true,
+      installation: testInstallation,
     }
     const gateways = [gateway.connect(turn)]
     let version = 0
-    const content = contentVersion(
+    const content = trackContentVersion(
       db,
       (latest) => (version = latest),
       (error) => this.#onError(error, 'content version'),

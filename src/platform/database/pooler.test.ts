@@ -5,7 +5,7 @@ import { postgres, type TestEngine } from '#testing/engines.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { startTestApp } from '#testing/test-app.ts'
 import { startTransactionPooler } from '#testing/transaction-pooler.ts'
-import { inSnapshot, inTransaction, openDatabase, type Database } from './database.ts'
+import { runInSnapshot, inTransaction, openDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { projectRoot } from '../project-root.ts'
 
@@ -43,7 +43,7 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     const pids = await Promise.all(Array.from({ length: 30 }, () => write(1)))
     assert.ok(new Set(pids).size > 1)
     const readVersion = (from: Database) => from.selectFrom('content_version').select('version').executeTakeFirst()
-    await inSnapshot(db, async (snapshot) => {
+    await runInSnapshot(db, async (snapshot) => {
       const version = await readVersion(snapshot)
       await write(1)
       assert.deepEqual(await readVersion(snapshot), version)
