@@ -1,17 +1,13 @@
 import type { Optional } from './page.tsx'
 
-/** Wraps the loading of optional page data. Calls `onMissing` if it fails, and logs the error. */
+/** Wraps the loading of optional page data. If it fails, `onMissing` gets the error and a description for the log. */
 export const createOptional =
-  (
-    onMissing = () => {},
-    log = (error: unknown, logMessage: string): unknown => console.error(logMessage, error),
-  ): Optional =>
+  (onMissing = (error: unknown, logMessage: string): void => console.error(logMessage, error)): Optional =>
   async (pending, fallback, logMessage = 'Error fetching data') => {
     try {
       return await pending
     } catch (error) {
-      log(error, logMessage)
-      onMissing()
+      onMissing(error, logMessage)
       return fallback
     }
   }

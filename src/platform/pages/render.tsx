@@ -90,7 +90,10 @@ export function createRenderer<Api, Shell>(
     const { entry, page, route, isShared } = request.pageMatch
     if (!entry) return renderPage(request, 404, { page, route, data: {} })
     let isComplete = true
-    const optional = createOptional(() => (isComplete = false), logMissing)
+    const optional = createOptional((error, message) => {
+      isComplete = false
+      logMissing(error, message)
+    })
     try {
       const data = await page.load?.({ api, route, i18n: translator, optional })
       const rendered = await renderPage(
