@@ -17,7 +17,7 @@ const SHOWN_LINES = 200
 
 const timeout = patience(600_000 + seeds.length * 5_000)
 
-describe('a simulation of the whole product', () => {
+describe('a simulation of the whole product', { timeout }, () => {
   let outcomes: Outcome[]
   before(
     async () => {
