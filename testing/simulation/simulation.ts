@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const clockJumps = [1_000, MINUTE_MS, 6 * MINUTE_MS, 31 * MINUTE_MS, 3 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS]
 /** Long enough for all jobs: refunds, emails that failed, and payments that the gateway does not know. */
-const finalJumps = [20 * MINUTE_MS, 6 * HOUR_MS, ...Array<number>(3).fill(26 * HOUR_MS)]
+const finalJumps = [20 * MINUTE_MS, ...Array<number>(3).fill(26 * HOUR_MS)]
 /** An operation that waits for nothing in the simulation is stuck. */
 const MAX_IDLE_JUMPS = 100
 
@@ -150,7 +150,7 @@ class Simulation {
   async #runAtRandom(operations: SimulatedOperations): Promise<void> {
     const random = this.#random
     const maxConcurrent = random.between(1, 5)
-    let remaining = random.between(5, 13)
+    let remaining = random.between(4, 10)
     while (!this.#failure && (remaining > 0 || this.#running.size > 0)) {
       if (remaining > 0 && this.#running.size < maxConcurrent && random.isTrue(0.1)) {
         remaining--
