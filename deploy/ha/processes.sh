@@ -58,6 +58,10 @@ wait_for() {
       echo "Ready: $what."
       return
     fi
+    if [ -f "$FOLDER/pids/$what" ] && ! is_running "$what"; then
+      echo "$what has ended: $(tail -n 1 "$FOLDER/log/$what.log")" >&2
+      exit 1
+    fi
     sleep 0.5
   done
   echo "Not ready after two minutes: $what. The logs are in $FOLDER/log." >&2
