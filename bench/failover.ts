@@ -1,5 +1,7 @@
 // Kills the primary of a highly available installation (deploy/ha) while guests book and read through Caddy, and counts
-// what is lost: node bench/failover.ts FOLDER [KILLS]. Start it with SEED=demo RATE_LIMIT=off deploy/ha/start.sh FOLDER.
+// the lost bookings and failed reads. Start the installation first:
+//   SEED=demo RATE_LIMIT=off deploy/ha/start.sh FOLDER
+//   node bench/failover.ts FOLDER [KILLS]
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'

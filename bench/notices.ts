@@ -136,7 +136,7 @@ async function openGateway() {
 
 async function startTestApp(db: WholeDatabase, { settings: gatewaySettings }: Gateway) {
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...gatewaySettings })
-  const { app, worker } = await buildApp(db, { ...testContext, paidOnline: 'yes' }, settings, '0.0.0')
+  const { app, worker } = await buildApp(db, { ...testContext, paidOnline: 'yes' }, settings)
   await app.ready()
   const send = async (path: string, payload: object | string, token?: string) => {
     const type = typeof payload === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'

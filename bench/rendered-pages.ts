@@ -20,7 +20,7 @@ export async function measureRenderedPages(folder: string): Promise<Figure[]> {
   const database = await openDatabase({ file: join(folder, 'made.sqlite') })
   await prepareDatabase(database, systemClock, true)
   const settings = readSettings({ LOG_LEVEL: 'error' })
-  const { app } = await buildApp(database.db, testContext, settings, '0.0.0')
+  const { app } = await buildApp(database.db, testContext, settings)
 
   async function measurePage(path: string): Promise<number[]> {
     const tookMs: number[] = []

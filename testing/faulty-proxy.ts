@@ -26,8 +26,7 @@ export interface FaultyProxy {
 export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<FaultyProxy> {
   const lostResponses = new Map<string, { fault: ResponseFault; reportLoss: () => void }>()
   const { hostname, port } = new URL(app.url)
-  // With a short keep-alive, the server could close a connection while the client reuses it. That fault is not part of
-  // the tests.
+  // Long enough that the server never closes a connection while the client reuses it. These tests inject other faults.
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {

@@ -44,7 +44,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
     installation: testInstallation,
   } as const
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', ...environment })
-  const { app, worker } = await buildApp(db, context, settings, '0.0.0')
+  const { app, worker } = await buildApp(db, context, settings)
   await app.listen({ host: '127.0.0.1', port: 0 })
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   for await (const line of createInterface({ input: process.stdin })) {

@@ -9,7 +9,7 @@ import type { ApiResponse, TestApp } from './test-app.ts'
 
 const DAYS = 5
 
-/** What the operations need of a test server or a simulated one. */
+/** The part of a test server that operations use. The simulation implements it too. */
 export type Site = Pick<TestApp, 'db' | 'call' | 'day'>
 
 /** A chosen operation. It runs together with the others of its turn. */

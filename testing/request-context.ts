@@ -6,7 +6,6 @@ import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 /** An installation whose certificate is valid for 60 days. */
 export const testInstallation: Installation = {
   version: '0.0.0',
-  engine: 'sqlite',
   startedAt: systemClock(),
   dataFolder: tmpdir(),
   hasMailServer: true,

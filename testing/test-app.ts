@@ -150,7 +150,6 @@ export async function startTestApp(
       isDemo: settings.SEED !== 'none',
       installation: {
         ...testInstallation,
-        engine: engine.name,
         startedAt: clock.now,
         dataFolder: data,
         ...installation,
@@ -158,7 +157,7 @@ export async function startTestApp(
       // The server and its client share this process: while it renders, the headers of a request have to wait.
       timeLimits: { headers: patience(60_000), ...timeLimits },
     }
-    const builtApp = await buildApp(db, context, settings, '0.0.0')
+    const builtApp = await buildApp(db, context, settings)
     await builtApp.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
     return { ...builtApp, url: `http://127.0.0.1:${(builtApp.app.server.address() as AddressInfo).port}` }
   }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What start.sh, stop.sh and restore.sh share: processes with their IDs in FOLDER/pids.
+# Functions of start.sh, stop.sh and restore.sh. FOLDER/pids has the ID of each process.
 
 # PostgreSQL refuses to run as root. Then all processes run as the user postgres.
 as_user=()

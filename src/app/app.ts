@@ -194,7 +194,6 @@ export async function buildApp(
   db: WholeDatabase,
   context: Context,
   settings: Settings,
-  productVersion: string,
   metrics: Metrics | null = null,
 ) {
   const { clock, publicUrl, isLimited } = context
@@ -233,7 +232,7 @@ export async function buildApp(
   const app: FastifyInstance = await createServer({
     headers,
     logLevel: settings.LOG_LEVEL,
-    version: productVersion,
+    version: context.installation.version,
     events: everyEvent,
     connectionGuard,
     queue: isLimited

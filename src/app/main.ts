@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, prepareDatabase } from './app.ts'
@@ -19,6 +19,7 @@ import {
   SettingsError,
   type Settings,
 } from './settings.ts'
+import { findDataFolderFault } from './data-folder.ts'
 import { openMetrics } from './metrics.ts'
 import { getOnlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
@@ -32,7 +33,8 @@ const seed = join(projectRoot, 'seed/')
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
-  ensureWritable(dataFolder)
+  const fault = findDataFolderFault(dataFolder)
+  if (fault) throw new StartError(fault)
   const database = await openDatabase(getDatabaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
     throw new StartError(
@@ -65,7 +67,6 @@ async function main(): Promise<void> {
     isDemo: isShown,
     installation: {
       version,
-      engine: database.engine,
       startedAt: systemClock(),
       dataFolder,
       hasMailServer: settings.SMTP_URL !== undefined,
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     },
   }
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
-  const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, version, metrics)
+  const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, metrics)
   // Only if SEED is not set: a demo company that the operator requested starts without activity. A mail server would
   // send the emails of the activity.
   if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
@@ -118,17 +119,6 @@ function loadDkimKey(settings: Settings): DkimKey | undefined {
     return readDkimKey(signing.domain, signing.selector, signing.file)
   } catch (error) {
     throw error instanceof InvalidDkimKeyError ? new StartError(error.message) : error
-  }
-}
-
-function ensureWritable(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new StartError(
-      `Cannot write to the data folder ${folder}: give this user write access, or set DATA_DIR to another folder.`,
-    )
   }
 }
 

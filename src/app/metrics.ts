@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { isLiveStream } from '#platform/http/live.ts'
+import { readJobQueue } from '#platform/background/jobs.ts'
 import type { Metrics } from '#platform/metrics.ts'
 
 /** Metrics that are served on their own port. */
@@ -76,9 +77,9 @@ export async function openMetrics(
     for (const metric of Object.values(counts)) metric.remove()
     try {
       const now = clock()
-      for (const { kind, count, due_since } of await readQueue(db)) {
-        waitingJobs.set({ kind }, Number(count))
-        jobDelay.set({ kind }, Math.max(0, now - Number(due_since)) / 1_000)
+      for (const { kind, count, dueSince } of await readJobQueue(db)) {
+        waitingJobs.set({ kind }, count)
+        jobDelay.set({ kind }, Math.max(0, now - dueSince) / 1_000)
       }
       const state = await readState(db, now)
       for (const [name, metric] of Object.entries(counts)) metric.set(Number(state[name as keyof typeof counts]))
@@ -133,15 +134,6 @@ export async function openMetrics(
 
 /** Other methods are client input, which must not create time series. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
-
-const readQueue = async (db: WholeDatabase) =>
-  db
-    .selectFrom('job')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.min('run_at').as('due_since')])
-    .where('done_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .groupBy('kind')
-    .execute()
 
 /** Counts with one statement, each from an index. */
 async function readState(db: WholeDatabase, now: number) {

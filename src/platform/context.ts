@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts'
-import type { Engine } from './database/database.ts'
 
 /** The services and settings of this process. */
 export interface Context {
@@ -27,7 +26,6 @@ export interface Context {
 /** Facts about this process and its server, for the status page. */
 export interface Installation {
   version: string
-  engine: Engine
   startedAt: number
   dataFolder: string
   /** Whether a mail server is set. Without one, emails become files. */

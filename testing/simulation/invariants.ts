@@ -8,7 +8,7 @@ import { assertDailyReportsMatchLedger } from '../assert-daily-reports.ts'
 import { assertMoneyConsistent } from '../assert-money.ts'
 import type { SimulatedGateway } from './gateway.ts'
 
-/** What the clients know. */
+/** The facts that clients and the gateway can prove. */
 export interface Knowledge {
   /** References of bookings that a client got a response for. */
   acknowledged: ReadonlySet<string>

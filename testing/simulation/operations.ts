@@ -11,7 +11,7 @@ import { ONE_BOOKING } from './invariants.ts'
 import { ConnectionLost, type SimulatedProcess } from './process.ts'
 import type { Template } from './template.ts'
 
-/** What the operations see of the simulation. */
+/** The parts of the simulation that operations use. */
 export interface Stage {
   /** The process that serves now. */
   process(): SimulatedProcess

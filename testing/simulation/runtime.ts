@@ -88,7 +88,7 @@ class TimerHandle {
   }
 }
 
-/** What code of a run belongs to. */
+/** The run and the operation that started a piece of code. */
 interface Origin {
   runtime: SimulatedRuntime
   /** The operation that the code is part of. */

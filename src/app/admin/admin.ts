@@ -1,5 +1,5 @@
 // The commands for the administrator: npm run admin -- <command>
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#platform/clock.ts'
@@ -10,6 +10,7 @@ import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 import { prepareDatabase } from '../app.ts'
+import { findDataFolderFault } from '../data-folder.ts'
 import { getDatabaseLocation, readSettings, resolvePublicUrl, SettingsError } from '../settings.ts'
 import { AdminError } from './admin-error.ts'
 import type { Manifest } from './archive.ts'
@@ -32,7 +33,7 @@ The commands use the database of the settings, as "npm start" does: DATABASE_URL
 They exit with 0 if everything is done, with 1 and one sentence if nothing was done, and with 2 if the data was written
 but the check after it failed or found something. docs/operations.md describes them.`
 
-/** The status page needs only the last backup. */
+/** Records of older backups are deleted. The status page shows the last one. */
 const BACKUP_RETENTION_MS = 90 * 86_400_000
 
 interface Arguments {
@@ -108,9 +109,15 @@ password and the second factors, and the owner chooses new ones.`,
   },
 }
 
-async function doctor(): Promise<void> {
+/** Returns the location of the database. Fails if the embedded one does not exist, because opening would create it. */
+function locateDatabase(): DatabaseLocation {
   const location = getDatabaseLocation(readSettings(process.env))
   if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
+  return location
+}
+
+async function doctor(): Promise<void> {
+  const location = locateDatabase()
   if (!(await diagnose(location))) process.exitCode = 1
 }
 
@@ -189,8 +196,7 @@ async function moveToPostgres(): Promise<void> {
 }
 
 async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void> {
-  const location = getDatabaseLocation(readSettings(process.env))
-  if (!location.url && !existsSync(location.file)) throw new AdminError(`There is no database file ${location.file}.`)
+  const location = locateDatabase()
   const database = await openDatabase(location)
   try {
     const pending = await listPendingMigrations(database.db, migrationsFolder)
@@ -206,11 +212,8 @@ async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void
 async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
   if (!looksLikeEmail(email)) throw new AdminError(`"${email}" is no email address.`)
   const settings = readSettings(process.env)
-  const dataFolder = resolve(settings.DATA_DIR)
-  if (settings.DATABASE_URL === undefined && !canWriteTo(dataFolder))
-    throw new AdminError(
-      `Cannot write to the data folder ${dataFolder}: give this user write access, or set DATA_DIR to another folder.`,
-    )
+  const fault = settings.DATABASE_URL === undefined && findDataFolderFault(resolve(settings.DATA_DIR))
+  if (fault) throw new AdminError(fault)
   const database = await openDatabase(getDatabaseLocation(settings))
   try {
     await prepareDatabase(database, systemClock, false)
@@ -222,17 +225,6 @@ async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
     console.log(`Use this link once to ${purpose}, within ${link.validHours} hours:\n\n  ${link.url}\n`)
   } finally {
     await database.close()
-  }
-}
-
-/** Creates the folder if it does not exist. */
-function canWriteTo(folder: string): boolean {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -245,7 +245,6 @@ for (const engine of enginesFor(import.meta.url)) {
           otherDatabase.db,
           context,
           readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
-          '0.0.0',
         )
         const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
         try {

@@ -58,7 +58,7 @@ const tones = { ok: 'to-come', warning: 'waits', problem: 'due', unknown: 'over'
 
 interface Description {
   facts: string
-  /** What to do. */
+  /** The action that the owner should take. */
   advice?: ReactNode
 }
 

@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     /** Reads the status with some other facts about the installation. */
     const readStatus = (facts: Partial<Installation> = {}, publicUrl = app.publicUrl): Promise<SystemStatus> =>
       readSystemStatus(app.db, app.clock.now, {
-        installation: { ...testInstallation, engine: engine.name, ...facts },
+        installation: { ...testInstallation, ...facts },
         publicUrl,
       })
     const addBackup = (age: number, encrypted: number) =>

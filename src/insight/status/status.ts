@@ -1,16 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Certificate, Context, Installation } from '#platform/context.ts'
-import type { Database } from '#platform/database/database.ts'
+import { countFailed } from '#mail/emails-sent.ts'
+import { readJobQueue } from '#platform/background/jobs.ts'
+import { isPostgres, readEngine, type Database } from '#platform/database/database.ts'
 import { systemClock } from '#platform/clock.ts'
+import { isoInstant } from '#platform/day.ts'
 import type { SystemStatus } from './contract.ts'
 import type { PartState } from './parts.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const GIGABYTE = 1e9
-
-const isoTime = (at: number) => new Date(at).toISOString()
 
 /** Picks the first state whose condition holds. */
 const stateOf = (isProblem: boolean, isWarning: boolean): PartState =>
@@ -24,19 +25,19 @@ export async function readSystemStatus(
 ): Promise<SystemStatus> {
   const [certificate, disk] = await Promise.all([installation.readCertificate(), readDisk(installation.dataFolder)])
   return {
-    checked_at: isoTime(now),
+    checked_at: isoInstant(now),
     backup: await readBackup(db, now),
     disk,
     jobs: await readJobs(db, now),
     emails: await readEmails(db, installation),
     certificate: describeCertificate(certificate, publicUrl, now),
-    clock: installation.engine === 'postgres' ? await readClock(db) : null,
-    database: await readDatabase(db, installation.engine),
+    clock: isPostgres(db) ? await readClock(db) : null,
+    database: await readDatabase(db),
     app: {
       state: 'ok',
       version: installation.version,
       node: process.versions.node,
-      started_at: isoTime(installation.startedAt),
+      started_at: isoInstant(installation.startedAt),
     },
   }
 }
@@ -51,7 +52,7 @@ async function readBackup(db: Database, now: number): Promise<SystemStatus['back
   const age = now - last.taken_at
   return {
     state: stateOf(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
-    taken_at: isoTime(last.taken_at),
+    taken_at: isoInstant(last.taken_at),
     bytes: last.bytes,
     is_encrypted: last.encrypted === 1,
   }
@@ -69,34 +70,24 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
 }
 
 async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']> {
-  const waiting = await db
-    .selectFrom('job')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('run_at').as('due_since')])
-    .where('done_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const queue = await readJobQueue(db)
   const givenUp = await db
     .selectFrom('job')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', '>=', now - DAY_MS)
     .executeTakeFirstOrThrow()
-  const late = Math.max(0, Math.floor((now - (waiting.due_since ?? now)) / MINUTE_MS))
+  const late = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
   return {
     state: stateOf(late >= 60, late >= 10 || Number(givenUp.count) > 0),
-    waiting: Number(waiting.count),
+    waiting: queue.reduce((sum, { count }) => sum + count, 0),
     late_minutes: late,
     given_up: Number(givenUp.count),
   }
 }
 
 async function readEmails(db: Database, { hasMailServer }: Installation): Promise<SystemStatus['emails']> {
-  const { count } = await db
-    .selectFrom('mail')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('failed_at', 'is not', null)
-    .where('settled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { state: stateOf(!hasMailServer, Number(count) > 0), failed: Number(count), has_mail_server: hasMailServer }
+  const failed = await countFailed(db)
+  return { state: stateOf(!hasMailServer, failed > 0), failed, has_mail_server: hasMailServer }
 }
 
 function describeCertificate(found: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
@@ -110,7 +101,7 @@ function describeCertificate(found: Certificate, publicUrl: string, now: number)
     state: stateOf(left < 3 * DAY_MS || !found.isTrusted, left < 14 * DAY_MS),
     address,
     problem: left <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
-    valid_until: isoTime(found.validUntil),
+    valid_until: isoInstant(found.validUntil),
   }
 }
 
@@ -123,19 +114,16 @@ async function readClock(db: Database): Promise<SystemStatus['clock']> {
   return { state: stateOf(Math.abs(seconds) >= 30, Math.abs(seconds) >= 2), difference_seconds: seconds }
 }
 
-async function readDatabase(db: Database, engine: Installation['engine']): Promise<SystemStatus['database']> {
-  const facts =
-    engine === 'sqlite'
-      ? sql<{ version: string; bytes: number }>`
-          select sqlite_version() as version, page_count * page_size as bytes
-          from pragma_page_count(), pragma_page_size()`
-      : sql<{ version: string; bytes: number }>`
-          select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`
-  const { version, bytes } = (await facts.execute(db)).rows[0]!
+async function readDatabase(db: Database): Promise<SystemStatus['database']> {
+  const { name, version } = await readEngine(db)
+  const size = isPostgres(db)
+    ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+    : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+  const { bytes } = (await size.execute(db)).rows[0]!
   const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(db)
   return {
     state: 'ok',
-    engine: { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine],
+    engine: name,
     version: version.split(' ')[0]!,
     bytes: Number(bytes),
     schema: rows[0]!.name.replace('.sql', ''),

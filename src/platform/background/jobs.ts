@@ -261,3 +261,15 @@ async function claim(db: Database, clock: Clock, filter: KindFilter): Promise<Jo
 async function finish(db: Database, { id, attempts }: Job, outcome: Updateable<Tables['job']>): Promise<void> {
   await db.updateTable('job').set(outcome).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
+
+/** Returns the number of unfinished jobs by kind, and when the oldest of each kind is or was due. */
+export async function readJobQueue(db: Database): Promise<{ kind: string; count: number; dueSince: number }[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', fn.countAll().as('count'), fn.min('run_at').as('due_since')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, count, due_since }) => ({ kind, count: Number(count), dueSince: Number(due_since) }))
+}

@@ -147,18 +147,23 @@ function isRetryable(error: unknown): boolean {
   return code === deadlockDetected || code === serializationFailure || isStaleStatement(error) || isSqliteBusy(error)
 }
 
-async function rejectOldEngine(db: Database, engine: Engine): Promise<void> {
-  // SQLite up to 3.51.2 can corrupt a file in WAL mode if two connections checkpoint it at once.
-  const minVersion = { sqlite: '3.51.3', postgres: '15' }[engine]
+const engineNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+/** Returns the name and the version of the database engine. */
+export async function readEngine(db: Database): Promise<{ name: string; version: string }> {
+  const engine: Engine = isPostgres(db) ? 'postgres' : 'sqlite'
   const version =
     engine === 'sqlite'
       ? sql<{ version: string }>`select sqlite_version() as version`
       : sql<{ version: string }>`select current_setting('server_version') as version`
-  const actualVersion = (await version.execute(db)).rows[0]!.version
-  if (isOlder(actualVersion, minVersion)) {
-    const name = { sqlite: 'SQLite', postgres: 'PostgreSQL' }[engine]
-    throw new Error(`${name} ${minVersion} or newer is needed, this is ${actualVersion}`)
-  }
+  return { name: engineNames[engine], version: (await version.execute(db)).rows[0]!.version }
+}
+
+async function rejectOldEngine(db: Database, engine: Engine): Promise<void> {
+  // SQLite up to 3.51.2 can corrupt a file in WAL mode if two connections checkpoint it at once.
+  const minVersion = { sqlite: '3.51.3', postgres: '15' }[engine]
+  const { name, version } = await readEngine(db)
+  if (isOlder(version, minVersion)) throw new Error(`${name} ${minVersion} or newer is needed, this is ${version}`)
 }
 
 function isOlder(actualVersion: string, minVersion: string): boolean {

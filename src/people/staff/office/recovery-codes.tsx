@@ -17,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <ol role="list">
         {codes.map((code) => (
           <li key={code}>
-            <code className="size-2">{code}</code>
+            <code className="size-1">{code}</code>
           </li>
         ))}
       </ol>
