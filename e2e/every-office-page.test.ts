@@ -278,7 +278,7 @@ for (const language of languages) {
 
     const pages = Object.entries(pathsByPage) as [OfficePageName, (typeof pathsByPage)['log']][]
     for (const [name, pathsOf] of pages.filter(([page]) => selectLanguages(page).includes(language)))
-      test(`${name} fits the screen, is translated and passes axe (OFF-1, APP-1, APP-11)`, () =>
+      test(`${name} fits the screen, is translated and passes axe (OFF-1, APP-1, APP-11, DES-60)`, () =>
         visitor.run(async (page) => {
           for (const path of await pathsOf(app)) {
             // The welcome page is outside the office, so no office link leads there.

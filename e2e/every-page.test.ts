@@ -33,7 +33,7 @@ describe('every page', () => {
       for (const [name, pathsOf] of Object.entries(pathsByPage).filter(([page]) =>
         selectLanguages(page).includes(language),
       ))
-        test(`${name} fits narrow and enlarged screens, is translated and passes axe (APP-1, APP-2, APP-11)`, () =>
+        test(`${name} fits narrow and enlarged screens, is translated and passes axe (APP-1, APP-2, APP-11, DES-60)`, () =>
           visitor.run(async (page) => {
             for (const path of await pathsOf(app)) {
               if (memberPages.includes(name as PageName)) await page.evaluate(storeSession, token)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { findAccessibilityViolations } from '#testing/axe.ts'
+import { findAccessibilityViolations, findDarkContrastViolations } from '#testing/axe.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { valueForTier } from '#testing/tier.ts'
 import type { Language } from '#routes/public.ts'
@@ -65,6 +65,7 @@ export async function checkPage(
     await page.setViewportSize({ width, height: 900 })
     assert.ok(!(await page.evaluate(scrollsByOnePixel)), `the page does not scroll by a single pixel at ${width} px`)
     assert.deepEqual(await findAccessibilityViolations(page), [], `at ${width} px`)
+    assert.deepEqual(await findDarkContrastViolations(page), [], `in the dark theme at ${width} px`)
   }
   await page.setViewportSize({ width: 320, height: 900 })
 }

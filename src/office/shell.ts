@@ -87,7 +87,8 @@ function renderShell(language: Language, company: string, client: BuiltClient): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(t('office.title'))} · ${name}</title>
 <meta name="robots" content="noindex"/>
-<meta name="theme-color" content="#f4eee3">
+<meta name="theme-color" content="#f4eee3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#151f20" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${styles.map((file) => `<link rel="stylesheet" href="${file}">`).join('\n')}
 ${[...scripts.slice(1), ...messageFiles].map((file) => `<link rel="modulepreload" href="${file}">`).join('\n')}

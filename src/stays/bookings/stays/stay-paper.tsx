@@ -20,7 +20,7 @@ export function StayPaper({
   const { setting, roomParticular: stay } = details
   const { booking, room, nights, terms, cancelled } = createSummary(details, translator)
   return (
-    <article ref={ref} className={styles.paper} aria-labelledby="summary">
+    <article ref={ref} className={`light-theme ${styles.paper}`} aria-labelledby="summary">
       <header className="anywhere">
         <p className={styles.name}>{joinName(setting.name)}</p>
         <p>{setting.address}</p>
