@@ -60,6 +60,9 @@ import { startWorker } from '#platform/background/jobs.ts'
 import { createFairQueue } from '#platform/background/fair-queue.ts'
 import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { createExporter, type ExporterOptions } from '#platform/tracing/exporter.ts'
+import { describeSpan, failCurrentSpan, getCurrentTraceId } from '#platform/tracing/spans.ts'
+import { openTracer, type Tracer } from '#platform/tracing/tracer.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { officeContract, listOfficeParts } from '#office/parts.ts'
@@ -211,6 +214,18 @@ export async function buildApp(
   )
   const pictures = createPictureServer(db, { ...headers, 'content-security-policy': dataCsp })
   const callers = trustProxies(settings.TRUST_PROXY)
+  const tracer = createTracer(settings, {
+    version: context.installation.version,
+    onDropped: (count) => metrics?.countDroppedSpans(count),
+    onError: (error) => app.log.warn({ err: error }, 'spans cannot be exported'),
+  })
+  const setRoute =
+    metrics || tracer
+      ? (request: IncomingMessage, route: string) => {
+          metrics?.setRoute(request, route)
+          tracer?.setRoute(request, route)
+        }
+      : null
   const connectionGuard = createConnectionGuard({
     callers,
     headers,
@@ -219,7 +234,7 @@ export async function buildApp(
       if (cache.serve(request, response)) route = 'cached page'
       else if (assets.serve(request, response)) route = 'asset'
       else if (pictures.serve(request, response)) route = 'picture'
-      if (route) metrics?.setRoute(request, route)
+      if (route) setRoute?.(request, route)
       return route !== null
     },
     mayTakeLong: (request) => isMultipart(request) && uploadPaths.has(request.url!.split('?')[0]!),
@@ -228,10 +243,12 @@ export async function buildApp(
     headersTimeoutMs: context.timeLimits?.headers,
     bodyTimeoutMs: context.timeLimits?.body,
     metrics,
+    tracer,
   })
   const app: FastifyInstance = await createServer({
     headers,
     logLevel: settings.LOG_LEVEL,
+    ...(tracer && { logFields: () => ({ traceId: getCurrentTraceId() }) }),
     version: context.installation.version,
     events: everyEvent,
     connectionGuard,
@@ -246,11 +263,12 @@ export async function buildApp(
       : null,
     callerOf: ({ raw }) => getCallerKey(callers.addressOf(raw)),
   })
-  if (metrics)
+  if (setRoute)
     app.addHook('onRequest', async ({ raw, routeOptions: { url } }) => {
       // The page server names its pages.
-      if (url !== undefined && url !== PAGE_ROUTE) metrics.setRoute(raw, url)
+      if (url !== undefined && url !== PAGE_ROUTE) setRoute(raw, url)
     })
+  if (tracer) app.addHook('preValidation', ({ raw }, _reply, done) => tracer.resume(raw, done))
   const logFailure = (error: unknown, message: string) =>
     logInfrastructureError(app.log, error) || app.log.error({ err: error }, message)
   const visits = createVisitCounter({
@@ -304,7 +322,7 @@ export async function buildApp(
     client: readClientBuild(dist + 'client'),
     headers,
     firstFonts,
-    onPageFound: ({ raw }, path) => path && metrics?.setRoute(raw, path),
+    onPageFound: ({ raw }, path) => path && setRoute?.(raw, path),
     createSentListener: (entry, route) => (isPublic(entry) ? visits.listenerFor(entry, route) : null),
     formOrigins: listPaymentOrigins(context, settings),
     frameOrigins: async ({ getGlobalData }) => findMapOrigins((await getGlobalData({})).map.embedUrl),
@@ -312,11 +330,16 @@ export async function buildApp(
 
   const onJobError = (error: unknown, job: string) => {
     // Logged as a job failure. A mail server that is down is not an outage of this app.
+    failCurrentSpan(error)
     if (job === 'worker') logFailure(error, 'jobs cannot be read')
     else app.log.error({ err: error, job }, 'job failed')
   }
   const worker = startWorker(db, clock, createJobHandlers(context, gateways), onJobError, {
-    onResult: (kind, result) => metrics?.countJob(kind, result),
+    onResult(kind, result) {
+      metrics?.countJob(kind, result)
+      describeSpan({ 'selvage.job.result': result })
+    },
+    ...(tracer && { traceJob: tracer.traceJob }),
   })
   const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails } = createScheduledTasks(db, context)
   if (settings.MAIL_IN !== undefined) {
@@ -332,9 +355,18 @@ export async function buildApp(
     runEachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
     () => worker.stop(),
     () => visits.stop(),
+    () => tracer?.close(),
   ])
   await app.ready()
   return { app, connectionGuard, announceStop, worker, runDailyTasks, sendAutomaticEmails, visits }
+}
+
+/** Returns null if no collector is set. */
+function createTracer(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share, OTEL_SERVICE_NAME: serviceName }: Settings,
+  options: Pick<ExporterOptions, 'version' | 'onDropped' | 'onError'>,
+): Tracer | null {
+  return endpoint === undefined ? null : openTracer(createExporter({ endpoint, serviceName, ...options }), share)
 }
 
 /** The number of requests per caller that run at once, so that a caller with many requests does not delay others. */

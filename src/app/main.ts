@@ -35,7 +35,10 @@ async function main(): Promise<void> {
   const dataFolder = resolve(settings.DATA_DIR)
   const fault = findDataFolderFault(dataFolder)
   if (fault) throw new StartError(fault)
-  const database = await openDatabase(getDatabaseLocation(settings)).catch((error: NodeJS.ErrnoException) => {
+  const database = await openDatabase({
+    ...getDatabaseLocation(settings),
+    isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+  }).catch((error: NodeJS.ErrnoException) => {
     // If a host name has several addresses and none answers, the error has no message.
     throw new StartError(
       `Cannot open the database: ${error.message || error.code}. Check ${settings.DATABASE_URL ? 'DATABASE_URL' : 'DATA_DIR'}.`,

@@ -31,7 +31,9 @@ for (const engine of bothEngines) {
     let address: string
     before(async () => {
       data = await openServerData(engine)
-      server = await startServer({ ...data.environment, METRICS_PORT: '0' })
+      // Port 1 cannot be reached, so that all spans are dropped.
+      const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
+      server = await startServer({ ...data.environment, ...traced, METRICS_PORT: '0' })
       let line: RegExpExecArray | null
       while (!(line = / {2}Metrics are at (http:\S+)\n/.exec(server.output()))) await sleep(20)
       address = line[1]!
@@ -113,6 +115,14 @@ for (const engine of bothEngines) {
       assert.equal(samples[`selvage_build_info{version="0.1.0",engine="${engine.name}"}`], 1)
       assert.ok(samples['nodejs_eventloop_lag_p99_seconds']! >= 0)
       assert.ok(samples['process_resident_memory_bytes']! > 0)
+    })
+
+    test('count spans that did not reach the collector (OPS-17)', async () => {
+      let samples: Record<string, number>
+      do {
+        for (let request = 0; request < 100; request++) await sendRequest(server.url, '/about')
+        samples = await scrape(address)
+      } while (!samples['selvage_spans_dropped_total'])
     })
 
     test('match the names in the alerts, the dashboard and the documentation (OPS-5)', async () => {

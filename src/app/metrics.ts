@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
 import { isLiveStream } from '#platform/http/live.ts'
 import { readJobQueue } from '#platform/background/jobs.ts'
-import type { Metrics } from '#platform/metrics.ts'
+import { knownMethods, type Metrics } from '#platform/metrics.ts'
 
 /** Metrics that are served on their own port. */
 export interface ServedMetrics extends Metrics {
@@ -48,6 +48,11 @@ export async function openMetrics(
     name: 'selvage_job_attempts_total',
     help: 'Attempts of jobs by kind and result: done, failed (runs again), postponed, given up.',
     labelNames: ['kind', 'result'],
+    registers,
+  })
+  const droppedSpans = new Counter({
+    name: 'selvage_spans_dropped_total',
+    help: 'Spans of traces that did not reach the collector.',
     registers,
   })
   const connections = gauge('database_connections', 'The connections of the pool: used or idle.', ['state'])
@@ -119,6 +124,7 @@ export async function openMetrics(
       if (!isLiveStream(response)) durations.observe({ route }, durationMs / 1_000)
     },
     countJob: (kind, result) => attempts.inc({ kind, result }),
+    countDroppedSpans: (count) => droppedSpans.inc(count),
     async listen(host, port) {
       const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
       server.once('error', reject).listen(port, host, resolve)
@@ -131,9 +137,6 @@ export async function openMetrics(
     },
   }
 }
-
-/** Other methods are client input, which must not create time series. */
-const knownMethods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])
 
 /** Counts with one statement, each from an index. */
 async function readState(db: WholeDatabase, now: number) {

@@ -9,6 +9,8 @@ describe('readSettings', () => {
       HOST: '127.0.0.1',
       PORT: 3000,
       METRICS_HOST: '127.0.0.1',
+      OTEL_TRACES_SAMPLER_ARG: 1,
+      OTEL_SERVICE_NAME: 'selvage',
       DATA_DIR: './data',
       MAIL_FROM: 'Selvage <hello@selvage.example>',
       SSLCOMMERZ_URL: 'live',
@@ -29,6 +31,9 @@ describe('readSettings', () => {
       PORT: '8080',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.5',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      OTEL_SERVICE_NAME: 'selvage-dhaka',
       DATA_DIR: '/srv/selvage',
       DATABASE_URL: 'postgresql://selvage@db/selvage',
       SEED: 'none',
@@ -52,6 +57,7 @@ describe('readSettings', () => {
       ...environmentValues,
       PORT: 8080,
       METRICS_PORT: 9464,
+      OTEL_TRACES_SAMPLER_ARG: 0.25,
       STOP_DELAY: 5,
     })
     assert.equal(readSettings({ PORT: '0' }).PORT, 0)
@@ -64,6 +70,8 @@ describe('readSettings', () => {
     const invalid: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       METRICS_PORT: ['65536', /whole number from 0 to 65535/],
+      OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', /such as http:\/\/localhost:4318/],
+      OTEL_TRACES_SAMPLER_ARG: ['1.5', /a number from 0 to 1/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],
       PUBLIC_URL: ['selvage.example', /must be an address such as https:\/\/selvage\.example/],
       SEED: ['all', /"demo".*"none"/],
@@ -130,6 +138,10 @@ describe('readSettings', () => {
       assert.equal(findSettingErrors({ PUBLIC_URL }).length, 2, PUBLIC_URL)
     for (const SMTP_URL of ['smtp://', 'smtp://:25', 'http://mail.example'])
       assert.equal(findSettingErrors({ SMTP_URL }).length, 2, SMTP_URL)
+    for (const OTEL_EXPORTER_OTLP_ENDPOINT of ['ftp://localhost:4318', 'http://user:password@localhost:4318'])
+      assert.equal(findSettingErrors({ OTEL_EXPORTER_OTLP_ENDPOINT }).length, 2, OTEL_EXPORTER_OTLP_ENDPOINT)
+    for (const OTEL_TRACES_SAMPLER_ARG of ['-0.1', '1.01', '10%', '.5', '1e-1', 'NaN'])
+      assert.equal(findSettingErrors({ OTEL_TRACES_SAMPLER_ARG }).length, 2, OTEL_TRACES_SAMPLER_ARG)
     for (const TRUST_PROXY of ['10.0.0.0/33', 'localhost', '1'])
       assert.equal(findSettingErrors({ TRUST_PROXY }).length, 2, TRUST_PROXY)
     for (const TRUST_PROXY of ['10.0.0.0/8, loopback', '::1', 'uniquelocal'])

@@ -12,6 +12,7 @@ const port = z
 /** Longer than any load balancer needs to notice. */
 const MAX_STOP_DELAY_S = 300
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
+const collectorError = 'must be an address such as http://localhost:4318, without a password'
 const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -29,6 +30,18 @@ export const settingsTable = {
     .optional()
     .describe('The port for Prometheus metrics, without authentication; without it, there are none'),
   METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('The address to serve the metrics on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: collectorError })
+    .refine((url) => !new URL(url).username && !new URL(url).password, collectorError)
+    .optional()
+    .describe('The OpenTelemetry collector that receives traces over OTLP/HTTP with JSON; without it, there are none'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1)
+    .describe('The share of traces that are recorded'),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('selvage').describe('The name of the site in traces'),
   DATA_DIR: z
     .string()
     .min(1)

@@ -9,4 +9,9 @@ export interface Metrics {
   /** Called when the response has been sent or its connection was lost. */
   countResponse(request: IncomingMessage, response: ServerResponse, durationMs: number): void
   countJob(kind: string, result: JobResult): void
+  /** Counts spans that did not reach the collector. */
+  countDroppedSpans(count: number): void
 }
+
+/** Other methods are client input, which must not create time series or names of spans. */
+export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])

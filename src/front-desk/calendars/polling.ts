@@ -3,6 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { decryptText } from '#platform/files/sealed-text.ts'
+import { inCallSpan } from '#platform/tracing/spans.ts'
 import { fetchExternal, ExternalRequestError, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { enqueue, type JobKinds } from '#platform/background/jobs.ts'
 import type { Selectable } from 'kysely'
@@ -107,14 +108,14 @@ async function fetchCalendar(
   const address = decryptText(context, source)
   if (address === null) return failure('sealed_otherwise')
   try {
-    const answer = await fetchExternal({
+    const request = {
       url: new URL(address),
       headers: { accept: 'text/calendar, */*;q=0.5', ...getConditionalHeaders(source, context.clock()) },
       maxBytes: MAX_BYTES,
       maxDurationMs: REQUEST_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
-    })
-    const { status, headers, body } = answer
+    }
+    const { status, headers, body } = await inCallSpan('GET', 'calendar', () => fetchExternal(request))
     if (status === 304 && source.full_read_at !== null)
       return { calendar: null, etag: source.etag, modified: source.modified }
     if (status === 404 || status === 410) return failure('not_there', String(status))

@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { ExternalRequestError, postExternal, type ExternalErrorCode } from '#platform/external/fetch.ts'
 import { recordAudit } from '#platform/background/audit.ts'
+import { inCallSpan } from '#platform/tracing/spans.ts'
 import type { PauseReason } from '#schema/webhooks.ts'
 import { TEST_EVENT } from './events.ts'
 import { emailOwners } from './emails.ts'
@@ -51,7 +52,7 @@ async function send(
     return { status: null, error: 'sealed_otherwise', responseText: '', tookMs: getElapsedMs() }
   const secrets = oldSecret === null ? [secret] : [secret, oldSecret]
   try {
-    const { status, body } = await postExternal({
+    const request = {
       url: new URL(address),
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -61,7 +62,8 @@ async function send(
       maxBytes: MAX_ANSWER_BYTES,
       maxDurationMs: context.timeLimits?.webhookAnswer ?? RESPONSE_TIMEOUT_MS,
       isAllowedAddress: context.isAllowedAddress,
-    })
+    }
+    const { status, body } = await inCallSpan('POST', 'webhook', () => postExternal(request))
     return { status, error: null, responseText: toPrintableText(body), tookMs: getElapsedMs() }
   } catch (error) {
     if (error instanceof ExternalRequestError)

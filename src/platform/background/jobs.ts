@@ -81,6 +81,8 @@ interface WorkerOptions {
   stopTimeoutMs?: number
   /** Called after each attempt, with the kind of the job. */
   onResult?(kind: string, result: JobResult): void
+  /** Runs each attempt, such as in a span. */
+  traceJob?<T>(kind: string, attempt: number, work: () => Promise<T>): Promise<T>
 }
 
 /** Starts a worker. Any number of processes may run one. */
@@ -89,7 +91,11 @@ export function startWorker(
   clock: Clock,
   kinds: JobKinds,
   onError: (error: unknown, job: string) => void,
-  { stopTimeoutMs = STOP_TIMEOUT_MS, onResult = () => {} }: WorkerOptions = {},
+  {
+    stopTimeoutMs = STOP_TIMEOUT_MS,
+    onResult = () => {},
+    traceJob = (_kind, _attempt, work) => work(),
+  }: WorkerOptions = {},
 ): Worker {
   let isStopped = false
   const kindsWithQueue = Object.entries(kinds).filter(
@@ -104,7 +110,7 @@ export function startWorker(
   function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
     return createQueue(concurrency, {
       claimNext: async () => (isStopped ? undefined : claim(db, clock, filter)),
-      run: (job) => run(job, maxDurationMs),
+      run: (job) => traceJob(job.kind, job.attempts, () => run(job, maxDurationMs)),
       onError: (error) => onError(error, 'worker'),
     })
   }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mailer, Message } from '../context.ts'
+import { inSpan } from '../tracing/spans.ts'
 import type { DkimKey } from './dkim.ts'
 
 interface MailerOptions {
@@ -47,14 +48,15 @@ function createSmtpMailer(url: string, from: string, dkimOptions: DkimOptions, s
       ...dkimOptions,
     }),
   )
+  const { host, hostname } = new URL(url)
   return {
-    place: new URL(url).host,
+    place: host,
     from,
-    async send(message) {
-      await (
-        await transport()
-      ).sendMail({ ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) })
-    },
+    send: (message) =>
+      inSpan('send email', 'client', { 'server.address': hostname }, async () => {
+        const nodemailerMessage = { ...toNodemailerMessage(message, from), signal: AbortSignal.timeout(sendingLastsMs) }
+        await (await transport()).sendMail(nodemailerMessage)
+      }),
     close: () => void transport.made?.then((openTransport) => openTransport.close({ force: true })),
   }
 }

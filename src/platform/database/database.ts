@@ -14,6 +14,8 @@ import {
 import type { PublishedTable } from '#schema/published.ts'
 import type { Tables } from '#schema/tables.ts'
 import { isStaleStatement, postgresDialect, type ConnectionCounts } from './postgres.ts'
+import { inSpan } from '../tracing/spans.ts'
+import { createStatementListener } from '../tracing/statements.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -65,6 +67,8 @@ export interface OpenOptions extends DatabaseLocation {
   graceMs?: number
   /** Receives messages about lost connections to PostgreSQL, also idle ones. */
   log?: (message: string) => void
+  /** Whether each statement of a request or job becomes a span of its trace. */
+  isTraced?: boolean
 }
 
 export interface OpenDatabase {
@@ -76,10 +80,13 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error } = options
+  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error, isTraced } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
   const postgres = url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
-  const kysely = new Kysely<Tables>({ dialect: postgres ?? sqliteDialect(file, statementsLastMs) })
+  const kysely = new Kysely<Tables>({
+    dialect: postgres ?? sqliteDialect(file, statementsLastMs),
+    ...(isTraced && { log: createStatementListener(engine) }),
+  })
   const db = kysely as WholeDatabase
   try {
     await rejectOldEngine(db, engine)
@@ -99,7 +106,9 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   const startedAt = performance.now()
   for (let retriesLeft = 3; ; retriesLeft--) {
     try {
-      return await (db as Kysely<Tables>).transaction().execute((transaction) => work(transaction as Transaction))
+      return await inSpan('transaction', 'client', {}, () =>
+        (db as Kysely<Tables>).transaction().execute((transaction) => work(transaction as Transaction)),
+      )
     } catch (error) {
       if (retriesLeft === 0 || !isRetryable(error) || performance.now() - startedAt > MAX_RETRY_MS) throw error
       await sleep(randomInt(5, 50))

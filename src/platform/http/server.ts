@@ -37,6 +37,8 @@ declare module 'fastify' {
 interface ServerSettings {
   headers: Record<string, string>
   logLevel: string
+  /** Returns fields for each log line. */
+  logFields?: (() => object) | undefined
   version: string
   /** The webhook events, for the API description. */
   events: Events
@@ -63,6 +65,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 export async function createServer({
   headers,
   logLevel,
+  logFields,
   version,
   events,
   connectionGuard: guard,
@@ -76,6 +79,7 @@ export async function createServer({
     logger: {
       level: logLevel,
       serializers: { err: describeError },
+      ...(logFields && { mixin: logFields }),
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory: (handler) => guard.serverFor(handler),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { inCallSpan } from '#platform/tracing/spans.ts'
 import { GatewayError, type GatewayOperation } from '../gateway.ts'
 
 export interface Store {
@@ -35,7 +36,8 @@ export function createSslcommerzClient({ url, storeId, password, fetch, timeoutM
       method === 'GET'
         ? fetch(`${base}${path}?${form}`, request)
         : fetch(base + path, { ...request, method: 'POST', body: form })
-    const pendingReply = callAndParse(operation, call, parseJson)
+    const tracedCall = () => inCallSpan(method, 'payment gateway', call)
+    const pendingReply = callAndParse(operation, tracedCall, parseJson)
     // A custom fetch may ignore its abort signal.
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new GatewayError(operation, 'slow')), timeoutMs)

@@ -7,6 +7,7 @@ import { createOverloadedError } from '../../errors.ts'
 import { BODY_TIMEOUT_MS, MAX_UPLOAD_MS } from '../../files/upload-stream.ts'
 import { endLiveStreams } from '../live.ts'
 import type { Metrics } from '../../metrics.ts'
+import type { Tracer } from '../../tracing/tracer.ts'
 import { createRejections, findRequestError, TOO_SLOW } from './rejections.ts'
 
 /**
@@ -43,6 +44,7 @@ interface GuardOptions {
   headersTimeoutMs?: number | undefined
   bodyTimeoutMs?: number | undefined
   metrics?: Metrics | null
+  tracer?: Tracer | null
 }
 
 const MAX_CONNECTIONS = 4_000
@@ -64,6 +66,7 @@ export function createConnectionGuard({
   headersTimeoutMs = 6_000,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
   metrics = null,
+  tracer = null,
 }: GuardOptions): ConnectionGuard {
   const connections = new Connections(callers, bounds)
   const { reject, rejectInvalid } = createRejections(headers)
@@ -99,6 +102,11 @@ export function createConnectionGuard({
       const startedAt = performance.now()
       response.on('close', () => metrics.countResponse(request, response, performance.now() - startedAt))
     }
+    if (tracer) tracer.traceRequest(request, response, () => serve(connection, request, response))
+    else serve(connection, request, response)
+  }
+
+  function serve(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     try {
       if (isDraining) response.shouldKeepAlive = false
       const requestError = findRequestError(request)
