@@ -18,7 +18,7 @@ async function measureRestarts(parent: string, engine: string, url: string | und
   const folder = join(parent, `killed-${engine}`)
   mkdirSync(folder)
   const { db, close } = await openDatabase({ url, file: join(folder, 'selvage.sqlite') })
-  const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'demo', LOG_LEVEL: 'error' }
+  const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'company', LOG_LEVEL: 'error' }
   const { acknowledged, readyMs } = await killWhileBooking({ environment, folder, db, close }, rounds)
   await close()
   const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`

@@ -47,7 +47,7 @@ export const startProduct = (
     PORT: '0',
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
-    SEED: 'demo',
+    SEED: 'company',
     SMTP_URL: '',
     RATE_LIMIT: isLimited ? 'on' : 'off',
     LOG_LEVEL: 'info',

@@ -5,7 +5,7 @@ import { openPage, visit } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
-import { addDemoActivity } from '#app/demo/activity.ts'
+import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -23,7 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
-      await addDemoActivity({
+      await addOfficeActivity({
         send: (name, form, token) => app.call(name, form, token === null ? {} : { token }),
         setTime: (now) => void (app.clock.now = now),
         now: app.clock.now,

@@ -74,7 +74,7 @@ export async function openServerData(engine: TestEngine): Promise<ServerData> {
   const server = engine.name === 'postgres' ? await engine.bare() : null
   const { db, close } = server ?? (await openDatabase({ file: join(folder, 'selvage.sqlite') }))
   return {
-    environment: { DATA_DIR: folder, DATABASE_URL: server?.at.url ?? '', SEED: 'demo', LOG_LEVEL: 'error' },
+    environment: { DATA_DIR: folder, DATABASE_URL: server?.at.url ?? '', SEED: 'company', LOG_LEVEL: 'error' },
     folder,
     db,
     async close() {

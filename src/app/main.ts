@@ -24,8 +24,8 @@ import { openMetrics } from './metrics.ts'
 import { getOnlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { ExposedDemoError, prepareForSettings } from './demo/exposed-demo.ts'
-import { addDemoActivity, createInternalSender } from './demo/activity.ts'
-import { listDemoSignIns, readStaffPassword } from './demo/people.ts'
+import { seedHistory } from './demo/history/history.ts'
+import { listDemoSignIns } from './demo/people.ts'
 
 const seed = join(projectRoot, 'seed/')
 
@@ -56,10 +56,8 @@ async function main(): Promise<void> {
   })
   const publicUrl = resolvePublicUrl(settings)
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
-  // While the activity of the demo company is entered, the clock is set back.
-  let clockShift = 0
   const context = {
-    clock: () => systemClock() + clockShift,
+    clock: systemClock,
     mailer,
     publicUrl,
     replyAddress: settings.MAIL_REPLY_TO,
@@ -76,20 +74,10 @@ async function main(): Promise<void> {
       readCertificate: () => readCertificate(publicUrl),
     },
   }
+  // Before the worker of buildApp starts, because no email of the history may be sent.
+  if (isNew && settings.SEED !== 'company') await seedHistory(database.db, context, seed)
   const metrics = settings.METRICS_PORT === undefined ? null : await openMetrics(database, systemClock, version)
   const { app, connectionGuard, announceStop } = await buildApp(database.db, context, settings, metrics)
-  // Only if SEED is not set: a demo company that the operator requested starts without activity. A mail server would
-  // send the emails of the activity.
-  if (isNew && settings.SEED === undefined && settings.SMTP_URL === undefined) {
-    const now = systemClock()
-    await addDemoActivity({
-      send: createInternalSender(app),
-      setTime: (time) => void (clockShift = time - now),
-      now,
-      password: readStaffPassword(seed),
-    })
-    clockShift = 0
-  }
   const metricsAddress = await metrics
     ?.listen(settings.METRICS_HOST, settings.METRICS_PORT!)
     .catch((error: NodeJS.ErrnoException) => {

@@ -59,7 +59,9 @@ export const settingsTable = {
     .transform((url) => /^.*[^/]/.exec(url)![0])
     .optional()
     .describe('The public URL of the site, for links in emails'),
-  SEED: choiceOf('demo', 'none').optional().describe('Whether to fill an empty database with the demo company'),
+  SEED: choiceOf('demo', 'company', 'none')
+    .optional()
+    .describe('How to fill an empty database: with the demo company and its history, with the company alone, or not'),
   SMTP_URL: z
     .string()
     .refine(isMailServerUrl, 'must begin with smtp:// or smtps:// and name a server')

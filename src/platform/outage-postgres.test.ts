@@ -35,7 +35,7 @@ describe(
       server = await startServer({
         DATA_DIR: folder,
         DATABASE_URL: postgres.url,
-        SEED: 'demo',
+        SEED: 'company',
         LOG_LEVEL: 'error',
         RATE_LIMIT: 'off',
       })

@@ -47,7 +47,7 @@ describe('a server on SQLite', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
     isSmall = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', folder]).status === 0
-    server = await startServer({ DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
+    server = await startServer({ DATA_DIR: folder, SEED: 'company', LOG_LEVEL: 'error', RATE_LIMIT: 'off' })
     await assertWritesSucceed()
     await assertCachedServed(server)
   })

@@ -11,7 +11,7 @@ export class ExposedDemoError extends Error {}
 
 /**
  * Prepares the database for these settings. `isDemo`: the settings request the demo company. `isShown`: the server also
- * shows the demo, because nobody else can reach the server or because `SEED=demo` allows it. `isNew`: the demo company
+ * shows the demo, because nobody else can reach the server or because SEED allows it. `isNew`: the demo company
  * was just added.
  *
  * @param folder The folder with the seed files.
@@ -23,8 +23,10 @@ export async function prepareForSettings(
   folder: string,
   prepare: (isShown: boolean) => Promise<boolean>,
 ): Promise<{ isDemo: boolean; isShown: boolean; isNew: boolean }> {
-  const isDemo = (settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')) === 'demo'
-  const unsafeSetting = settings.SEED === 'demo' ? undefined : await findUnsafeSetting(settings)
+  const seed = settings.SEED ?? (settings.DATABASE_URL ? 'none' : 'demo')
+  const isDemo = seed !== 'none'
+  const isRequested = isDemo && settings.SEED !== undefined
+  const unsafeSetting = isRequested ? undefined : await findUnsafeSetting(settings)
   const isShown = isDemo && !unsafeSetting
   const isNew = await prepare(isShown)
   if (unsafeSetting) await rejectPublishedPasswords(db, folder, unsafeSetting, isDemo)

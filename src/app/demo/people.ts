@@ -54,10 +54,6 @@ export async function seedPeople(
   }
 }
 
-/** Reads the password of the demo's employee. */
-export const readStaffPassword = (folder: string): string =>
-  readSeed<SeedPerson[]>(folder, 'people').find(({ role }) => role === 'staff')!.password!
-
 /** Lists who can sign in to the demo, for the output in the terminal. */
 export const listDemoSignIns = (folder: string): string[] =>
   readSeed<SeedPerson[]>(folder, 'people')

@@ -1,18 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { isoDay } from '#platform/day.ts'
 import { dayIn } from '#platform/clock.ts'
 import type { Client } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
-import { queryString } from '#routes/public.ts'
-import type { contract } from '../app.ts'
-
-/*
- * The activity of the last days in the demo company: stays, enquiries, quotations, an order and customers. It is
- * entered through the API, as people would enter it.
- */
+import type { contract } from '#app/app.ts'
 
 /** Sends a request to the API. */
-export type SendRequest = (
+type SendRequest = (
   name: EveryEndpointName,
   form: object,
   token: string | null,
@@ -20,7 +13,7 @@ export type SendRequest = (
 
 type Api = Client<typeof contract>
 
-interface DemoActivity {
+interface OfficeActivity {
   send: SendRequest
   /** Moves the clock of the app. */
   setTime(now: number): void
@@ -32,7 +25,11 @@ interface DemoActivity {
 const HOUR_MS = 3_600_000
 const TIME_ZONE = 'Asia/Dhaka'
 
-export async function addDemoActivity({ send, setTime, now, password }: DemoActivity): Promise<void> {
+/**
+ * Enters stays, enquiries, quotations, an order and customers of the last days through the API, as people would enter
+ * them.
+ */
+export async function addOfficeActivity({ send, setTime, now, password }: OfficeActivity): Promise<void> {
   const today = dayIn(TIME_ZONE, now)
   const day = (offset: number) => isoDay(today + offset)
   const setDay = (offset: number) => setTime(Date.parse(`${day(offset)}T15:00:00+06:00`))
@@ -180,20 +177,6 @@ export async function addDemoActivity({ send, setTime, now, password }: DemoActi
   })
   setTime(now)
 }
-
-/** Sends requests to an app that does not listen yet. */
-export const createInternalSender =
-  (app: FastifyInstance): SendRequest =>
-  async (name, form, token) => {
-    const [method, path] = everyEndpoint[name]
-    const response = await app.inject({
-      method,
-      url: method === 'GET' ? path + queryString(form as Parameters<typeof queryString>[0]) : path,
-      headers: { ...(token && { authorization: `Bearer ${token}` }) },
-      ...(method === 'POST' && { payload: form }),
-    })
-    return { status: response.statusCode, body: response.json() }
-  }
 
 /** Calls the API like a browser, but stops at the first error. */
 const createClient = (send: SendRequest, token: string | null): Api =>

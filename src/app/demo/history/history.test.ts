@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { bothEngines, enginesFor } from '#testing/engines.ts'
+import { testContext } from '#testing/request-context.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { runDoctor } from '../../admin/doctor.ts'
+import { seedHistory } from './history.ts'
+
+const folder = fileURLToPath(new URL('../../../../seed/', import.meta.url))
+/** A Sunday shortly after midnight, a Friday in the evening, and a leap day. */
+const times = ['2027-01-10T00:05:00+06:00', '2027-01-15T23:50:00+06:00', '2028-02-29T12:00:00+06:00']
+
+async function startWithHistory(engine: (typeof bothEngines)[number], time: string, hasMailServer = false) {
+  const app = await startTestApp(engine)
+  app.clock.now = Date.parse(time)
+  const installation = { ...testContext.installation, hasMailServer }
+  await seedHistory(app.db, { ...testContext, clock: () => app.clock.now, installation }, folder)
+  return app
+}
+
+for (const time of times)
+  for (const engine of time === times[2] ? bothEngines : enginesFor(import.meta.url + time))
+    describe(`the history of the demo company, on ${engine.name}, at ${time}`, () => {
+      let app: TestApp
+      let owner: string
+      before(async () => {
+        app = await startWithHistory(engine, time)
+        owner = await app.signIn('owner')
+      })
+      after(() => app.close())
+
+      const read = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
+        const { status, body } = await app.call(name, form, { token: owner })
+        assert.equal(status, 200, JSON.stringify(body))
+        return body
+      }
+
+      test('keeps all invariants that the doctor checks (DES-50)', async () => {
+        const lines: string[] = []
+        assert.ok(await runDoctor(app.db, (line) => void lines.push(line)), lines.join('\n'))
+      })
+
+      test('sells 55 to 75 percent of the nights of the last and the next weeks, and no unit twice (DES-50)', async () => {
+        const today = Math.floor((app.clock.now + 6 * 3_600_000) / 86_400_000)
+        const { units } = await app.db
+          .selectFrom('unit')
+          .select(({ fn }) => fn.countAll<number>().as('units'))
+          .executeTakeFirstOrThrow()
+        const computeOccupancy = async (from: number, to: number) => {
+          const { sold } = await app.db
+            .selectFrom('inventory')
+            .select(({ fn }) => fn.sum<number>('sold').as('sold'))
+            .where('night', '>=', from)
+            .where('night', '<', to)
+            .executeTakeFirstOrThrow()
+          return Number(sold) / Number(units) / (to - from)
+        }
+        for (const [from, to] of [
+          [-58, 0],
+          [-7, 14],
+        ] as const) {
+          const occupancy = await computeOccupancy(today + from, today + to)
+          assert.ok(occupancy > 0.55 && occupancy < 0.75, `${from} to ${to}: ${occupancy}`)
+        }
+        assert.ok((await computeOccupancy(today + 30, today + 58)) > 0.3)
+      })
+
+      test('has arrivals, departures, guests in house, notes and a request today (DES-50)', async () => {
+        const { arrivals, departures, in_house, notes } = await read('getToday')
+        const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+        for (const name of ['Jonas Weber', 'Mina Akter']) assert.ok(names(arrivals).includes(name), name)
+        assert.ok(names(departures).includes('Tomas Novak'))
+        assert.ok(names(in_house).includes('Ingrid Lindqvist'))
+        assert.ok(in_house.length >= 5, String(in_house.length))
+        assert.ok(notes.length >= 2)
+        assert.equal((await read('getWaitingRequests')).data.length, 1)
+      })
+
+      test('has conversations, quotations and orders in several states, and customers (DES-50)', async () => {
+        const { data: inbox } = await read('getInbox', { view: 'all' })
+        assert.ok(new Set(inbox.map(({ state }: { state: string }) => state)).size >= 4)
+        const { data: quotations } = await read('getQuotations')
+        const states = new Set(quotations.map(({ state }: { state: string }) => state))
+        for (const state of ['accepted', 'sent', 'lost']) assert.ok(states.has(state), state)
+        const { data: orders } = await read('getOrders')
+        assert.ok(new Set(orders.map(({ state }: { state: string }) => state)).size >= 4)
+        assert.ok((await read('getCustomers')).data.length >= 5)
+      })
+
+      test('has paid, partly paid and unpaid bills, online payments and invoices (DES-50)', async () => {
+        const groups = await app.db
+          .selectFrom('booking')
+          .select(['payment_status', sql<number>`count(*)`.as('n')])
+          .groupBy('payment_status')
+          .execute()
+        const counts = Object.fromEntries(groups.map(({ payment_status, n }) => [payment_status, Number(n)]))
+        for (const status of ['paid', 'partially_paid', 'unpaid']) assert.ok(counts[status]! >= 3, status)
+        for (const [table, least] of [
+          ['invoice', 10],
+          ['payment_receipt', 10],
+          ['customer_payment', 2],
+          ['till_move', 3],
+        ] as const) {
+          const { n } = await app.db
+            .selectFrom(table)
+            .select(sql<number>`count(*)`.as('n'))
+            .executeTakeFirstOrThrow()
+          assert.ok(Number(n) >= least, table)
+        }
+      })
+
+      test('records nothing after now and sends no email (DES-51)', async () => {
+        for (const [table, column] of [
+          ['booking', 'created_at'],
+          ['payment', 'at'],
+          ['charge', 'at'],
+          ['invoice', 'at'],
+          ['ledger_entry', 'at'],
+          ['conversation_entry', 'at'],
+          ['audit', 'at'],
+        ] as const) {
+          const { latest } = await app.db
+            .selectFrom(table)
+            .select(({ fn, ref }) => fn.max<number>(ref(column as never)).as('latest'))
+            .executeTakeFirstOrThrow()
+          assert.ok(Number(latest) <= app.clock.now, table)
+        }
+        await app.sendDueEmails()
+        assert.deepEqual(await app.deliverEmails(), [])
+        const { data: emails } = await read('getEmails')
+        assert.ok(emails.length > 10)
+      })
+    })
+
+describe('the history of the demo company with a mail server', () => {
+  test('has no request that expires, and so sends nothing later either (DES-51)', async (t) => {
+    const [engine] = enginesFor(import.meta.url)
+    const app = await startWithHistory(engine!, times[0]!, true)
+    t.after(() => app.close())
+    for (let day = 0; day < 4; day++) {
+      app.clock.advance(86_400_000)
+      await app.sendDueEmails()
+      assert.deepEqual(await app.deliverEmails(), [])
+    }
+  })
+
+  test('is the same for the same day, except for codes (DES-51)', async (t) => {
+    const [engine] = enginesFor(import.meta.url)
+    const readStays = async () => {
+      const app = await startWithHistory(engine!, times[2]!)
+      t.after(() => app.close())
+      return app.db
+        .selectFrom('booking')
+        .select(['name', 'room_id', 'check_in', 'check_out', 'status', 'payment_status', 'total_poisha', 'created_at'])
+        .orderBy('id')
+        .execute()
+    }
+    assert.deepEqual(await readStays(), await readStays())
+  })
+})
