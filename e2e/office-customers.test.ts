@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.customers)
           await page.getByText(t('customer.none_text')).waitFor()
-          await page.getByRole('link', { name: t('customer.new') }).click()
+          await page.getByRole('link', { name: t('customer.add') }).click()
           await page.getByRole('heading', { level: 1, name: t('customer.new') }).waitFor()
           await page.getByLabel(t('customer.name')).fill('Meghna Sourcing Ltd.')
           await page.getByLabel(t('customer.bin'), { exact: true }).fill('0012345670101')

@@ -77,9 +77,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(rows[1]!.includes(count('policy.fee_nights', 1)), rows[1]!)
 
           await page.goto(inLanguage(officeHref('policy', policyId), language))
-          await button(page, t('edit.remove')).last().click()
+          await button(page, t('policy.remove')).click()
           const dialog = page.getByRole('dialog')
-          await dialog.getByRole('button', { name: t('edit.remove'), exact: true }).click()
+          await dialog.getByRole('button', { name: t('policy.remove'), exact: true }).click()
           await dialog.getByRole('alert').getByText(count('error.policy_used_by_rooms', 1)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },

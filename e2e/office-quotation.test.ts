@@ -150,7 +150,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             app.db,
           )
           await openOfficePage(page, app, language, officePages.quotations)
-          await button(t('quotation.new')).click()
+          await button(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           const productsLoaded = page.waitForResponse((response) =>
             response.url().includes(officeEndpoints.getQuotationProducts[1]),
@@ -183,7 +183,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await button(t('edit.save')).click()
           await page.goto(app.url + inLanguage(officePages.quotations, language))
-          await button(t('quotation.new')).click()
+          await button(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.payment'), { exact: true })

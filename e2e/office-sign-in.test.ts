@@ -12,6 +12,7 @@ import { createOwnerLink } from '#people/staff/owner.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages, officeRoot } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
+import { openAccountMenu } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -33,6 +34,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       page.getByRole('button', { name: t(word), exact: true }).click()
     const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
     const signOut = async (page: Page) => {
+      await openAccountMenu(page)
       await page.getByRole('button', { name: t('shell.sign_out') }).click()
       await page.waitForURL(`**${inLanguage('/login', language)}`)
     }

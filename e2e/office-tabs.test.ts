@@ -7,7 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openOfficePage } from './open-office-page.ts'
+import { openAccountMenu, openOfficePage } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -47,6 +47,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           // A plain click afterwards stays in the tab and shows no key.
           await link.click()
           await page.waitForURL(`**${path('bookings')}`)
+          await openAccountMenu(tabs[0]!)
           await tabs[0]!.getByRole('button', { name: t('shell.sign_out') }).click()
           await tabs[0]!.waitForURL(`**${inLanguage('/login', language)}`)
           for (const tab of [page, ...tabs.slice(1)]) await tab.waitForURL(signInPage)

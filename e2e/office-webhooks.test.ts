@@ -165,9 +165,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await deliveredRows.first().waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 2, name: t('webhooks.event_webhook_test') }).waitFor()
 
-          await button(page, t('edit.remove')).click()
+          await button(page, t('webhooks.remove')).click()
           await dialog.getByText(t('webhooks.remove_title', { host })).waitFor()
-          await button(dialog, t('edit.remove')).click()
+          await button(dialog, t('webhooks.remove')).click()
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
         },
         { locale, expectedErrors: ['422 /api/office/tellWebhookSince'] },

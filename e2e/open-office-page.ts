@@ -21,6 +21,9 @@ export async function openOfficePage(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
+/** Opens the links below the signed-in user at the end of the navigation. */
+export const openAccountMenu = (page: Page): Promise<void> => page.getByRole('banner').locator('summary').click()
+
 /** Opens an office address and waits until changes by others reach it. */
 export const openLivePage = (...args: Parameters<typeof openOfficePage>): Promise<void> =>
   waitUntilLive(args[0], () => openOfficePage(...args))

@@ -8,6 +8,7 @@ import { withVerification } from '#people/staff/office/verification-api.ts'
 import { everyEndpoint, officePages } from '#routes/office.ts'
 import { initTranslator, loadMessages } from '#locales/browser.ts'
 import type { OfficeApi } from './api.ts'
+import { applyDensity, readDensity } from './density.ts'
 import { offerSessionToNewTabs, receiveSession } from './hand-over-session.ts'
 import { Office } from './office.tsx'
 import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
@@ -32,6 +33,7 @@ async function startOffice(): Promise<void> {
   )
   await loadMessages(language)
   offerSessionToNewTabs()
+  applyDensity(readDensity())
   const container = document.getElementById('office')!
   const api = withVerification(
     fetchClient<OfficeApi>({

@@ -4,6 +4,7 @@ import '#ui/base.css'
 import '#ui/page.css'
 import '#ui/layout.css'
 import '#ui/office/office.css'
+import '#ui/office/density.css'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
@@ -17,6 +18,7 @@ import { OfficeIcon } from '#ui/office/icons.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import { officePages, officeRoot } from '#routes/office.ts'
 import styles from './frame.module.css'
+import { DensitySwitch } from './density-switch.tsx'
 import { FirstVisitHint } from './first-visit-hint.tsx'
 import {
   findNavigationPage,
@@ -78,7 +80,7 @@ export function Frame({
         <nav className={styles.nav} aria-label={t('office.menu')}>
           <NavigationGroups {...navigation} />
         </nav>
-        <UserMenu self={self} />
+        <AccountMenu self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
         {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
@@ -183,7 +185,11 @@ function Count({ kind, waiting }: { kind: keyof Waiting; waiting: Waiting }) {
   const { number } = useTranslator()
   const count = waiting[kind]?.count ?? 0
   return (
-    <span className={styles.count} data-due={kind === 'requests' && count > 0 ? '' : undefined}>
+    <span
+      className={styles.count}
+      data-zero={count === 0 || undefined}
+      data-due={(kind === 'requests' && count > 0) || undefined}
+    >
       {number(count)}
     </span>
   )
@@ -226,26 +232,54 @@ function BottomBar({ self, ...navigation }: NavigationProps & { self: OfficeUser
       <Dialog open={openAt === route} title={t('office.menu')} onClose={() => setOpenAt(null)}>
         <div className={styles.all}>
           <NavigationGroups {...navigation} />
-          <UserMenu self={self} />
+          <div className={styles.account}>
+            <p>
+              <UserName self={self} />
+            </p>
+            <AccountLinks self={self} />
+          </div>
         </div>
       </Dialog>
     </nav>
   )
 }
 
-function UserMenu({ self }: { self: OfficeUser | null }) {
-  const { t } = useTranslator()
+/** The signed-in user at the end of the navigation, with links that open on demand. */
+function AccountMenu({ self }: { self: OfficeUser | null }) {
   const { user } = useSession()
-  const signOut = useSignOut()
   if (!user) return null
   return (
-    <div className={styles.who}>
-      <p>
-        {user.name}
-        {(user.role === 'staff' || user.role === 'owner') && (
-          <small>{self?.role_name ?? t(`office.role_${user.role}`)}</small>
-        )}
-      </p>
+    <details className={styles.account}>
+      <summary>
+        <OfficeIcon name="people" />
+        <UserName self={self} />
+        <Icon name="next" size={16} />
+      </summary>
+      <AccountLinks self={self} />
+    </details>
+  )
+}
+
+function UserName({ self }: { self: OfficeUser | null }) {
+  const { t } = useTranslator()
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <span>
+      {user.name}
+      {(user.role === 'staff' || user.role === 'owner') && (
+        <small>{self?.role_name ?? t(`office.role_${user.role}`)}</small>
+      )}
+    </span>
+  )
+}
+
+function AccountLinks({ self }: { self: OfficeUser | null }) {
+  const { t } = useTranslator()
+  const signOut = useSignOut()
+  return (
+    <div className={styles.links}>
+      <DensitySwitch />
       <LanguageLink />
       {self && <Link to={officePages.security}>{t('sign_in.security')}</Link>}
       <Link to={href('home')}>{t('office.website')}</Link>

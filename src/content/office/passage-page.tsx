@@ -101,10 +101,10 @@ function RemovePassage({ passage }: { passage: OfficePassage }) {
   const passageTitle = usePassageTitle()
   return (
     <ConfirmedAction
-      label={t('edit.remove')}
+      label={t('texts.remove')}
       title={t('texts.remove_title')}
       text={t('texts.remove_text', { title: passageTitle(passage) })}
-      confirmLabel={t('edit.remove')}
+      confirmLabel={t('texts.remove')}
       failed={t('office.offline')}
       onConfirm={async () => {
         await api.removePassage({ id: passage.id, version: passage.version })

@@ -114,10 +114,10 @@ function RemoveSlide({ slide: { id, version, title_en, title_bn } }: { slide: Of
   const api = useApi<SlidesApi>()
   return (
     <ConfirmedAction
-      label={t('edit.remove')}
+      label={t('slides.remove')}
       title={t('slides.remove_title')}
       text={t('slides.remove_text', { title: (language === 'bn' && title_bn) || title_en })}
-      confirmLabel={t('edit.remove')}
+      confirmLabel={t('slides.remove')}
       failed={t('office.offline')}
       onConfirm={async () => {
         await api.removeSlide({ id, version })

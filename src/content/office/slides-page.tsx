@@ -24,15 +24,14 @@ function SlidesView({ data }: { data: OfficeSlides }) {
   const mayOrder = useOffice().can('publish')
   const [slides, saveOrder] = useOrder(data, (ids, version) => api.orderSlides({ version, ids }))
   const activeCount = slides.filter(({ active }) => active).length
+  const addButton = <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
   return (
     <>
       <ListHead title={t('slides.title')} subtitle={slides.length > 0 && count('slides.shown_count', activeCount)}>
-        <ButtonLink to={officeHref('slide', 'new')}>{t('slides.add')}</ButtonLink>
+        {slides.length > 0 && addButton}
       </ListHead>
       {slides.length === 0 ? (
-        <Empty title={t('slides.none')}>
-          <p>{t('slides.none_text')}</p>
-        </Empty>
+        <Empty title={t('slides.none')} text={t('slides.none_text')} action={addButton} />
       ) : (
         <Ordered
           items={slides}

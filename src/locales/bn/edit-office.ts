@@ -1,7 +1,7 @@
 import type { editOffice as english } from '../en/edit-office.ts'
 
 export const editOffice: Partial<Record<keyof typeof english, string>> = {
-  'edit.save': 'সেভ করুন',
+  'edit.save': 'পরিবর্তন সেভ করুন',
   'edit.discard': 'পরিবর্তন বাদ দিন',
   'edit.saved': 'সেভ হয়েছে {when}',
   'edit.unsaved': 'সেভ হয়নি',

@@ -5,7 +5,7 @@ export const housekeepingOffice: Partial<Record<keyof typeof english, string>> =
   'housekeeping.day_and_times': '{day}। চেক-ইন {arrival} থেকে, চেক-আউট {departure} পর্যন্ত।',
   'housekeeping.dirty_count_one': '{count}টি পরিষ্কার করতে হবে।',
   'housekeeping.dirty_count_other': '{count}টি পরিষ্কার করতে হবে।',
-  'housekeeping.none': 'এখনো কোনো রুম নেই।',
+  'housekeeping.none': 'এখনো কোনো রুম নেই',
   'housekeeping.none_text': 'রুমে ইউনিট যোগ করলে এখানে দেখা যাবে।',
   'housekeeping.clean': 'পরিষ্কার',
   'housekeeping.dirty': 'অপরিষ্কার',

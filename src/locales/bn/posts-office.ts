@@ -2,7 +2,7 @@ import type { postsOffice as english } from '../en/posts-office.ts'
 
 export const postsOffice: Partial<Record<keyof typeof english, string>> = {
   'posts.title': 'পোস্ট',
-  'posts.add': 'নতুন পোস্ট',
+  'posts.add': 'পোস্ট লিখুন',
   'posts.views': 'যে পোস্ট দেখাবে',
   'posts.view_all': 'সব',
   'posts.view_draft': 'খসড়া',
@@ -30,7 +30,7 @@ export const postsOffice: Partial<Record<keyof typeof english, string>> = {
   'posts.dhaka': 'ঢাকা',
   'posts.order_text':
     'বিভাগের পেজে পোস্ট সাজানো থাকে ক্রম অনুযায়ী, তারপর তারিখ অনুযায়ী, নতুনটি আগে। এই তালিকায় সর্বশেষ বদলানো পোস্ট আগে থাকে।',
-  'posts.add_category': 'নতুন বিভাগ',
+  'posts.add_category': 'বিভাগ যোগ করুন',
   'posts.category_title': 'নতুন বিভাগ',
   'posts.category_name': 'নাম',
   'posts.category_intro': 'ভূমিকা',
@@ -78,8 +78,8 @@ export const postsOffice: Partial<Record<keyof typeof english, string>> = {
   'posts.untranslated': 'এখনো অনুবাদ হয়নি: বাংলা পেজে ইংরেজি লেখা দেখা যাবে।',
   'posts.untranslated_parts': 'এখনো ইংরেজিতে: {parts}।',
   'posts.saving': 'সেভ হচ্ছে…',
-  'posts.save': 'সেভ করুন',
-  'posts.publish': 'প্রকাশ করুন',
+  'posts.save': 'খসড়া সেভ করুন',
+  'posts.publish': 'পোস্ট প্রকাশ করুন',
   'posts.publish_changes': 'পরিবর্তন প্রকাশ',
   'posts.publish_title': 'পোস্টটি প্রকাশ করবেন?',
   'posts.publish_changes_title': 'পরিবর্তনগুলো প্রকাশ করবেন?',

@@ -6,6 +6,7 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'slides.shown_count_one': 'হোম পেজে {count}টি দেখানো হয়',
   'slides.shown_count_other': 'হোম পেজে {count}টি দেখানো হয়',
   'slides.add': 'স্লাইড যোগ করুন',
+  'slides.remove': 'স্লাইড সরান',
   'slides.new': 'নতুন স্লাইড',
   'slides.none': 'এখনো কোনো স্লাইড নেই',
   'slides.none_text': 'হোম পেজে শুধু স্বাগত বার্তা দেখা যায়। ছবি, এক লাইন লেখা ও লিংকসহ একটি স্লাইড যোগ করুন।',
@@ -69,6 +70,7 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'certificates.about': 'আপনার পণ্য যেসব মান পূরণ করে তার প্রমাণ। মেয়াদ শেষ হলে ওয়েবসাইটে আর দেখা যায় না।',
   'certificates.one': 'সার্টিফিকেট',
   'certificates.add': 'সার্টিফিকেট যোগ করুন',
+  'certificates.remove': 'সার্টিফিকেট সরান',
   'certificates.new': 'নতুন সার্টিফিকেট',
   'certificates.none': 'এখনো কোনো সার্টিফিকেট নেই',
   'certificates.none_text':
@@ -93,6 +95,7 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'texts.home': 'হোম পেজ',
   'texts.service': 'অতিথিসেবা',
   'texts.add': 'লেখা যোগ করুন',
+  'texts.remove': 'লেখা সরান',
   'texts.new': 'নতুন লেখা',
   'texts.fixed_texts': 'এগুলোর জায়গা পেজে নির্দিষ্ট: বদলানো যায়, সরানো যায় না।',
   'texts.is_fixed': 'পেজে এই লেখার জায়গা নির্দিষ্ট।',

@@ -9,7 +9,7 @@ export const deskOffice = {
   'desk.sold_of': '{sold} of {units} rooms sold tonight',
   'desk.free_tonight': '{free} left',
   'desk.closed_tonight': '{closed} closed',
-  'desk.new_booking': 'New booking',
+  'desk.new_booking': 'Create booking',
   'desk.close_yesterday': '{day} is not closed yet. Review the open items',
   'desk.arrived_today': '{count} arrived today',
   'desk.left_today': '{count} departed today',
@@ -331,7 +331,7 @@ export const deskOffice = {
   'desk.day_more_one': 'Show {count} more',
   'desk.day_more_other': 'Show {count} more',
   'desk.invalid_dates': 'Departure must be after arrival.',
-  'desk.add_room': 'Add a room',
+  'desk.add_room': 'Add room',
   'desk.add_room_text': 'The new room has the same reference and is on the same bill.',
   'desk.add_room_submit': 'Add to the stay',
   'desk.book_copy':

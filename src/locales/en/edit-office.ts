@@ -1,6 +1,6 @@
 /** Edit forms: saving, leaving the page, and conflicts between two users. */
 export const editOffice = {
-  'edit.save': 'Save',
+  'edit.save': 'Save changes',
   'edit.discard': 'Discard changes',
   'edit.saved': 'Saved {when}',
   'edit.unsaved': 'Unsaved changes',

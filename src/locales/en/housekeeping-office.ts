@@ -3,7 +3,7 @@ export const housekeepingOffice = {
   'housekeeping.day_and_times': '{day}. Check-in from {arrival}, check-out until {departure}.',
   'housekeeping.dirty_count_one': '{count} to clean.',
   'housekeeping.dirty_count_other': '{count} to clean.',
-  'housekeeping.none': 'No rooms yet.',
+  'housekeeping.none': 'No rooms yet',
   'housekeeping.none_text': 'Rooms appear here once a room type has units.',
   'housekeeping.clean': 'Clean',
   'housekeeping.dirty': 'To clean',

@@ -1,7 +1,7 @@
 /** Posts: the list, the editor, versions, previews and publication. */
 export const postsOffice = {
   'posts.title': 'Posts',
-  'posts.add': 'New post',
+  'posts.add': 'Write post',
   'posts.views': 'Show posts',
   'posts.view_all': 'All',
   'posts.view_draft': 'Drafts',
@@ -29,7 +29,7 @@ export const postsOffice = {
   'posts.dhaka': 'Dhaka',
   'posts.order_text':
     'A category page sorts its posts by position, then by date, newest first. This list shows the last edited post first.',
-  'posts.add_category': 'New category',
+  'posts.add_category': 'Add category',
   'posts.category_title': 'New category',
   'posts.category_name': 'Name',
   'posts.category_intro': 'Introduction',
@@ -79,8 +79,8 @@ export const postsOffice = {
   'posts.untranslated': 'Not translated yet: the Bangla page shows the English text.',
   'posts.untranslated_parts': 'Still in English: {parts}.',
   'posts.saving': 'Saving…',
-  'posts.save': 'Save',
-  'posts.publish': 'Publish',
+  'posts.save': 'Save draft',
+  'posts.publish': 'Publish post',
   'posts.publish_changes': 'Publish changes',
   'posts.publish_title': 'Publish this post?',
   'posts.publish_changes_title': 'Publish these changes?',

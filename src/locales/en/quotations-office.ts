@@ -2,9 +2,13 @@
 export const quotationsOffice = {
   'quotation.title': 'Quotations',
   'quotation.new': 'New quotation',
-  'quotation.copy': 'Duplicate',
+  'quotation.copy': 'Duplicate quotation',
   'quotation.none': 'No quotations in this list',
   'quotation.none_text': 'Create a quotation here, or from an enquiry.',
+  'quotation.none_yet': 'No quotations yet',
+  'quotation.none_yet_text':
+    'Quotations appear here, from the first draft until the buyer accepts. You can also create one from an enquiry.',
+  'quotation.see_all': 'Show all quotations',
   'quotation.views': 'Show quotations',
   'quotation.view_all': 'All',
   'quotation.view_open': 'Open',
@@ -64,7 +68,7 @@ export const quotationsOffice = {
   'quotation.send_first': 'Save the quotation before you send it.',
   'quotation.sent_done': 'Sent to {email}.',
   'quotation.send_again': 'Send email again',
-  'quotation.revise': 'Revise',
+  'quotation.revise': 'Revise quotation',
   'quotation.discard': 'Discard draft',
   'quotation.discard_title': 'Discard this draft?',
   'quotation.discard_text': 'The draft is deleted. Revisions already sent stay.',

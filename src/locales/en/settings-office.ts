@@ -147,7 +147,7 @@ export const settingsOffice = {
   'settings.network': 'Name',
   'settings.url': 'Address',
   'settings.followers': 'Followers',
-  'settings.add_page': 'Add a page',
+  'settings.add_page': 'Add page',
   'settings.no_pages': 'No social pages yet.',
   'settings.main_menu': 'Main menu',
   'settings.main_menu_hint': 'The main menu is at the top of every page. On a phone, it opens with the “Menu” button.',

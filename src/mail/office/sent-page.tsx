@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -93,9 +93,11 @@ function SentEmailsView({ data }: { data: Data }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('emails.none')}>
-          <p>{t('emails.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('emails.none')}
+          text={t('emails.none_text')}
+          action={<Link to={officePages.emails}>{t('emails.see_all')}</Link>}
+        />
       ) : (
         <Rows
           rows={rows.map((row) => ({

@@ -1,11 +1,12 @@
 import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Empty, ListHead, Rows } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { useDownload } from '#ui/paper/use-download.ts'
-import { officeHref } from '#routes/office.ts'
+import { officeHref, officePages } from '#routes/office.ts'
 import styles from './account.module.css'
 import { ageColumns } from './age-columns.ts'
 import type { CustomerAccountApi, Receivables } from './contract.ts'
@@ -22,6 +23,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   const translator = useTranslator()
   const { t } = translator
   const isWide = useIsWide()
+  const { can } = useOffice()
   const api = useApi<CustomerAccountApi>()
   const { download, isBusy, failure } = useDownload(t('quotation.failed'))
   const cells = (amounts: Omit<Receivables, 'data'>) => (
@@ -49,9 +51,17 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
         {failure && <Failure>{failure}</Failure>}
       </ListHead>
       {receivables.data.length === 0 ? (
-        <Empty title={t('customer.nothing_owed')}>
-          <p>{t('customer.nothing_owed_text')}</p>
-        </Empty>
+        <Empty
+          title={t('customer.nothing_owed')}
+          text={t('customer.nothing_owed_text')}
+          action={
+            can('manage customers') && (
+              <ButtonLink variant="secondary" to={officePages.customers}>
+                {t('customer.see_customers')}
+              </ButtonLink>
+            )
+          }
+        />
       ) : !isWide ? (
         <Rows
           rows={receivables.data.map(({ id, name, ...ages }) => ({

@@ -1,7 +1,7 @@
 import { formatBalance } from '#money/customers/format-balance.ts'
 import { kindLabels } from '#people/customers/kind-labels.ts'
 import type { CustomerRow } from '#people/customers/contract.ts'
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -57,11 +57,11 @@ function CustomersView({ data }: { data: CustomersData }) {
     return officePages.customers + queryString({ view: view === 'active' ? undefined : view, search })
   }
   const getBalanceRow = (id: number) => data.balances.find((balance) => balance.id === id)
+  const isFirst = rows.length === 0 && listQuery.view !== 'inactive' && !listQuery.search
+  const addButton = <ButtonLink to={officeHref('customerDetails', 'new')}>{t('customer.add')}</ButtonLink>
   return (
     <>
-      <ListHead title={t('customer.title')}>
-        <ButtonLink to={officeHref('customerDetails', 'new')}>{t('customer.new')}</ButtonLink>
-      </ListHead>
+      <ListHead title={t('customer.title')}>{!isFirst && addButton}</ListHead>
       <Views
         label={t('customer.views')}
         views={views.map((view) => ({
@@ -79,9 +79,13 @@ function CustomersView({ data }: { data: CustomersData }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('customer.none')}>
-          <p>{t(listQuery.search ? 'customer.none_found' : 'customer.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('customer.none')}
+          text={t(listQuery.search ? 'customer.none_found' : 'customer.none_text')}
+          action={
+            isFirst ? addButton : <Link to={listPath({ view: 'all', search: undefined })}>{t('customer.see_all')}</Link>
+          }
+        />
       ) : (
         <Rows
           rows={rows.map((row) => {

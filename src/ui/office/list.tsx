@@ -57,12 +57,26 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 )
 
-export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+/** A list without rows: what appears here, and the first action. */
+export const Empty = ({
+  title,
+  text,
+  action,
+  children,
+}: {
+  title: string
+  text?: string
+  /** Buttons or links. While the list is empty, they replace the ones in its head. */
+  action?: ReactNode
+  children?: ReactNode
+}) => (
   <div className={styles.empty}>
     <p>
       <strong>{title}</strong>
     </p>
+    {text && <p className="quiet">{text}</p>}
     {children}
+    {action && <div className={styles.acts}>{action}</div>}
   </div>
 )
 

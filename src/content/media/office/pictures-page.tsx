@@ -75,9 +75,7 @@ function PicturesView({ data }: { data: Library }) {
         </Button>
       </form>
       {rows.length === 0 ? (
-        <Empty title={t('media.none')}>
-          <p>{t('media.none_text')}</p>
-        </Empty>
+        <Empty title={t('media.none')} text={t('media.none_text')} />
       ) : (
         <ul role="list" className={styles.grid}>
           {rows.map(({ name, title, picture, described: hasDescription }) => (

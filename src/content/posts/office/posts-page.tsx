@@ -66,6 +66,7 @@ function PostsView({ data }: { data: OfficePosts }) {
     changed: t('posts.view_changed'),
   }
   const { state: _, ...otherFilters } = listQuery
+  const addButton = <ButtonLink to={officeHref('post', 'new')}>{t('posts.add')}</ButtonLink>
   return (
     <>
       <ListHead title={t('posts.title')}>
@@ -74,7 +75,7 @@ function PostsView({ data }: { data: OfficePosts }) {
             {t('posts.add_category')}
           </Button>
         )}
-        <ButtonLink to={officeHref('post', 'new')}>{t('posts.add')}</ButtonLink>
+        {(rows.length > 0 || isFiltered) && addButton}
       </ListHead>
       <Views
         label={t('posts.views')}
@@ -121,14 +122,11 @@ function PostsView({ data }: { data: OfficePosts }) {
       {rows.length > 0 ? (
         <Rows rows={rows.map((row) => toRow(row, data, translator))} />
       ) : (
-        <Empty title={t(isFiltered ? 'posts.none_found' : 'posts.none')}>
-          <p>{t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}</p>
-          {isFiltered && (
-            <p>
-              <Link to={officePages.posts}>{t('posts.see_all')}</Link>
-            </p>
-          )}
-        </Empty>
+        <Empty
+          title={t(isFiltered ? 'posts.none_found' : 'posts.none')}
+          text={t(isFiltered ? 'posts.none_found_text' : 'posts.none_text')}
+          action={isFiltered ? <Link to={officePages.posts}>{t('posts.see_all')}</Link> : addButton}
+        />
       )}
       <More {...paging} />
       <CategoryDialog open={isAdding} onClose={() => setIsAdding(false)} />

@@ -1,4 +1,7 @@
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { officePages } from '#routes/office.ts'
 import { DoubleBookingList } from '../../desk/today/double-booking-list.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
@@ -17,6 +20,7 @@ export const calendarsPage: Page<CalendarsApi, Calendars> = {
 
 function CalendarsView({ data: calendars }: { data: Calendars }) {
   const { t } = useTranslator()
+  const { can } = useOffice()
   return (
     <div className={styles.page}>
       <ListHead title={t('calendars.title')} subtitle={t('calendars.text')} />
@@ -27,9 +31,11 @@ function CalendarsView({ data: calendars }: { data: Calendars }) {
       )}
       <DoubleBookingList rows={calendars.sold_twice} />
       {calendars.data.length === 0 ? (
-        <Empty title={t('calendars.none')}>
-          <p>{t('calendars.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('calendars.none')}
+          text={t('calendars.none_text')}
+          action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
+        />
       ) : (
         calendars.data.map((room) => <Room key={room.id} room={room} canSeal={calendars.can_seal} />)
       )}

@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
+import { officePages } from '#routes/office.ts'
 import { Empty, ListHead } from '#ui/office/list.tsx'
 import type { Housekeeping, HousekeepingApi } from './contract.ts'
 import styles from './housekeeping-page.module.css'
@@ -15,6 +18,7 @@ export const housekeepingPage: Page<HousekeepingApi, Housekeeping> = {
 
 function HousekeepingView({ data: { day, check_in_from, check_out_until, data } }: { data: Housekeeping }) {
   const { t, count } = useTranslator()
+  const { can } = useOffice()
   // Sorted once, when the page opens, so that a unit stays in its place when its condition changes.
   const [order] = useState(() => data.map(({ id }) => id))
   const getPosition = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -32,9 +36,11 @@ function HousekeepingView({ data: { day, check_in_from, check_out_until, data } 
         }
       />
       {units.length === 0 ? (
-        <Empty title={t('housekeeping.none')}>
-          <p>{t('housekeeping.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('housekeeping.none')}
+          text={t('housekeeping.none_text')}
+          action={can('change rooms') && <ButtonLink to={officePages.rooms}>{t('roomtype.set_up')}</ButtonLink>}
+        />
       ) : (
         <ul role="list" className={styles.units}>
           {units.map((unit) => (

@@ -1,7 +1,7 @@
 import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { parseDay } from '#platform/day.ts'
 import { EmergencySheet } from '../../desk/today/emergency-sheet.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
@@ -65,9 +65,15 @@ function RegisterDayView({ data: { day, columns, rooms } }: { data: Day }) {
       </ListHead>
       {failure && <Failure>{failure}</Failure>}
       {rooms.length === 0 ? (
-        <Empty title={t('guests.none')}>
-          <p>{t('guests.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('guests.none')}
+          text={t('guests.none_text')}
+          action={
+            <ButtonLink variant="secondary" to={officePages.today}>
+              {t('guests.see_arrivals')}
+            </ButtonLink>
+          }
+        />
       ) : (
         <ul role="list" className={styles.rooms}>
           {rooms.map((room) => (

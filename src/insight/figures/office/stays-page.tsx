@@ -76,7 +76,7 @@ function StaysView({ data }: { data: FigureStays }) {
       {data.all && <Totals all={data.all} isOfNights={figure === 'nights'} />}
       <p className="quiet">{t(`figures.about_stays_of_${figure}`)}</p>
       {rows.length === 0 ? (
-        <Empty title={t('figures.no_stays')} />
+        <Empty title={t('figures.no_stays')} text={t('figures.no_stays_text')} />
       ) : isWide ? (
         <Panel title={t('figures.stays')}>
           <Table

@@ -48,9 +48,7 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
         state ? (
           <p>{t('webhooks.deliveries_none_found')}</p>
         ) : (
-          <Empty title={t('webhooks.deliveries_none')}>
-            <p>{t('webhooks.deliveries_none_text')}</p>
-          </Empty>
+          <Empty title={t('webhooks.deliveries_none')} text={t('webhooks.deliveries_none_text')} />
         )
       ) : (
         <Rows

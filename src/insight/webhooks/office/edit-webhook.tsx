@@ -113,13 +113,13 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
         </EditForm>
       </RecordSection>
       <Secret webhook={webhook} onChange={showWebhook} />
-      <RecordSection title={t('edit.remove')}>
+      <RecordSection title={t('webhooks.remove')}>
         <div>
           <ConfirmedAction
-            label={t('edit.remove')}
+            label={t('webhooks.remove')}
             title={t('webhooks.remove_title', { host })}
             text={t('webhooks.remove_text')}
-            confirmLabel={t('edit.remove')}
+            confirmLabel={t('webhooks.remove')}
             failed={t('webhooks.action_failed')}
             onConfirm={async () => {
               await api.removeWebhook({ id })

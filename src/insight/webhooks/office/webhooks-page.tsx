@@ -35,10 +35,7 @@ function WebhooksView({ data: { can_seal, limit, data } }: { data: Data }) {
         </p>
       )}
       {data.length === 0 ? (
-        <Empty title={t('webhooks.none')}>
-          <p>{t('webhooks.none_text')}</p>
-          <div className={styles.acts}>{addButton}</div>
-        </Empty>
+        <Empty title={t('webhooks.none')} text={t('webhooks.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.map((row) => ({

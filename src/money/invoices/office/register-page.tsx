@@ -1,5 +1,6 @@
 import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { Empty, ListHead } from '#ui/office/list.tsx'
@@ -25,6 +26,7 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
   const { t } = useTranslator()
   const { language } = useRoute()
   const { month, data } = register
+  const { can } = useOffice()
   const selectMonth = (typedMonth: string) =>
     isMonth(typedMonth) && navigate(officePages.invoices + queryString({ month: typedMonth }), language)
   return (
@@ -40,7 +42,21 @@ function RegisterView({ data: register }: { data: InvoiceRegister }) {
         />
         {data.length > 0 && <Download month={month} />}
       </ListHead>
-      {data.length === 0 ? <Empty title={t('invoice.none_in_month')} /> : <RegisterTable register={register} />}
+      {data.length === 0 ? (
+        <Empty
+          title={t('invoice.none_in_month')}
+          text={t('invoice.none_in_month_text')}
+          action={
+            can('see bookings') && (
+              <ButtonLink variant="secondary" to={officePages.bookings}>
+                {t('invoice.see_bookings')}
+              </ButtonLink>
+            )
+          }
+        />
+      ) : (
+        <RegisterTable register={register} />
+      )}
     </>
   )
 }

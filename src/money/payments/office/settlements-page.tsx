@@ -36,7 +36,7 @@ function SettlementsView({ data: { data } }: { data: Settlements }) {
           </RecordSection>
         )}
         {data.length === 0 ? (
-          <Empty title={t('settlement.none')} />
+          <Empty title={t('settlement.none')} text={t('settlement.none_text')} />
         ) : (
           <Rows
             rows={data.map(({ id, name, at, by, paid_out, unmatched }) => ({

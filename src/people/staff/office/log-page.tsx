@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -91,7 +91,15 @@ function LogView({ data }: { data: Log }) {
         </SelectField>
         <PeriodFilter labels={{ from: t('log.from'), until: t('log.until') }} period={filter} onChange={change} />
       </ListBar>
-      {rows.length === 0 ? <Empty title={t('log.none')} /> : <LogLines lines={rows} subjectOf={getPath} />}
+      {rows.length === 0 ? (
+        <Empty
+          title={t('log.none')}
+          text={t('log.none_text')}
+          action={<Link to={officePages.log}>{t('log.see_all')}</Link>}
+        />
+      ) : (
+        <LogLines lines={rows} subjectOf={getPath} />
+      )}
       <More {...paging} />
     </>
   )

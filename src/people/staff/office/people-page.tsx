@@ -1,4 +1,4 @@
-import { latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -58,9 +58,11 @@ function PeopleView({ data }: { data: People }) {
         </SelectField>
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('people.none')}>
-          <p>{t('people.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('people.none')}
+          text={t('people.none_text')}
+          action={(filter.search || filter.kind) && <Link to={officePages.people}>{t('people.see_all')}</Link>}
+        />
       ) : (
         <Rows
           rows={rows.map((person) => ({

@@ -54,7 +54,7 @@ function TeamView({ data: { people, roles } }: { data: Team }) {
           />
           <p>
             <ButtonLink variant="secondary" to={officeHref('role', 0)}>
-              {t('role.new')}
+              {t('role.add')}
             </ButtonLink>
           </p>
         </RecordSection>

@@ -210,10 +210,13 @@ function NoRooms() {
     <>
       <ListHead title={t('rates.title')} />
       <PageTabs page="rates" />
-      <Empty title={t('roomtype.none')}>
-        <p>{t('rates.no_rooms')}</p>
-        {office.can('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>}
-      </Empty>
+      <Empty
+        title={t('roomtype.none')}
+        text={t('rates.no_rooms')}
+        action={
+          office.can('change rooms') && <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>
+        }
+      />
     </>
   )
 }

@@ -38,9 +38,7 @@ function UnitsView({ data }: { data: RoomUnits }) {
       aside={<History subject={`room ${data.room}`} version={data} />}
     >
       {data.data.length === 0 ? (
-        <Empty title={t('units.none')}>
-          <p>{t('units.none_text')}</p>
-        </Empty>
+        <Empty title={t('units.none')} text={t('units.none_text')} />
       ) : (
         <ul role="list" className={styles.units}>
           {data.data.map((unit) => (

@@ -21,16 +21,15 @@ function ExtrasView({ data }: { data: OfficeExtras }) {
   const { t, language, money, digits } = useTranslator()
   const api = useApi<ExtrasApi>()
   const [extras, order] = useOrder(data, (ids) => api.orderExtras({ ids }))
+  const addButton = <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
   return (
     <>
       <ListHead title={t('extras.title')} subtitle={t('extras.about')}>
-        <ButtonLink to={officeHref('extra', 'new')}>{t('extras.add')}</ButtonLink>
+        {extras.length > 0 && addButton}
       </ListHead>
       <PageTabs page="extras" />
       {extras.length === 0 ? (
-        <Empty title={t('extras.none')}>
-          <p>{t('extras.none_text')}</p>
-        </Empty>
+        <Empty title={t('extras.none')} text={t('extras.none_text')} action={addButton} />
       ) : (
         <Ordered
           items={extras}

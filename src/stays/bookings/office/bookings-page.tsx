@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -151,29 +152,37 @@ const nextViews = {
 
 function EmptyList({ listQuery, isFiltered }: { listQuery: ListQuery; isFiltered: boolean }) {
   const { t } = useTranslator()
+  const { can } = useOffice()
   const { view } = listQuery
   const nextView = nextViews[view]
   if (isFiltered)
     return (
-      <Empty title={t('stays.none_found')}>
-        <p>{t('stays.none_found_text')}</p>
-        <p className={styles.onward}>
-          {listQuery.search && view !== 'newest' && (
-            <Link to={listPath({ view: 'newest', search: listQuery.search })}>{t('stays.search_all')}</Link>
-          )}
-          <Link to={listPath({ view })}>{t('stays.clear')}</Link>
-        </p>
-      </Empty>
+      <Empty
+        title={t('stays.none_found')}
+        text={t('stays.none_found_text')}
+        action={
+          <>
+            {listQuery.search && view !== 'newest' && (
+              <Link to={listPath({ view: 'newest', search: listQuery.search })}>{t('stays.search_all')}</Link>
+            )}
+            <Link to={listPath({ view })}>{t('stays.clear')}</Link>
+          </>
+        }
+      />
     )
   return (
-    <Empty title={t(`stays.none_${view}`)}>
-      <p>{t(`stays.none_${view}_text`)}</p>
-      {nextView && (
-        <p className={styles.onward}>
+    <Empty
+      title={t(`stays.none_${view}`)}
+      text={t(`stays.none_${view}_text`)}
+      action={
+        nextView ? (
           <Link to={listPath({ view: nextView })}>{t(`stays.view_${nextView}`)}</Link>
-        </p>
-      )}
-    </Empty>
+        ) : (
+          view === 'newest' &&
+          can('run the desk') && <ButtonLink to={officePages.newBooking}>{t('desk.new_booking')}</ButtonLink>
+        )
+      }
+    />
   )
 }
 

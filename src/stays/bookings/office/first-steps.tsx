@@ -11,9 +11,7 @@ export function FirstSteps({ completedSteps }: { completedSteps: readonly FirstS
   const { can } = useOffice()
   return (
     <>
-      <Empty title={t('office.begin_title')}>
-        <p>{t('office.begin_text')}</p>
-      </Empty>
+      <Empty title={t('office.begin_title')} text={t('office.begin_text')} />
       <Rows
         rows={firstSteps
           .filter((step) => can(stepTargets[step].permission))

@@ -1,5 +1,7 @@
 import { formatGuests } from '../../availability/format-guests.ts'
 import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { useOffice } from '#ui/office/office-context.ts'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { formatTimeLeft, when } from '#ui/office/format-time.ts'
@@ -23,6 +25,7 @@ function RequestsView({ data }: { data: WaitingRequests }) {
   const translator = useTranslator()
   const { t, count } = translator
   const api = useApi<BookingsOfficeApi>()
+  const { can } = useOffice()
   const { rows, paging } = usePaged(data, (after) => api.getWaitingRequests({ after }), '')
   const first = data.data[0]?.held_until
   const firstDeadline = first ? `, ${t('office.next_deadline', { when: when(translator, first) })}` : ''
@@ -36,9 +39,17 @@ function RequestsView({ data }: { data: WaitingRequests }) {
       {data.begun ? (
         <FirstSteps completedSteps={data.begun} />
       ) : data.waiting === 0 ? (
-        <Empty title={t('office.no_requests')}>
-          <p>{t('office.no_requests_text')}</p>
-        </Empty>
+        <Empty
+          title={t('office.no_requests')}
+          text={t('office.no_requests_text')}
+          action={
+            can('run the desk') && (
+              <ButtonLink variant="secondary" to={officePages.newBooking}>
+                {t('desk.new_booking')}
+              </ButtonLink>
+            )
+          }
+        />
       ) : (
         <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}

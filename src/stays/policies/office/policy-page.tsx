@@ -156,10 +156,10 @@ function PolicyUses({ policy }: { policy: OfficePolicy }) {
             onConfirm={async () => office.show(await api.setDefaultPolicy(versionedId))}
           />
           <ConfirmedAction
-            label={t('edit.remove')}
+            label={t('policy.remove')}
             title={t('policy.remove_title', { name })}
             text={t('policy.remove_text')}
-            confirmLabel={t('edit.remove')}
+            confirmLabel={t('policy.remove')}
             failed={t('office.offline')}
             onConfirm={async () => {
               await api.removePolicy(versionedId)

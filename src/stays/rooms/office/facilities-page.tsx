@@ -20,16 +20,13 @@ function FacilitiesView({ data }: { data: FacilityGroups }) {
   const { t, language } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [groups, order] = useOrder(data, (ids) => api.orderFacilityGroups({ ids }))
+  const addButton = <ButtonLink to={officeHref('facilityGroup', 'new')}>{t('facility.add_group')}</ButtonLink>
   return (
     <>
-      <ListHead title={t('facility.title')}>
-        <ButtonLink to={officeHref('facilityGroup', 'new')}>{t('facility.add_group')}</ButtonLink>
-      </ListHead>
+      <ListHead title={t('facility.title')}>{groups.length > 0 && addButton}</ListHead>
       <PageTabs page="facilities" />
       {groups.length === 0 ? (
-        <Empty title={t('facility.none')}>
-          <p>{t('facility.none_text')}</p>
-        </Empty>
+        <Empty title={t('facility.none')} text={t('facility.none_text')} action={addButton} />
       ) : (
         <Ordered
           items={groups}

@@ -21,16 +21,13 @@ function RoomsView({ data }: { data: OfficeRooms }) {
   const { t } = useTranslator()
   const api = useApi<RoomsOfficeApi>()
   const [rooms, order] = useOrder(data, (ids) => api.orderRooms({ ids }))
+  const addButton = <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>
   return (
     <>
-      <ListHead title={t('roomtype.title')}>
-        <ButtonLink to={officeHref('room', 'new')}>{t('roomtype.add')}</ButtonLink>
-      </ListHead>
+      <ListHead title={t('roomtype.title')}>{rooms.length > 0 && addButton}</ListHead>
       <PageTabs page="rooms" />
       {rooms.length === 0 ? (
-        <Empty title={t('roomtype.none')}>
-          <p>{t('roomtype.none_text')}</p>
-        </Empty>
+        <Empty title={t('roomtype.none')} text={t('roomtype.none_text')} action={addButton} />
       ) : (
         <Ordered
           items={rooms}

@@ -101,10 +101,10 @@ function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) 
   const { id, version } = certificate
   return (
     <ConfirmedAction
-      label={t('edit.remove')}
+      label={t('certificates.remove')}
       title={t('certificates.remove_title')}
       text={t('certificates.remove_text', { title: localizedName(language, certificate) })}
-      confirmLabel={t('edit.remove')}
+      confirmLabel={t('certificates.remove')}
       failed={t('office.offline')}
       onConfirm={async () => {
         await api.removeCertificate({ id, version })

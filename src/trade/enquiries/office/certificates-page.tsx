@@ -15,16 +15,15 @@ export const certificatesPage: Page<CertificatesApi, { data: OfficeCertificate[]
 
 function CertificatesView({ data: { data } }: { data: { data: OfficeCertificate[] } }) {
   const { t, count, day, language } = useTranslator()
+  const addButton = <ButtonLink to={officeHref('certificate', 'new')}>{t('certificates.add')}</ButtonLink>
   return (
     <>
       <BackLink to={officePages.products} label={t('catalogue.title')} />
       <ListHead title={t('certificates.title')} subtitle={t('certificates.about')}>
-        <ButtonLink to={officeHref('certificate', 'new')}>{t('certificates.add')}</ButtonLink>
+        {data.length > 0 && addButton}
       </ListHead>
       {data.length === 0 ? (
-        <Empty title={t('certificates.none')}>
-          <p>{t('certificates.none_text')}</p>
-        </Empty>
+        <Empty title={t('certificates.none')} text={t('certificates.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.map((certificate) => ({

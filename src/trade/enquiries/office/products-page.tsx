@@ -24,6 +24,7 @@ function ProductsView({ data }: { data: OfficeProducts }) {
   const mayOrder = useOffice().can('publish')
   const [products, saveOrder] = useOrder(data, (ids, version) => api.orderProducts({ version, ids }))
   const activeCount = products.filter(({ active }) => active).length
+  const addButton = <ButtonLink to={officeHref('product', 'new')}>{t('catalogue.add')}</ButtonLink>
   return (
     <>
       <ListHead
@@ -33,12 +34,10 @@ function ProductsView({ data }: { data: OfficeProducts }) {
         <ButtonLink variant="secondary" to={officePages.certificates}>
           {t('certificates.title')}
         </ButtonLink>
-        <ButtonLink to={officeHref('product', 'new')}>{t('catalogue.add')}</ButtonLink>
+        {products.length > 0 && addButton}
       </ListHead>
       {products.length === 0 ? (
-        <Empty title={t('catalogue.none')}>
-          <p>{t('catalogue.none_text')}</p>
-        </Empty>
+        <Empty title={t('catalogue.none')} text={t('catalogue.none_text')} action={addButton} />
       ) : (
         <Ordered
           items={products}

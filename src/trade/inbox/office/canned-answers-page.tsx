@@ -15,16 +15,15 @@ export const cannedAnswersPage: Page<InboxApi, CannedAnswers> = {
 function CannedAnswersView({ data }: { data: CannedAnswers }) {
   const { t, language } = useTranslator()
   const pickText = (en: string, bn: string) => (language === 'bn' && bn) || en
+  const addButton = <ButtonLink to={officeHref('cannedAnswer', 'new')}>{t('canned.add')}</ButtonLink>
   return (
     <>
       <BackLink to={officePages.inbox} label={t('inbox.title')} />
       <ListHead title={t('canned.title')} subtitle={t('canned.about')}>
-        <ButtonLink to={officeHref('cannedAnswer', 'new')}>{t('canned.add')}</ButtonLink>
+        {data.data.length > 0 && addButton}
       </ListHead>
       {data.data.length === 0 ? (
-        <Empty title={t('canned.none')}>
-          <p>{t('canned.none_text')}</p>
-        </Empty>
+        <Empty title={t('canned.none')} text={t('canned.none_text')} action={addButton} />
       ) : (
         <Rows
           rows={data.data.map(({ id, name_en, name_bn, text_en, text_bn, active }) => ({

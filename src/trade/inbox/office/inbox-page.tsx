@@ -122,16 +122,18 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
   const { t } = useTranslator()
   if (search || assigneeFilter)
     return (
-      <Empty title={t('inbox.none_found')}>
-        <p>
-          <Link to={buildInboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>
-        </p>
-      </Empty>
+      <Empty
+        title={t('inbox.none_found')}
+        text={t('inbox.none_found_text')}
+        action={<Link to={buildInboxPath({ view: 'all', ...(search && { search }) })}>{t('inbox.search_all')}</Link>}
+      />
     )
   return (
-    <Empty title={t(`inbox.none_${view}`)}>
-      <p>{t(`inbox.none_${view}_text`)}</p>
-    </Empty>
+    <Empty
+      title={t(`inbox.none_${view}`)}
+      text={t(`inbox.none_${view}_text`)}
+      action={view !== 'all' && <Link to={buildInboxPath({ view: 'all' })}>{t('inbox.see_all')}</Link>}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
@@ -55,9 +56,19 @@ function OrdersView({ data }: { data: Data }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('orders.none')}>
-          <p>{t('orders.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t('orders.none')}
+          text={t('orders.none_text')}
+          action={
+            listQuery.search ? (
+              <Link to={listPath({ search: undefined })}>{t('office.clear_search')}</Link>
+            ) : (
+              <ButtonLink variant="secondary" to={officePages.quotations}>
+                {t('orders.see_quotations')}
+              </ButtonLink>
+            )
+          }
+        />
       ) : (
         <OrderRows rows={rows} />
       )}

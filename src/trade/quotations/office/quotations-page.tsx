@@ -1,4 +1,4 @@
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'
@@ -44,11 +44,13 @@ function QuotationsView({ data }: { data: Data }) {
     const { view, search } = { ...listQuery, ...changes }
     return officePages.quotations + queryString({ view: view === 'all' ? undefined : view, search })
   }
+  const isFirst = rows.length === 0 && listQuery.view === 'all' && !listQuery.search
+  const addButton = <StartQuotation label={t('quotation.create')} />
   return (
     <>
       <ListHead title={t('quotation.title')}>
-        <Download listQuery={listQuery} />
-        <StartQuotation label={t('quotation.new')} />
+        {!isFirst && <Download listQuery={listQuery} />}
+        {!isFirst && addButton}
       </ListHead>
       <Views
         label={t('quotation.views')}
@@ -67,9 +69,11 @@ function QuotationsView({ data }: { data: Data }) {
         />
       </ListBar>
       {rows.length === 0 ? (
-        <Empty title={t('quotation.none')}>
-          <p>{t('quotation.none_text')}</p>
-        </Empty>
+        <Empty
+          title={t(isFirst ? 'quotation.none_yet' : 'quotation.none')}
+          text={t(isFirst ? 'quotation.none_yet_text' : 'quotation.none_text')}
+          action={isFirst ? addButton : <Link to={officePages.quotations}>{t('quotation.see_all')}</Link>}
+        />
       ) : (
         <Rows
           rows={rows.map((row) => ({
