@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listCode, listDocuments, listFiles } from './files.mjs'
 
-const REQUIREMENT_ID = /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV|OPS)-\d+\b(?!-)/g
+const REQUIREMENT_ID = /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV|OPS|DES)-\d+\b(?!-)/g
 const REQUIREMENTS_FILE = 'docs/requirements.md'
 const npmCommands = ['ci', 'install']
 
