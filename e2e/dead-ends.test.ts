@@ -25,24 +25,34 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translator
     const path = (page: string) => inLanguage(page, language)
 
-    test('lead from the end of each article to samples, contact and rooms (CONT-8, CONT-11)', () =>
+    test('lead from the end of each article to samples, contact and rooms, with the action of its topic first (CONT-8, CONT-11, DES-33)', () =>
       visit(app, async (page) => {
-        for (const readPath of [
-          '/details/sample-approval',
-          '/reading-blog/button-sizes-in-ligne',
-          '/courses',
-          '/about',
-        ]) {
+        const trade = ['closing.trade_title', '/products', '/contact', '/rooms'] as const
+        const endings = {
+          '/details/sample-approval': trade,
+          '/reading-blog/button-sizes-in-ligne': trade,
+          '/about': trade,
+          '/courses': ['closing.course_title', '/contact', '/products', '/rooms'],
+          '/details/germany': ['closing.country_title', '/contact', '/products', '/rooms'],
+          '/reading-blog/staying-in-dhaka-on-a-sourcing-trip': [
+            'closing.stay_title',
+            '/rooms',
+            '/products',
+            '/contact',
+          ],
+        } as const
+        for (const [readPath, [title, ...expected]] of Object.entries(endings)) {
           await openPage(page, path(readPath))
-          const section = page.getByRole('main').locator('section', { hasText: t('enquiry.next_title') })
+          const section = page.getByRole('main').locator('section', { hasText: t(title) })
           const hrefs = await section
             .getByRole('link')
             .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
           assert.deepEqual(
             hrefs.map((link) => link!.split('?')[0]),
-            ['/products', '/contact', '/rooms'].map(path),
+            expected.map(path),
             readPath,
           )
+          assert.equal(await section.getByRole('search').count(), 1, readPath)
         }
       }))
 

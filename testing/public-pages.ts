@@ -32,7 +32,7 @@ export const extractAside = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)
 
 /** Returns the URL and the text of each link in the section with the given title. */
 export function readSectionLinks(html: string, title: string): [string, string][] {
-  const [, section] = new RegExp(`<h2>${title}</h2>(.*?)</section>`, 's').exec(html)!
+  const [, section] = new RegExp(`<h2[^>]*>${title}</h2>(.*?)</section>`, 's').exec(html)!
   return [...section!.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, text]) => [
     href!,
     plainText(text!),

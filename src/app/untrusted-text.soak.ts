@@ -1,6 +1,6 @@
 import { describe, test } from 'node:test'
 import { assertLinear } from '#testing/assert-linear.ts'
-import { excerpt } from '#content/excerpt.ts'
+import { excerptSentences } from '#content/excerpt.ts'
 import { readReport } from '#trade/inbox/reports.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
@@ -16,8 +16,8 @@ const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 /** Every parser of untrusted text, with its worst-case inputs. Sizes are in characters. */
 const parsers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
   [
-    'excerpt',
-    (text) => excerpt(text, 300),
+    'excerptSentences',
+    (text) => excerptSentences(text, 300),
     200_000,
     ['<table', '<tr', '<table><tr><td>', '<table><td', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. '],
   ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { excerpt, plainText } from './excerpt.ts'
+import { excerpt, excerptSentences, plainText } from './excerpt.ts'
 
 describe('excerpt (CONT-7, CONT-9)', () => {
   test('returns a short text unchanged', () => {
@@ -25,25 +25,6 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('শুরু এটি দিয়েই। তারপর', 11), 'শুরু এটি দিয়েই…')
     assert.equal(excerpt('One (or two) of them', 12), 'One (or two)…')
     assert.equal(excerpt('One. Two.', 9), 'One. Two.')
-  })
-
-  test('renders a table row by row, so that any cut is readable', () => {
-    const head = '<caption>Sizes</caption><thead><tr><th scope="col">Ligne</th><th>About</th><th>Use</th></tr></thead>'
-    const rows =
-      '<tr><td>18L</td>\n<td> 11.5&nbsp;mm </td><td><em>Shirt</em> fronts</td></tr><tr><td>20L</td><td></td></tr>'
-    const table = `<table>${head}<tbody>${rows}</tbody></table>`
-    assert.equal(
-      excerpt(`<p>Before.</p>${table}<p>After.</p>`, 300),
-      'Before. 18L: 11.5 mm · Shirt fronts; 20L. After.',
-    )
-    assert.equal(excerpt(`<p>Before:</p>${table}`, 23), 'Before: 18L: 11.5 mm…')
-    assert.equal(excerpt(`<p>Before:</p>${table}`, 28), 'Before: 18L: 11.5 mm · Shirt…')
-    assert.equal(
-      excerpt('<table><tr><th scope="row">Tub</th><td>Wash &lt;b&gt;</td></tr></table>', 300),
-      'Tub: Wash <b>.',
-    )
-    assert.equal(excerpt('<table><tr><td>টব</td><td>ধোয়া</td></tr></table>', 300), 'টব: ধোয়া।')
-    assert.equal(excerpt('One <table></table> two', 300), 'One two')
   })
 
   test('counts text without tags and never cuts inside a tag', () => {
@@ -99,8 +80,32 @@ describe('excerpt (CONT-7, CONT-9)', () => {
   })
 })
 
+describe('the first sentences of an article (CONT-7, DES-30)', () => {
+  test('end with a whole word and an ellipsis', () => {
+    assert.equal(excerptSentences('<p>One inch is 25.4 millimetres.</p>', 20), 'One inch is 25.4…')
+    assert.equal(excerptSentences('<p>One inch is 25.4 millimetres.</p>', 16), 'One inch is 25.4…')
+    assert.equal(excerptSentences('<p>One inch. It is long.</p>', 11), 'One inch…')
+    assert.equal(excerptSentences('<p>শুরু এটি দিয়েই। তারপর</p>', 7), 'শুরু এটি…')
+  })
+
+  test('contain the complete text if it is short enough', () => {
+    assert.equal(excerptSentences('<p>One inch is 25.4 millimetres.</p>', 29), 'One inch is 25.4 millimetres.')
+  })
+
+  test('cut a single word that is too long', () => {
+    assert.equal(excerptSentences('a'.repeat(301), 300), 'a'.repeat(300) + '…')
+  })
+
+  test('leave out headings, tables and figures', () => {
+    const table = '<table><caption>Sizes</caption><tr><td>18L</td><td>11.5 mm</td></tr></table>'
+    const html = `<h2>Buttons</h2><p>Before.</p>${table}<figure><figcaption>A rim</figcaption></figure><p>After.</p>`
+    assert.equal(excerptSentences(html, 300), 'Before. After.')
+    assert.equal(excerptSentences('Before. <table><tr><td>18L', 300), 'Before.')
+  })
+})
+
 test('ends an unclosed tag or comment at the end of the text', () => {
-  assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L.')
+  assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L')
   assert.equal(plainText('Zippers <!-- and'), 'Zippers')
   assert.equal(plainText('Zippers <script>and'), 'Zippers')
 })
@@ -120,5 +125,6 @@ test('limits the excerpt of a text with many unclosed tags', () => {
     '&#1',
     '. ',
   ])
-    assert.ok(excerpt(unclosedText.repeat(40_000), 300).length <= 301, unclosedText)
+    for (const cut of [excerpt, excerptSentences])
+      assert.ok(cut(unclosedText.repeat(40_000), 300).length <= 301, unclosedText)
 })

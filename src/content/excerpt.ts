@@ -1,49 +1,44 @@
 /**
- * Returns the first characters of HTML or plain text as plain text, with tables row by row. Counts graphemes, so a
- * letter with its signs is one character. Graphemes depend on the ICU version of the machine. Call this while a page
- * loads, on one machine, and never while rendering.
+ * Returns the first characters of HTML or plain text as plain text. Counts graphemes, so a letter with its signs is one
+ * character. Graphemes depend on the ICU version of the machine. Call this while a page loads, on one machine, and never
+ * while rendering.
  */
 export function excerpt(htmlOrText: string, maxCharacters: number): string {
-  const text = toPlainSentences(htmlOrText)
-  if (text.length <= maxCharacters) return text
+  const text = plainText(htmlOrText)
+  const end = findEnd(text, maxCharacters)
+  return end === text.length ? text : trimEnd(text.slice(0, end)) + '…'
+}
+
+/**
+ * Returns the first words of an article, at most so many characters. Headings, tables and figures are left out, because
+ * they would run into the sentences. A single word that is longer is cut.
+ */
+export function excerptSentences(html: string, maxCharacters: number): string {
+  const text = plainText(html.replace(headingsAndFigures, ' '))
+  const end = findEnd(text, maxCharacters)
+  if (end === text.length) return text
+  const start = text.slice(0, end)
+  return trimEnd(text[end] === ' ' ? start : start.replace(lastPartialWord, '')) + '…'
+}
+
+/** An unclosed element extends to the end of the text, so that the search stays linear. */
+const headingsAndFigures = /<(h[1-6]|table|figure)\b[^]*?(<\/\1>|$)/gi
+
+const lastPartialWord = / [^ ]*$/
+
+/** Returns the index after this number of characters, or the length of a shorter text. */
+function findEnd(text: string, maxCharacters: number): number {
+  if (text.length <= maxCharacters) return text.length
   let count = 0
   for (const { index } of new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text))
-    if (count++ === maxCharacters) return (textUntilLastWord.exec(text.slice(0, index))?.[0] ?? '') + '…'
-  return text
+    if (count++ === maxCharacters) return index
+  return text.length
 }
+
+const trimEnd = (text: string) => textUntilLastWord.exec(text)?.[0] ?? ''
 
 /** Matches a text without trailing spaces and punctuation. */
 const textUntilLastWord = /^.*[^\s.,:;!?।॥…·–—-]/s
-
-function toPlainSentences(html: string): string {
-  const parts: string[] = []
-  let end = 0
-  for (const { 0: table, index } of html.matchAll(tables)) {
-    parts.push(plainText(html.slice(end, index)), convertTableToText(table))
-    end = index + table.length
-  }
-  return [...parts, plainText(html.slice(end))].filter(Boolean).join(' ')
-}
-
-/** An unclosed table extends to the end of the text, so that the search stays linear. */
-const tables = /<table\b[^]*?(<\/table>|$)/gi
-
-/** Renders `18L: 11.5 mm · Shirt fronts; 20L: …` and omits the header row, which is meaningless alone. */
-function convertTableToText(table: string): string {
-  const rows = table.split(/(?=<tr\b)/i, MAX_CELLS).filter((row) => /<td\b/i.test(row))
-  const rowTexts = rows.flatMap((row) => {
-    const [first, ...others] = row
-      .split(/(?=<t[dh]\b)/i, MAX_CELLS)
-      .map(plainText)
-      .filter(Boolean)
-    return first ? [others.length > 0 ? `${first}: ${others.join(' · ')}` : first] : []
-  })
-  if (rowTexts.length === 0) return ''
-  return rowTexts.join('; ') + (/[\u0980-\u09ff]/.test(table) ? '।' : '.')
-}
-
-/** A limit for rows of a table and for cells of a row. No excerpt is that long. */
-const MAX_CELLS = 200
 
 export const plainText = (html: string): string =>
   html

@@ -11,6 +11,11 @@ export const reading = {
   'page.preview': 'Preview, not published',
   'page.packages': 'Stay packages',
   'page.read_more': 'READ MORE',
+  'page.published': 'Published',
+  'page.reading_time': 'Reading time',
+  'page.minutes_one': '{count} minute',
+  'page.minutes_other': '{count} minutes',
+  'page.related': 'Read next',
   'page.onward': 'Read on',
   'page.trim_action': '{name}: materials, sizes, samples',
   'page.empty_title': 'Nothing here yet',
@@ -28,6 +33,15 @@ export const reading = {
   'packages.way_action': 'View the packages',
   'packages.way_text':
     'We offer packages for a first visit, a working week or a family stay, planned around your work.',
+
+  'closing.trade_title': 'Ask for a sample, or come and see',
+  'closing.trade_text': 'Choose a product and we send samples in your shade. Or look at them with us in Dhaka.',
+  'closing.stay_title': 'Stay above the showroom',
+  'closing.stay_text': 'Put the suitcase down first. The samples are one floor below your room.',
+  'closing.course_title': 'Take a seat at the table',
+  'closing.course_text': 'Tell us which course you would like and when you are in Dhaka. We reply with dates.',
+  'closing.country_title': 'Where do your trims need to go?',
+  'closing.country_text': 'Tell us the product and the place. We reply with the papers and the days it takes.',
 
   'sidebar.label': 'More to read',
   'sidebar.featured': 'Featured article',

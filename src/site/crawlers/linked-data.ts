@@ -201,7 +201,7 @@ const describeArticle = (context: DescribeContext, post: Post, path: string) => 
   '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
   headline: post.title,
   description: post.summary,
-  image: post.picture ? [context.file(post.picture.src)] : undefined,
+  image: [context.file(post.picture?.src ?? '/open-graph.jpg')],
   datePublished: post.published_at,
   dateModified: post.updated_at,
   inLanguage: context.translator.language,

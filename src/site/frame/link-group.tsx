@@ -3,7 +3,7 @@ import { pageOfCategory } from '#content/categories.ts'
 import type { Category } from '#content/contract.ts'
 import { href } from '#routes/public.ts'
 import styles from './footer.module.css'
-import { PageLinks, type ShortLink } from './page-links.tsx'
+import type { ShortLink } from './page-links.tsx'
 
 /** Returns links to the pages of these categories, in this order and under the categories' names. */
 export const listLinksToCategories = (allCategories: readonly Category[], ids: readonly number[]): ShortLink[] =>
@@ -22,16 +22,6 @@ export function FoldedGroup({ title, children }: { title: string; children: Reac
         </summary>
         {children}
       </details>
-    </section>
-  )
-}
-
-/** A group of links under a heading. */
-export function LinkGroup({ title, links }: { title: string; links: readonly ShortLink[] }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <PageLinks links={links} />
     </section>
   )
 }

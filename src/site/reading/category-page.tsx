@@ -1,26 +1,25 @@
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
-import { NextSteps } from '#content/next-steps.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { preloadOf } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { Articles, articleSizes, type Article } from './articles.tsx'
 import styles from './category-page.module.css'
-import { toCard, loadList, toOpeningTeaser, loadCategory, toTeaser, type Card, type Teaser } from './teasers.ts'
-import { BlogList, blogSizes } from './blog-list.tsx'
+import { Closing, topicOfCategory, type Topic } from './closing.tsx'
+import { LeadList, leadSizes } from './lead-list.tsx'
+import { toCard, loadList, toOpening, loadCategory, toTeaser, type Card, type Opening } from './teasers.ts'
 import { EmptyNotice } from './empty-notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FurtherLinks } from './further-links.tsx'
 import { CardList } from './card-list.tsx'
-import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
 import { listLinksToCategories } from '../frame/link-group.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
 /** How a category page shows its posts: in full, as cards, or by their first words. */
 type Layout =
-  { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Card[] } | { kind: 'blog'; posts: Teaser[] }
+  { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Card[] } | { kind: 'blog'; posts: Opening[] }
 
 interface Data {
   category: Category | null
@@ -62,20 +61,20 @@ function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPage
       trail: [{ name: category?.name ?? t(name), path }],
       preload: layout ? findPreload(layout) : undefined,
     }),
-    View: ({ data }) => <CategoryView name={name} data={data} />,
+    View: ({ data }) => <CategoryView name={name} topic={topicOfCategory(id)} data={data} />,
   }
 }
 
 function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
   if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...toTeaser(post), html: post.description })) }
-  return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpeningTeaser) }
+  return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpening) }
 }
 
 /** Returns the picture to preload. The pictures of cards are too small to preload. */
 const findPreload = ({ kind, posts }: Layout) =>
   kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
 
-const pictureSizes = { articles: articleSizes, blog: blogSizes }
+const pictureSizes = { articles: articleSizes, blog: leadSizes }
 
 export const aboutPage = categoryPage({
   id: categories.about,
@@ -119,21 +118,19 @@ export const blogPage = categoryPage({
   kind: 'blog',
   hasSidebar: true,
 })
-function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
+
+function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topic; data: Data }) {
   const { t } = useTranslator()
   const { category, layout, hasSidebar, furtherLinks } = data
   return (
     <>
       <PageHead title={category?.name ?? t(name)} text={category?.intro} />
-      <div className={`container ${styles.body} ${hasSidebar ? styles.withSidebar : ''}`.trimEnd()}>
-        <div className={styles.main}>
-          {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
-          <FurtherLinks links={furtherLinks} />
-        </div>
-        {hasSidebar && <Sidebar data={hasSidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
+      <div className={`container ${styles.body}`}>
+        {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
+        <FurtherLinks links={furtherLinks} />
       </div>
-      <NextSteps />
-      <SearchBand />
+      {hasSidebar && <Sidebar data={hasSidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
+      <Closing topic={topic} />
     </>
   )
 }
@@ -141,6 +138,6 @@ function CategoryView({ name, data }: { name: PageMessageKey; data: Data }) {
 function Posts({ layout }: { layout: Layout }) {
   if (layout.posts.length === 0) return <EmptyNotice />
   if (layout.kind === 'articles') return <Articles posts={layout.posts} />
-  if (layout.kind === 'blog') return <BlogList posts={layout.posts} />
+  if (layout.kind === 'blog') return <LeadList posts={layout.posts} />
   return <CardList cards={layout.posts} heading="h2" />
 }

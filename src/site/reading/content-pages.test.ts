@@ -70,19 +70,46 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(categoryNames.size, 8)
       })
 
-      test(`show the first 300 visible characters of a post on the blog, in ${language} (CONT-7)`, async () => {
-        const body_en = `<p>${'a'.repeat(298)}</p><p>&amp;<strong>bc</strong> and more</p>`
+      test(`show the first 300 visible characters of a post on the blog, up to a whole word, in ${language} (CONT-7, DES-30)`, async () => {
+        const body_en = `<h2>Head</h2><p>${'a'.repeat(296)}</p><p>&amp; b<strong>c</strong> and more</p>`
         const body_bn = `<p>${'ক্ষি'.repeat(299)}<strong>ক্ষি</strong>ক্ষি</p>`
         await addPost(`long-${language}`, { body_en, body_bn })
         await addPost(`short-${language}`, { body_en: `<p>${'b'.repeat(300)}</p>`, body_bn: null })
         const html = await readPage('/blog', language)
-        const expected = language === 'en' ? `>${'a'.repeat(298)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
+        const expected = language === 'en' ? `>${'a'.repeat(296)} &amp;…<` : `>${'ক্ষি'.repeat(300)}…<`
         assert.ok(html.includes(expected))
         assert.ok(html.includes(`>${'b'.repeat(300)}<`))
         const link = inLanguage(`/reading-blog/long-${language}`, language)
         assert.match(html, new RegExp(`href="${link}"[^>]*>${t('page.read_more')}<`))
       })
     }
+
+    test('lead the blog with the first post and its picture, and give each post its date and reading time (DES-30)', async () => {
+      const { data } = await readCategory(14, 'en')
+      const articles = readMain(await readPage('/blog'))
+        .split('<article')
+        .slice(1)
+      assert.equal(articles.length, data.length)
+      for (const [index, { slug, title, published }] of data.entries()) {
+        const article = articles[index]!
+        assert.match(article, new RegExp(`<h2[^>]*><a href="/reading-blog/${slug}">${title}</a></h2>`))
+        assert.match(article, new RegExp(`<time dateTime="${published}">`, 'i'))
+        assert.match(plainText(article), /Reading time \d+ minutes?/)
+        assert.equal(article.includes('<img'), index === 0, slug)
+      }
+    })
+
+    test('list the next three posts of the category below a post, and continue with the first after the last (DES-31)', async () => {
+      const { data } = await readCategory(6, 'en')
+      const offerings = data.map(({ slug }) => `/details/${slug}`)
+      for (const [index, path] of offerings.entries()) {
+        const links = readSectionLinks(readMain(await readPage(path)), 'Read next').map(([href]) => href)
+        assert.deepEqual(
+          links,
+          [...offerings, ...offerings].slice(index + 1, index + 4).filter((link) => link !== path),
+        )
+      }
+    })
 
     test('return 404 for an address that no post can have (CONT-8)', async () => {
       for (const path of [

@@ -1,9 +1,8 @@
 import { categories, pageOfCategory } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
-import { NextSteps } from '#content/next-steps.tsx'
 import { notFoundError } from '#platform/errors.ts'
-import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -11,17 +10,21 @@ import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'
-import { loadList, toTitle } from './teasers.ts'
+import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from './teasers.ts'
 import styles from './post-page.module.css'
-import { PageHead } from '#ui/page-head.tsx'
+import { Breadcrumb } from '#ui/breadcrumb.tsx'
+import { Closing, topicOfCategory } from './closing.tsx'
 import { buildPostHref } from './post-path.ts'
-import { SearchBand } from '#stays/bookings/search/search-band.tsx'
+import { ReadingFacts } from './reading-facts.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 import { findProduct } from './trims.ts'
 
 interface Data {
   post: Post
   category: Category | null
+  /** The posts that follow in the category. */
+  related: Card[]
+  minutes: number
   sidebar: SidebarData
   /** The product that the post is about. If there is one, its page shows the post and accepts enquiries. */
   product: Product | null
@@ -38,10 +41,19 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
       preview === null ? loadPost(api, route.params.slug!) : api.getPreview({ token: preview }),
       loadSidebar(args),
     ])
+    const related = await loadPosts(args, post.category_id)
     const isTrimPost = post.category_id === categories.services
     const product = isTrimPost && findProduct(post, await loadList(optional, api.getProducts({})))
     const [stayPackage] = post.category_id === categories.packages ? await loadPackages(args, [post]) : []
-    return { post, category, sidebar, product: product || null, stayPackage: stayPackage ?? null }
+    return {
+      post,
+      category,
+      related: listFollowing(related, post.slug).map(toCard),
+      minutes: countMinutes(post.description),
+      sidebar,
+      product: product || null,
+      stayPackage: stayPackage ?? null,
+    }
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
@@ -75,49 +87,82 @@ async function loadPost(api: ContentApi, slug: string) {
   return { post, category }
 }
 
-const pictureSizes = '(min-width: 62rem) 50rem, 100vw'
+/** Returns the next three posts. After the last post, the list continues with the first. */
+function listFollowing(posts: readonly Post[], slug: string): Post[] {
+  const index = posts.findIndex((post) => post.slug === slug)
+  return [...posts.slice(index + 1), ...posts.slice(0, Math.max(index, 0))].slice(0, 3)
+}
 
-function PostView({ data: { post, sidebar, product, stayPackage } }: { data: Data }) {
-  const { t, day } = useTranslator()
-  const { query } = useRoute()
+const pictureSizes = '(min-width: 62rem) 32rem, 100vw'
+
+function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
+  const { t } = useTranslator()
+  const isPreview = useRoute().query.has('preview')
+  // Posts about rooms link to them.
+  const topic = post.description.includes('href="/rooms') ? 'stay' : topicOfCategory(post.category_id)
   return (
     <>
-      {query.has('preview') && <p className={styles.preview}>{t('page.preview')}</p>}
-      <PageHead title={post.title} text={post.summary}>
-        {product && (
-          <p className={styles.onward}>
-            <ButtonLink to={href('product', { slug: product.slug })}>
-              {t('page.trim_action', { name: product.name })}
-            </ButtonLink>
-          </p>
-        )}
-        {stayPackage?.nights && stayPackage.offer && (
-          <div className="stack-4 left">
-            <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
-            {!query.has('preview') && (
-              <BookPackage slug={post.slug} title={post.title} nights={stayPackage.nights} offer={stayPackage.offer} />
+      {isPreview && <p className={styles.preview}>{t('page.preview')}</p>}
+      <header className={`on-linen ${styles.head}`}>
+        <div className={`container ${styles.spread}`}>
+          <div className={styles.words}>
+            <Breadcrumb />
+            <h1>{post.title}</h1>
+            <p className={`lead ${styles.summary}`}>{post.summary}</p>
+            {post.category_id === categories.blog && <ReadingFacts published={post.published} minutes={minutes} />}
+            {product && (
+              <p className={styles.action}>
+                <ButtonLink to={href('product', { slug: product.slug })}>
+                  {t('page.trim_action', { name: product.name })}
+                </ButtonLink>
+              </p>
+            )}
+            {stayPackage?.nights && stayPackage.offer && (
+              <div className="stack-4 left">
+                <PackagePrice nights={stayPackage.nights} offer={stayPackage.offer} />
+                {!isPreview && (
+                  <BookPackage
+                    slug={post.slug}
+                    title={post.title}
+                    nights={stayPackage.nights}
+                    offer={stayPackage.offer}
+                  />
+                )}
+              </div>
             )}
           </div>
-        )}
-        {post.category_id === categories.blog && (
-          <time className={styles.published} dateTime={post.published}>
-            {day(post.published)}
-          </time>
-        )}
-      </PageHead>
-      <div className={`container ${styles.body}`}>
-        <article>
           {post.picture && (
             <div className={styles.picture}>
               <Picture picture={post.picture} sizes={pictureSizes} priority hasCaption />
             </div>
           )}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />
-        </article>
-        <Sidebar data={sidebar} excludedSlug={post.slug} />
-      </div>
-      <NextSteps about={post.title} />
-      <SearchBand />
+        </div>
+      </header>
+      <article className={`container reading ${styles.body}`}>
+        <div className="prose" dangerouslySetInnerHTML={{ __html: post.description }} />
+      </article>
+      {related.length > 0 && <Related posts={related} />}
+      <Sidebar data={sidebar} excludedSlug={post.slug} />
+      <Closing topic={topic} about={post.title} />
     </>
+  )
+}
+
+function Related({ posts }: { posts: Card[] }) {
+  const { t } = useTranslator()
+  return (
+    <section className={`container no-print ${styles.related}`}>
+      <h2 className="size-4">{t('page.related')}</h2>
+      <ul role="list" className={styles.columns}>
+        {posts.map(({ slug, to, title, text }) => (
+          <li key={slug} className="leads">
+            <h3 className="size-3">
+              <Link to={to}>{title}</Link>
+            </h3>
+            <p className="note">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -5,16 +5,21 @@ import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
 import type { ShortLink } from '../frame/page-links.tsx'
-import { listLinksToCategories, LinkGroup } from '../frame/link-group.tsx'
+import { listLinksToCategories } from '../frame/link-group.tsx'
 import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from './teasers.ts'
 import styles from './sidebar.module.css'
 
+/** A link with the cut title that it shows, if its title is too long. */
+interface SidebarLink extends ShortLink {
+  cutTitle?: string
+}
+
 export interface SidebarData {
   /** Each list is null if it could not be loaded. */
-  courses: ShortLink[] | null
-  countries: ShortLink[] | null
-  offerings: ShortLink[] | null
-  categories: ShortLink[] | null
+  courses: SidebarLink[] | null
+  countries: SidebarLink[] | null
+  offerings: SidebarLink[] | null
+  categories: SidebarLink[] | null
   /** The two newest posts. The second one is used on the page of the newest post. */
   featuredPosts: Omit<Teaser, 'picture'>[] | null
 }
@@ -38,8 +43,14 @@ export async function loadSidebar(args: Pick<LoadArgs<ContentApi>, 'api' | 'opti
 
 const withoutPicture = ({ slug, title, summary }: Post) => ({ slug, title, text: summary })
 
-const toLinks = ({ posts }: { posts: Post[] | null }): ShortLink[] | null =>
-  posts && posts.map(({ slug, title }) => ({ title: excerpt(title, 20), to: href('detail', { slug }) }))
+const toLinks = ({ posts }: { posts: Post[] | null }): SidebarLink[] | null => posts && posts.map(toLink)
+
+function toLink({ slug, title }: Post): SidebarLink {
+  const shownTitle = excerpt(title, MAX_TITLE_CHARACTERS)
+  return { title, to: href('detail', { slug }), ...(shownTitle !== title && { cutTitle: shownTitle }) }
+}
+
+const MAX_TITLE_CHARACTERS = 20
 
 /** The categories whose posts are not listed in the sidebar. */
 const linkedCategories = [
@@ -52,7 +63,7 @@ const linkedCategories = [
 
 const sidebarLists = ['courses', 'countries', 'offerings', 'categories'] as const
 
-/** Links for further reading. `isSilent`: the page beside it already shows the load error. */
+/** The sidebar of the content pages, as a band below the content. `isSilent`: the page already shows the load error. */
 export function Sidebar({
   data,
   excludedSlug,
@@ -65,17 +76,44 @@ export function Sidebar({
   const { t } = useTranslator()
   const featuredPost = data.featuredPosts?.find(({ slug }) => slug !== excludedSlug)
   return (
-    <aside className={styles.sidebar} aria-label={t('sidebar.label')}>
-      {featuredPost && <Featured post={featuredPost} />}
-      {sidebarLists.map((listName) =>
-        data[listName]?.length ? (
-          <LinkGroup key={listName} title={t(`sidebar.${listName}`)} links={data[listName]} />
-        ) : null,
-      )}
+    <aside className={`container ${styles.sidebar}`} aria-label={t('sidebar.label')}>
+      <hr className="selvage" />
+      <div className={styles.columns}>
+        {featuredPost && <Featured post={featuredPost} />}
+        {sidebarLists.map((listName) =>
+          data[listName]?.length ? (
+            <SidebarList key={listName} title={t(`sidebar.${listName}`)} links={data[listName]} />
+          ) : null,
+        )}
+      </div>
       {!isSilent && Object.values(data).includes(null) && <CouldNotLoad />}
     </aside>
   )
 }
+
+const SidebarList = ({ title, links }: { title: string; links: readonly SidebarLink[] }) => (
+  <section>
+    <h2>{title}</h2>
+    <ul role="list">
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to}>
+            {link.cutTitle ? (
+              <>
+                <span aria-hidden="true" title={link.title}>
+                  {link.cutTitle}
+                </span>
+                <span className="visually-hidden">{link.title}</span>
+              </>
+            ) : (
+              link.title
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 /** Text only: its picture would have to load on every article page. */
 function Featured({ post }: { post: Omit<Teaser, 'picture'> }) {

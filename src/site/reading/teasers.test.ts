@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Post } from '#content/contract.ts'
 import { createOptional } from '#platform/pages/optional.ts'
-import { loadList, toOpeningTeaser, toTitle } from './teasers.ts'
+import { countMinutes, loadList, toOpening, toTitle } from './teasers.ts'
 
 /** Returns an optional loader, and the log messages of its failures. */
 function collectFailures() {
@@ -45,11 +45,14 @@ describe('a post in a list', () => {
 
   test('shows its first 300 characters on the blog (CONT-7)', () => {
     const long = { ...post, description: `<p>${'word '.repeat(100)}</p>` }
-    assert.equal(toOpeningTeaser(long).text, 'word '.repeat(60).trim() + '…')
-    assert.equal(
-      toOpeningTeaser({ ...post, description: '<h2>Sizes</h2><p>Three &amp; five</p>' }).text,
-      'Three & five',
-    )
+    assert.equal(toOpening(long).text, 'word '.repeat(60).trim() + '…')
+    assert.equal(toOpening({ ...post, description: '<h2>Sizes</h2><p>Three &amp; five</p>' }).text, 'Three & five')
+  })
+
+  test('has a reading time of a minute for every 200 words, without their tags (DES-30)', () => {
+    assert.equal(countMinutes('<p>One word</p>'), 1)
+    assert.equal(countMinutes(`<p class="a b c">${'word '.repeat(200)}</p>`), 1)
+    assert.equal(countMinutes(`<p>${'word '.repeat(201)}</p>`), 2)
   })
 
   test('has a title made from its slug, with spaces for hyphens and capitalised words (CONT-8)', () => {

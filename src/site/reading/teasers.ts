@@ -1,9 +1,9 @@
-import { excerpt } from '#content/excerpt.ts'
+import { excerptSentences, plainText } from '#content/excerpt.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { LoadArgs, Optional } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
-import { href } from '#routes/public.ts'
+import { buildPostHref } from './post-path.ts'
 
 /** Returns a list, or an empty one if it could not be loaded: its section stays empty and the page is still shown. */
 export const loadList = async <Item>(
@@ -66,18 +66,26 @@ export interface Card extends Teaser {
   to: string
 }
 
-export const toCard = (post: Post): Card => ({ ...toTeaser(post), to: href('detail', { slug: post.slug }) })
+export const toCard = (post: Post): Card => ({ ...toTeaser(post), to: buildPostHref(post) })
 
-/**
- * Returns a teaser with the first 300 characters of the post. Headings are left out, because they would run into the
- * sentences.
- */
-export const toOpeningTeaser = (post: Post): Teaser => ({
-  ...toTeaser(post),
-  text: excerpt(post.description.replace(headings, ''), 300),
+/** A teaser of an article, with its date and the time to read it. */
+export interface Opening extends Card {
+  published: string
+  minutes: number
+}
+
+/** Returns a teaser with the first 300 characters of the post (CONT-7). */
+export const toOpening = (post: Post): Opening => ({
+  ...toCard(post),
+  text: excerptSentences(post.description, 300),
+  published: post.published,
+  minutes: countMinutes(post.description),
 })
 
-const headings = /<h([1-6])\b[^]*?(<\/h\1>|$)/gi
+/** Returns the time to read a text, in whole minutes. */
+export const countMinutes = (html: string): number => Math.ceil(plainText(html).split(' ').length / WORDS_PER_MINUTE)
+
+const WORDS_PER_MINUTE = 200
 
 /** Converts a slug to a title: `how-to-choose-a-zipper` becomes How To Choose A Zipper (CONT-8). */
 export const toTitle = (slug: string): string =>

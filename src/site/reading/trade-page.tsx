@@ -1,8 +1,6 @@
-import { SearchBand } from '#stays/bookings/search/search-band.tsx'
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
-import { NextSteps } from '#content/next-steps.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -10,6 +8,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import { CardList } from './card-list.tsx'
+import { Closing } from './closing.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
 import { FurtherLinks } from './further-links.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
@@ -79,8 +78,7 @@ function TradeView({ data: { category, trims, offerings, furtherLinks } }: { dat
         )}
         <FurtherLinks links={furtherLinks} />
       </div>
-      <NextSteps />
-      <SearchBand />
+      <Closing topic="trade" />
     </>
   )
 }

@@ -42,7 +42,7 @@ export function RichTextEditor({
     captionHint: t('editor.picture_caption'),
     attributes: {
       id,
-      class: `prose ${styles.text}`,
+      class: `reading prose ${styles.text}`,
       role: 'textbox',
       lang: language,
       'aria-multiline': 'true',

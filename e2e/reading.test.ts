@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { openPage, visit } from '#testing/browser.ts'
+import { sqlite } from '#testing/engines.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+describe('the reading pages', () => {
+  let app: TestApp
+  before(async () => {
+    app = await startTestApp(sqlite)
+  })
+  after(() => app.close())
+
+  test('show articles in text of 20 px, with about 64 characters in a line and the sidebar below (DES-31)', () =>
+    visit(app, async (page) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await openPage(page, '/reading-blog/button-sizes-in-ligne')
+      const paragraphs = page.locator('.prose > p')
+      for (const paragraph of await paragraphs.all()) {
+        const { size, characters, lines } = await paragraph.evaluate(measureText)
+        assert.equal(size, '20px')
+        if (lines > 3) assert.ok(characters / lines > 52 && characters / lines < 70, `${characters} in ${lines} lines`)
+      }
+      const [text, table, aside] = await Promise.all(
+        [paragraphs.first(), page.locator('.prose > table'), page.getByRole('complementary').first()].map(readBox),
+      )
+      assert.ok(table!.width >= text!.width)
+      assert.ok(aside!.y > table!.y + table!.height)
+    }))
+})
+
+const readBox = async (part: Locator) => (await part.boundingBox())!
+
+function measureText(paragraph: Element) {
+  const range = document.createRange()
+  range.selectNodeContents(paragraph)
+  const lines = new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size
+  return { size: getComputedStyle(paragraph).fontSize, characters: paragraph.textContent.length, lines }
+}

@@ -1,0 +1,59 @@
+import { categories } from '#content/categories.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { href } from '#routes/public.ts'
+import styles from './closing.module.css'
+
+const topics = {
+  trade: ['closing.trade_title', 'closing.trade_text', 'products'],
+  stay: ['closing.stay_title', 'closing.stay_text', 'rooms'],
+  course: ['closing.course_title', 'closing.course_text', 'contact'],
+  country: ['closing.country_title', 'closing.country_text', 'contact'],
+} as const
+
+/** The subject of a page, which selects the action at its end. */
+export type Topic = keyof typeof topics
+
+export const topicOfCategory = (category: number): Topic => {
+  if (category === categories.courses) return 'course'
+  if (category === categories.countries) return 'country'
+  return category === categories.packages ? 'stay' : 'trade'
+}
+
+const actions = {
+  products: 'enquiry.empty_action',
+  contact: 'home.talk_action',
+  rooms: 'enquiry.next_rooms',
+} as const
+const pages = Object.keys(actions) as (keyof typeof actions)[]
+
+/** The end of a reading page: one action for its topic, two other links and the search. `about`: a message subject. */
+export function Closing({ topic, about }: { topic: Topic; about?: string }) {
+  const { t } = useTranslator()
+  const [title, text, first] = topics[topic]
+  return (
+    <section className={`on-linen no-print ${styles.closing}`}>
+      <div className="container">
+        <div className={styles.row}>
+          <div>
+            <h2 className="size-4">{t(title)}</h2>
+            <p className="note">{t(text)}</p>
+          </div>
+          <div className="row-6">
+            {[first, ...pages.filter((page) => page !== first)].map((page) => (
+              <ButtonLink
+                key={page}
+                variant={page === first ? 'primary' : 'quiet'}
+                to={href(page, null, page === 'contact' ? { subject: about } : {})}
+              >
+                {t(actions[page])}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
+        <SearchBar />
+      </div>
+    </section>
+  )
+}
