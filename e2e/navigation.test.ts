@@ -153,8 +153,8 @@ describe('navigation within the site', () => {
           ['getPostData', failure, 'Best Solutions For Your Business'],
           ['activeRooms', failure, 'Stay where your trims are made'],
           ['getPassages', failure, 'How we work'],
-          ['getSliderData', failure, 'Every trim that finishes a garment'],
-          ['getSliderData', { json: { data: 'no list' } }, 'Every trim that finishes a garment'],
+          ['getSliderData', failure, 'Eleven trims, one shade.'],
+          ['getSliderData', { json: { data: 'no list' } }, 'Eleven trims, one shade.'],
         ] as const) {
           await openPage(page, '/rooms')
           await page.route(`**/api/public/${path}*`, (route) => route.fulfill(answer))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
-import { openPage, visit, waitUntil, waitUntilAbsent } from '#testing/browser.ts'
+import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
@@ -115,35 +115,20 @@ describe('the length of pages', () => {
           phone,
         ))
 
-      test('leaves space for the WhatsApp button, which covers no controls (APP-13)', () =>
-        visit(
-          app,
-          async (page) => {
-            const button = page.locator('aside a[href^="https://wa.me/"]')
-            let visibleCount = 0
-            for (const english of ['/', '/products/zipper', '/contact', '/rooms', '/blog']) {
-              await openPage(page, path(english))
-              const height = await page.evaluate(() => document.documentElement.scrollHeight)
-              for (let y = 0; y < height; y += 600) {
-                await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
-                await waitUntil(page, coversNoControl)
-                if (await button.isVisible()) visibleCount++
-              }
-              await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-              await button.waitFor()
-              assert.deepEqual(await page.evaluate(findCoveredTexts), [], english)
-            }
-            assert.ok(visibleCount > 5, 'it is not hidden everywhere')
-          },
-          phone,
-        ))
+      test('ends with a footer of at most 320 px on a wide screen (DES-6)', () =>
+        visit(app, async (page) => {
+          await page.setViewportSize({ width: 1440, height: 900 })
+          await openPage(page, path('/imprint'))
+          const height = await heightOf(footer(page))
+          assert.ok(height <= 320, `${height} px`)
+          assert.equal(await footer(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
+        }))
 
-      test('does not move messages below the WhatsApp button or a bar (APP-13)', () =>
+      test('does not move messages below a bar (APP-13)', () =>
         visit(
           app,
           async (page) => {
             await openPage(page, path('/products/zipper'))
-            const button = page.locator('aside a[href^="https://wa.me/"]')
             await page
               .getByRole('button', { name: t('enquiry.add') })
               .first()
@@ -152,10 +137,13 @@ describe('the length of pages', () => {
               .getByRole('status')
               .filter({ hasText: t('enquiry.see') })
               .locator('p')
-            for (const bar of ['0px', '90px']) {
-              await page.evaluate((size) => document.documentElement.style.setProperty('--bottom-bar', size), bar)
-              const [message, pill] = [(await toast.boundingBox())!, (await button.boundingBox())!]
-              assert.ok(message.y + message.height <= pill.y, `${message.y + message.height} above ${pill.y}`)
+            for (const bar of [0, 90]) {
+              await page.evaluate(
+                (size) => document.documentElement.style.setProperty('--bottom-bar', `${size}px`),
+                bar,
+              )
+              const { y, height } = (await toast.boundingBox())!
+              assert.ok(y + height <= 844 - bar, `${y + height} above ${bar}`)
             }
           },
           phone,
@@ -172,31 +160,4 @@ async function waitUntilInView(target: Locator): Promise<void> {
     const { left, right } = link.getBoundingClientRect()
     return left >= 0 && right <= innerWidth
   }, element)
-}
-
-/** Runs in the page: whether the button is hidden, or no link, button or form is below it. */
-function coversNoControl(): boolean {
-  const button = document.querySelector('aside a[href^="https://wa.me/"]')!
-  if (!button.checkVisibility({ visibilityProperty: true })) return true
-  const own = button.getBoundingClientRect()
-  return [...document.querySelectorAll(':is(main, footer) :is(a, button, form, summary)')]
-    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
-    .flatMap((control) => [...control.getClientRects()])
-    .every((box) => box.right <= own.left || box.bottom <= own.top || box.top >= own.bottom || box.left >= own.right)
-}
-
-/** Runs in the page: the texts below the button. */
-function findCoveredTexts(): string[] {
-  const own = document.querySelector('aside a[href^="https://wa.me/"]')!.getBoundingClientRect()
-  const texts = document.createTreeWalker(document.querySelector('body > footer')!, NodeFilter.SHOW_TEXT)
-  const coveredTexts = []
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const range = document.createRange()
-    range.selectNodeContents(text)
-    const isBelow = [...range.getClientRects()].some(
-      (box) => box.right > own.left && box.bottom > own.top && box.top < own.bottom && box.left < own.right,
-    )
-    if (isBelow && text.parentElement!.checkVisibility()) coveredTexts.push(text.nodeValue!)
-  }
-  return coveredTexts
 }

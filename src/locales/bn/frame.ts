@@ -20,6 +20,9 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.sign_in': 'সাইন ইন',
   'shell.sign_out': 'সাইন আউট',
   'shell.dashboard': 'ড্যাশবোর্ড',
+  'shell.your_booking': 'আপনার বুকিং',
+  'shell.leave': 'বেরিয়ে যান',
+  'shell.your_enquiry': 'আপনার ইনকোয়ারি',
   'shell.quick_links': 'প্রয়োজনীয় লিংক',
   'shell.privacy': 'গোপনীয়তা',
   'shell.imprint': 'প্রতিষ্ঠানের তথ্য',
@@ -35,7 +38,7 @@ export const frame: Partial<Record<keyof typeof english, string>> = {
   'shell.whatsapp': 'হোয়াটসঅ্যাপ',
   'shell.address': 'ঠিকানা',
   'shell.illustration': 'প্রতীকী ছবি',
-  'shell.renderings': 'রুম ও পণ্যের ছবিগুলো প্রতীকী।',
+  'shell.renderings': 'এই সাইটের সব ছবি আমাদের নিজেদের তৈরি রেন্ডারিং।',
   'shell.close': 'বন্ধ করুন',
   'shell.loading': 'লোড হচ্ছে…',
 

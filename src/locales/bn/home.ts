@@ -2,6 +2,11 @@ import type { home as english } from '../en/home.ts'
 
 export const home: Partial<Record<keyof typeof english, string>> = {
   'home.title': '{name}-এ স্বাগতম',
+  'home.doors': 'এখান থেকে শুরু করুন',
+  'home.door_trims': 'অ্যাকসেসরিজ চাই',
+  'home.door_trims_text': 'কী কী তৈরি করি দেখুন, নমুনা চেয়ে নিন।',
+  'home.door_rooms': 'ঢাকায় আসছি',
+  'home.door_rooms_text': 'শোরুমের ওপরের রুমের জন্য তারিখ বেছে নিন।',
   'home.services_eyebrow': 'আমাদের সেবা',
   'home.services_title': 'আপনার ব্যবসার জন্য সেরা সমাধান',
   'home.rooms_title': 'যেখানে আপনার অ্যাকসেসরিজ তৈরি হয়, সেখানেই থাকুন',

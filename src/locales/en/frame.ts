@@ -19,6 +19,9 @@ export const frame = {
   'shell.sign_in': 'Sign in',
   'shell.sign_out': 'Sign out',
   'shell.dashboard': 'Dashboard',
+  'shell.your_booking': 'Your booking',
+  'shell.leave': 'Leave',
+  'shell.your_enquiry': 'Your enquiry',
   'shell.quick_links': 'Quick Links',
   'shell.privacy': 'Privacy',
   'shell.imprint': 'Imprint',
@@ -34,7 +37,7 @@ export const frame = {
   'shell.whatsapp': 'WhatsApp',
   'shell.address': 'Address',
   'shell.illustration': 'Illustrative rendering',
-  'shell.renderings': 'Pictures of rooms and products are illustrative renderings.',
+  'shell.renderings': 'All pictures on this site are our own renderings.',
   'shell.close': 'Close',
   'shell.loading': 'Loading…',
 

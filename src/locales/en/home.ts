@@ -1,5 +1,10 @@
 export const home = {
   'home.title': 'Welcome to {name}',
+  'home.doors': 'Start here',
+  'home.door_trims': 'I need trims',
+  'home.door_trims_text': 'See what we make, and ask for a sample.',
+  'home.door_rooms': 'I am coming to Dhaka',
+  'home.door_rooms_text': 'Choose your dates for a room above the showroom.',
   'home.services_eyebrow': 'Our Services',
   'home.services_title': 'Best Solutions For Your Business',
   'home.rooms_title': 'Stay where your trims are made',

@@ -33,10 +33,6 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
           <p>{joinName(name)}</p>
           <p>{tagline}</p>
         </div>
-        <nav aria-labelledby="quick-links">
-          <h2 id="quick-links">{t('shell.quick_links')}</h2>
-          <PageLinks links={quickLinks} />
-        </nav>
         <section className={styles.reach}>
           <h2>{t('shell.contact_us')}</h2>
           <address>
@@ -57,7 +53,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
         </section>
         {social.length > 0 && (
           <FoldedGroup title={t('shell.follow_us')}>
-            <ul role="list">
+            <ul role="list" className={styles.social}>
               {social.map(({ network, url, followers }) => (
                 <li key={network}>
                   <a href={url}>{formatSocialName(network)}</a>{' '}
@@ -68,13 +64,19 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
           </FoldedGroup>
         )}
       </div>
-      <nav className={`container no-print ${styles.map}`} aria-label={t('shell.map')}>
-        {map.map(({ title, links }) => (
-          <FoldedGroup key={title} title={title}>
-            <PageLinks links={links} />
-          </FoldedGroup>
-        ))}
-      </nav>
+      <div className={`container no-print ${styles.groups}`}>
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links">{t('shell.quick_links')}</h2>
+          <PageLinks links={quickLinks} />
+        </nav>
+        <nav className={styles.map} aria-label={t('shell.map')}>
+          {map.map(({ title, links }) => (
+            <FoldedGroup key={title} title={title}>
+              <PageLinks links={links} />
+            </FoldedGroup>
+          ))}
+        </nav>
+      </div>
     </>
   )
 }

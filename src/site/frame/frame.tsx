@@ -13,7 +13,6 @@ import styles from './frame.module.css'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { Shell } from './shell.ts'
-import { WhatsAppButton } from './whatsapp-button.tsx'
 
 /** The frame of every page. */
 export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
@@ -29,7 +28,6 @@ export function Frame({ shell, children }: { shell: Shell; children: ReactNode }
           {children}
         </main>
         <Footer shell={shell} />
-        <WhatsAppButton />
       </ToastProvider>
     </GlobalProvider>
   )

@@ -12,6 +12,7 @@ import { LanguageLink } from './language-link.tsx'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
 import type { Shell } from './shell.ts'
+import { WhatsAppLink } from './whatsapp-link.tsx'
 
 export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'> }) {
   const { t, number } = useTranslator()
@@ -39,14 +40,13 @@ export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'
             </button>
             <PageLinks links={mainMenu} className={styles.links} />
             <SessionLinks />
+            <WhatsAppLink className={styles.chat} />
           </nav>
           <div className={styles.basket}>
-            {basketCount ? (
-              <Link to={href('enquiry')} data-chosen={number(basketCount)}>
-                <Icon name="bag" />
-                <span>{t('shell.enquiry', { number: basketCount })}</span>
-              </Link>
-            ) : null}
+            <Link to={href('enquiry')} data-chosen={basketCount ? number(basketCount) : undefined}>
+              <Icon name="bag" />
+              <span>{basketCount ? t('shell.enquiry', { number: basketCount }) : t('shell.your_enquiry')}</span>
+            </Link>
           </div>
           <LanguageLink className={styles.language} />
         </div>
@@ -91,7 +91,7 @@ function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
 
 /**
  * The sign-in and account links. Their space is reserved, so that nothing moves when the browser finds out whether a
- * user is signed in.
+ * user is signed in. A guest booked without an account, so a guest sees a booking and no account.
  */
 function SessionLinks() {
   const { t } = useTranslator()
@@ -101,9 +101,9 @@ function SessionLinks() {
     <div className={styles.session}>
       {user ? (
         <>
-          <Link to={href('dashboard')}>{t('shell.dashboard')}</Link>
+          <Link to={href('dashboard')}>{t(user.role === 'guest' ? 'shell.your_booking' : 'shell.dashboard')}</Link>
           <button type="button" onClick={signOut}>
-            {t('shell.sign_out')}
+            {t(user.role === 'guest' ? 'shell.leave' : 'shell.sign_out')}
           </button>
         </>
       ) : (

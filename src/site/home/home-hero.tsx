@@ -9,7 +9,10 @@ import styles from './home-hero.module.css'
 /** The fields of a slide that the page shows. */
 export type HeroSlideData = Pick<Slide, 'title' | 'text' | 'link'> & { picture: ShownPicture }
 
-/** The hero slides of the home page. Visitors see the first picture first, so it loads first. */
+/**
+ * The hero slides of the home page: the text on solid teal, the whole picture beside it. Visitors see the first picture
+ * first, so it loads first.
+ */
 export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSlideData[] }) {
   const { t } = useTranslator()
   return (
@@ -22,7 +25,7 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSli
           className={styles.carousel}
           slides={slides.map((slide, index) => ({
             key: slide.title,
-            content: <HeroSlide slide={slide} isFirst={index === 0} />,
+            content: <HeroSlide slide={slide} welcome={welcome} isFirst={index === 0} />,
           }))}
         />
       )}
@@ -32,11 +35,14 @@ export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSli
 
 export const heroSizes = '100vw'
 
-function HeroSlide({ slide, isFirst }: { slide: HeroSlideData; isFirst: boolean }) {
+/** Each slide repeats the welcome invisibly, so that its text starts below it, however long it is. */
+function HeroSlide({ slide, welcome, isFirst }: { slide: HeroSlideData; welcome: string; isFirst: boolean }) {
   return (
     <div className={styles.slide}>
-      <Picture picture={slide.picture} sizes={heroSizes} priority={isFirst} className={styles.picture} />
-      <div className={`container ${styles.words}`}>
+      <div className={styles.picture}>
+        <Picture picture={slide.picture} sizes={heroSizes} priority={isFirst} hasCaption />
+      </div>
+      <div className={styles.words} data-above={welcome}>
         <h2 className={styles.title}>{slide.title}</h2>
         <p className={styles.text}>{slide.text}</p>
         <ButtonLink to={slide.link.path}>{slide.link.label}</ButtonLink>

@@ -10,6 +10,7 @@ import { preloadOf } from '#ui/pictures/picture.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href } from '#routes/public.ts'
 import { toList, loadList, loadPosts } from '../reading/teasers.ts'
+import { HomeDoors } from './home-doors.tsx'
 import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
@@ -67,6 +68,7 @@ function HomeView({ data }: { data: Data }) {
   return (
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
+      <HomeDoors />
       <SearchBand />
       <HomeServices trims={data.trims} />
       <TakenApart {...data.apart} />
