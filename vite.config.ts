@@ -110,6 +110,10 @@ function getSharedScript(file: string): string {
   if (file.includes('/frame/link-group')) return 'site-reading'
   // Only posts and the packages page need these modules, so the other article pages do not load them.
   if (file.includes('/reading/package')) return 'packages'
+  // Only pages with a search bar load it. The room page has the date fields alone.
+  if (searchBarFiles.test(file)) return 'search-bar'
+  // The dialog with the errors of a form loads when it opens.
+  if (file.includes('/form/errors-dialog')) return 'errors-dialog'
   // Room prices appear in search and in booking, which loads the search script anyway.
   if (file.includes('/rooms/room-price')) return 'bookings-search'
   const [, slice, folder] =
@@ -119,9 +123,10 @@ function getSharedScript(file: string): string {
 }
 
 const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']
+const searchBarFiles = /\/(search\/search-(bar|button|band)|form\/stepper)\b/
 const termsFiles = /\/src\/(ui\/tabs|stays\/(policies|bookings\/reserve\/made-booking))\b/
 const formFiles =
-  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|errors-dialog|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
+  /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
 
 /**
  * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry

@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, javaScriptEnabled: false },
       ))
 
-    test('remains visible in the summary while the form is filled in (BOOK-3)', () =>
+    test('remains visible beside the fields for the guest, and covers none of them (BOOK-3, DES-20)', () =>
       visit(app, async (page) => {
         await openPage(page, buildRoomPath(queryString(search())))
         await chooseGuestTab(page, translator)
@@ -99,12 +99,50 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await field.focus()
           await page.waitForFunction(waitForTwoFrames)
           const [quoteBox, fieldBox] = await Promise.all([quote(page).boundingBox(), field.boundingBox()])
-          assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= fieldBox!.y, name)
-          assert.ok(fieldBox!.y + fieldBox!.height <= 900, name)
+          assert.ok(quoteBox!.y >= 0 && quoteBox!.y + quoteBox!.height <= 900, `the price beside ${name}`)
+          assert.ok(fieldBox!.x + fieldBox!.width <= quoteBox!.x, name)
+          assert.ok(fieldBox!.y >= 0 && fieldBox!.y + fieldBox!.height <= 900, name)
         }
         await page.keyboard.press('Shift+Tab')
         assert.ok(await page.evaluate(isFocusVisible))
       }))
+
+    test('stays in view down to the end of the page, with a link to the fields for the guest (DES-20)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, buildRoomPath(queryString(search())))
+          await page.getByRole('heading', { level: 2, name: t('room.payment') }).scrollIntoViewIfNeeded()
+          await page.waitForFunction(waitForTwoFrames)
+          const { y, height } = (await quote(page).boundingBox())!
+          assert.ok(y >= 0 && y + height <= 900)
+          await page
+            .locator('#booking')
+            .getByRole('link', { name: t('rooms.book_now') })
+            .click()
+          const name = page.locator('#booking [name=name]')
+          await page.waitForFunction(
+            (field) => {
+              const { top, bottom } = field!.getBoundingClientRect()
+              return top >= 0 && bottom <= innerHeight
+            },
+            await name.elementHandle(),
+          )
+        },
+        { width: 1440 },
+      ))
+
+    test('begins the form within two screens of a phone, and no other form follows (DES-20)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, buildRoomPath())
+          const { y } = (await page.locator('#booking').boundingBox())!
+          assert.ok(y <= 1400, `${y} px`)
+          assert.equal(await page.getByRole('main').locator('form:visible').count(), 1)
+        },
+        { width: 390 },
+      ))
 
     test('is reported as not loaded after a failure, and loads on retry (BOOK-8)', () =>
       visit(

@@ -16,7 +16,7 @@ const pairs: [string, string, number][] = [
   ...texts.flatMap((text) => grounds.map((ground): [string, string, number] => [text, ground, TEXT])),
   ...['deep-teal', 'teal', 'error'].map((ground): [string, string, number] => ['white', ground, TEXT]),
   ...['pale-brass', 'pending', 'error-ground'].map((ground): [string, string, number] => ['ink', ground, TEXT]),
-  ...['night', 'deep-night'].flatMap((ground): [string, string, number][] => [
+  ...['dark-ground', 'night'].flatMap((ground): [string, string, number][] => [
     ['on-night', ground, TEXT],
     ['brass-on-night', ground, TEXT],
   ]),

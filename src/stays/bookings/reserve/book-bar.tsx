@@ -6,7 +6,7 @@ import styles from './book-bar.module.css'
 
 /**
  * The bar with the price and a link to the form, at the bottom of screens where the form is not next to the room. It
- * comes before the form in the document, so it never covers the form or the content after it.
+ * comes before the form in the document. Without scripts it ends there, and with scripts it is hidden from there on.
  */
 export function BookingBar({
   formId,

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { useGlobal } from '#content/global.ts'
 import { currentDay } from '#content/today.ts'
 import type { FieldErrors } from '#platform/errors.ts'
-import { useTranslator } from '#platform/pages/page.tsx'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { ChosenPackage } from '../../packages/chosen-package.ts'
 import type { Room } from '../../rooms/contract.ts'
 import { fillIn } from '#ui/form/prefill.ts'
-import { href } from '#routes/public.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { href, queryString } from '#routes/public.ts'
 import { readLastSearch, toSearchQuery } from '../search/last-search.ts'
 import { BookingForm } from './booking-form.tsx'
 import styles from './booking-panel.module.css'
@@ -19,7 +20,7 @@ import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
 
-/** The panel with the form that books a room. */
+/** The form that books a room: the stay with its price, and the details of the guest. On wide screens the stay is a card beside the page. */
 export function BookingPanel({
   room,
   partyLimits,
@@ -39,6 +40,7 @@ export function BookingPanel({
   const global = useGlobal()
   const booker = useBooker()
   const { maxGuests } = booker
+  const { path, query } = useRoute()
   const [currentSearch, setCurrentSearch] = useState<RequestedStay>(
     completeSearch(search ?? { package: stayPackage?.slug }),
   )
@@ -73,17 +75,31 @@ export function BookingPanel({
         isLastResort={suggestsOtherRooms(currentQuote)}
         onInput={(form) => setCurrentSearch(readStay(form))}
       >
-        {stayPackage && <PackageField stayPackage={stayPackage} error={errors['package']?.[0]} />}
-        <StayFields
-          slug={room.slug}
-          partyLimits={partyLimits}
-          currentSearch={validSearch}
-          maxGuests={maxGuests}
-          errors={errors}
-          areDatesInvalid={areDatesInvalid(currentQuote)}
-        />
-        <QuoteView quote={currentQuote} search={validSearch} isShownByFields />
-        <BookerFields errors={booking.errors} rooms={[room]} />
+        <div className={styles.rail}>
+          <div className={styles.stay}>
+            <h3 className={styles.step}>{t('booking.step_stay')}</h3>
+            {stayPackage && <PackageField stayPackage={stayPackage} error={errors['package']?.[0]} />}
+            <StayFields
+              slug={room.slug}
+              partyLimits={partyLimits}
+              currentSearch={validSearch}
+              maxGuests={maxGuests}
+              errors={errors}
+              areDatesInvalid={areDatesInvalid(currentQuote)}
+            />
+            <QuoteView quote={currentQuote} search={validSearch} isShownByFields>
+              {!suggestsOtherRooms(currentQuote) && (
+                <ButtonLink className={styles.next} to={`${path}${queryString(Object.fromEntries(query))}#${guestId}`}>
+                  {t('rooms.book_now')}
+                </ButtonLink>
+              )}
+            </QuoteView>
+          </div>
+        </div>
+        <div className={styles.guest} id={guestId}>
+          <h3 className={styles.step}>{t('booking.step_guest')}</h3>
+          <BookerFields errors={booking.errors} rooms={[room]} />
+        </div>
       </BookingForm>
       <noscript>
         {import.meta.env.SSR && (
@@ -94,6 +110,7 @@ export function BookingPanel({
   )
 }
 
+const guestId = 'guest-details'
 const savedFields = ['checkin', 'checkout', 'adult', 'child'] as const
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
-import { createRoomSlides } from '../../rooms/room-picture.tsx'
+import { createRoomSlides, RoomPicture } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
 import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
@@ -100,55 +100,16 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
 function RoomView({ data }: { data: Data }) {
   const { room, pictures, facilities, rooms, search, quote } = data
   const translator = useTranslator()
-  const { t, count } = translator
-  const stay = getStayCost(quote)
+  const { t } = translator
   const [shownQuote, setShownQuote] = useState(quote)
   const { path, query } = useRoute()
   const formPath = `${path}${queryString(Object.fromEntries(query))}#booking`
+  const [opening, ...paragraphs] = room.roomDescription.split('\n\n')
   return (
     <>
+      <OpeningSpread data={data} formPath={formPath} />
       <div className={`container ${styles.page}`}>
-        <header className={`stack-2 ${styles.head}`}>
-          <Breadcrumb />
-          <h1 className="size-5">{room.name}</h1>
-          <RoomPrice price={room.roomPrice} stay={stay} />
-          <p className={styles.note}>
-            {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
-            {t('room.price_note')}
-          </p>
-          <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
-            {t('rooms.book_now')}
-          </ButtonLink>
-        </header>
-        <Gallery name={room.name} pictures={pictures} />
-        <div className={styles.about}>
-          <dl className={styles.measures}>
-            <Measure label={t('room.type')} value={room.roomType} />
-            <Measure label={t('room.beds')} value={room.bed_name} />
-            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
-            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
-          </dl>
-          <PriceHint bdt={stay ? stay.total : room.roomPrice} rate={data.exchange} />
-          <div className="prose">
-            {room.roomDescription.split('\n\n').map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-          {facilities && (
-            <section className={styles.part}>
-              <h2>{t('room.facilities')}</h2>
-              <Facilities facilities={facilities} />
-            </section>
-          )}
-          <section className={styles.part}>
-            <h2>{t('room.rules')}</h2>
-            <RoomRules rules={data.rules} />
-          </section>
-          <section className={styles.part}>
-            <h2>{t('room.payment')}</h2>
-            <PaymentMethods />
-          </section>
-        </div>
+        <p className={styles.opening}>{opening}</p>
         <BookingBar formId="booking" to={formPath} price={room.roomPrice} stay={getStayCost(shownQuote)} />
         <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
           <QuoteListener value={setShownQuote}>
@@ -162,13 +123,81 @@ function RoomView({ data }: { data: Data }) {
             />
           </QuoteListener>
         </aside>
+        {paragraphs.length > 0 && (
+          <div className={styles.beside}>
+            {pictures[1] && <RoomPicture picture={pictures[1]} sizes={besideSizes} lazy hasCaption />}
+            <div className="prose">
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </div>
+        )}
+        {facilities && (
+          <section className={styles.part}>
+            <h2>{t('room.facilities')}</h2>
+            <Facilities facilities={facilities} />
+          </section>
+        )}
+        <section className={styles.part}>
+          <h2>{t('room.rules')}</h2>
+          <RoomRules rules={data.rules} />
+        </section>
+        <section className={styles.part}>
+          <h2>{t('room.payment')}</h2>
+          <PaymentMethods />
+        </section>
       </div>
       <ExploreRooms loadedRooms={rooms} excludedSlug={room.slug} search={search} />
     </>
   )
 }
 
-const gallerySizes = '(min-width: 75rem) 45rem, (min-width: 62rem) 58vw, 100vw'
+/** The first view of the page: the pictures to both edges, the name over their corner, the price and three facts. */
+function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
+  const { room, search } = data
+  const translator = useTranslator()
+  const { t, count } = translator
+  const stay = getStayCost(data.quote)
+  return (
+    <div className={`on-dark ${styles.spread}`}>
+      <div className="container">
+        <Breadcrumb />
+      </div>
+      <Gallery name={room.name} pictures={data.pictures} />
+      <div className={`container ${styles.plate}`}>
+        <header className={styles.head}>
+          <div className={styles.title}>
+            <p className={styles.kind}>
+              {data.houseName} · {room.roomType}
+            </p>
+            <h1>{room.name}</h1>
+          </div>
+          <div className="stack-1">
+            <RoomPrice price={room.roomPrice} stay={stay} />
+            <p className="note">
+              {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
+              {t('room.price_note')}
+            </p>
+            <PriceHint bdt={stay ? stay.total : room.roomPrice} rate={data.exchange} />
+            <ButtonLink className={`${styles.jump} no-print`} to={formPath}>
+              {t('rooms.book_now')}
+            </ButtonLink>
+          </div>
+        </header>
+        <dl className={styles.measures}>
+          <Measure label={t('room.beds')} value={room.bed_name} />
+          <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+          <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+/** The whole width: the first picture of the page reaches both edges. */
+const gallerySizes = '100vw'
+const besideSizes = '(min-width: 62rem) 20rem, 92vw'
 
 function Gallery({ name, pictures }: { name: string; pictures: readonly ShownPicture[] }) {
   const { t } = useTranslator()

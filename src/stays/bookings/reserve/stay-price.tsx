@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useGlobal } from '#content/global.ts'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
@@ -18,11 +18,14 @@ export function QuoteView({
   quote,
   search,
   isShownByFields = false,
+  children,
 }: {
   quote: Quote | null
   search: Search
   /** Whether the field for guests shows its own error. */
   isShownByFields?: boolean
+  /** Shown between the price and the terms. */
+  children?: ReactNode
 }) {
   const translator = useTranslator()
   const { t } = translator
@@ -59,6 +62,7 @@ export function QuoteView({
           </>
         )}
       </div>
+      {children}
       {quote?.kind === 'free' && (
         <>
           <NightByNight quote={quote} />

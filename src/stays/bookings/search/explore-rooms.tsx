@@ -4,7 +4,6 @@ import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { RoomPicture } from '../../rooms/room-picture.tsx'
 import { href } from '#routes/public.ts'
 import { toSearchQuery, type Search } from './last-search.ts'
-import { SearchBar } from './search-bar.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import styles from './explore-rooms.module.css'
 
@@ -34,12 +33,13 @@ export function ExploreRooms({
   const others = rooms?.filter((room) => room.slug !== excludedSlug)
   if (others?.length === 0) return null
   return (
-    <section className="section on-linen no-print" aria-labelledby="explore-title" aria-busy={!others || undefined}>
+    <section
+      className={`section on-dark no-print ${styles.night}`}
+      aria-labelledby="explore-title"
+      aria-busy={!others || undefined}
+    >
       <div className="container">
         <h2 id="explore-title">{t('room.explore')}</h2>
-        <div className={styles.search}>
-          <SearchBar initial={search} />
-        </div>
         {!others && <p role="status">{t('shell.loading')}</p>}
         <ul role="list" className={styles.rooms}>
           {others?.map((room) => (
