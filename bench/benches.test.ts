@@ -32,6 +32,7 @@ test('every bench runs at its smallest size and prints its rows', async (t) => {
     'PostgreSQL: a month of',
     'SQLite: payments settled',
     'PostgreSQL: payments settled',
+    'move of 100 bookings to PostgreSQL',
     'chart of',
     'second start',
     'start after a kill among bookings, SQLite',

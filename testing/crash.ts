@@ -40,7 +40,7 @@ export async function killWhileBooking(
 }
 
 /** The references of the bookings that the server has acknowledged. */
-class Acknowledged extends Set<string> {
+export class Acknowledged extends Set<string> {
   #waiting: { size: number; resolve: () => void }[] = []
 
   override add(code: string): this {
@@ -79,7 +79,7 @@ export async function newGuest(url: string): Promise<string> {
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-const pickBelow = (max: number) => Math.floor(Math.random() * max)
+export const pickBelow = (max: number) => Math.floor(Math.random() * max)
 const createRandomStay = () =>
   createStayFormAhead(2 + pickBelow(500), 1 + pickBelow(4), ['single', 'twin', 'family'][pickBelow(3)])
 

@@ -1,0 +1,1 @@
+import './backup-under-load.test.ts'

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createEmptyPlace, createFolder } from '#testing/admin-site.ts'
+import { assertConfirmed } from '#testing/assert-confirmed.ts'
+import { bothEngines, enginesFor } from '#testing/engines.ts'
+import { LOAD_CLIENTS, openLoad } from '#testing/load.ts'
+import { patience } from '#testing/patience.ts'
+import { openServerData, startServer } from '#testing/process.ts'
+import { valueForTier } from '#testing/tier.ts'
+import { writeCompany } from '#content/company.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrationsFolder } from '#platform/project-root.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+/** The number of backups per engine. Each is restored into both engines, in the gate into one of them. */
+const ROUNDS = valueForTier({ gate: 1, all: 2, soak: 10 })
+const targets = valueForTier({ gate: enginesFor(import.meta.url), all: bothEngines, soak: bothEngines })
+const days = { first: 2, count: 400 }
+const key = '5e'.repeat(32)
+
+for (const engine of enginesFor(import.meta.url)) {
+  test(
+    `a backup under load contains everything acknowledged before it began, and is consistent, on ${engine.name} (OPS-19)`,
+    { timeout: patience(600_000 + ROUNDS * 60_000) },
+    async (t) => {
+      const [data, load] = await Promise.all([openServerData(engine), openLoad()])
+      const server = await startServer({ ...data.environment, ...load.environment })
+      const end = new AbortController()
+      await writeCompany(data.db, { takesOnlinePayments: true })
+      const clients = load.start(server.url, days, end.signal)
+      t.after(async () => {
+        end.abort()
+        await clients
+        await server.stop()
+        await load.close()
+        await data.close()
+      })
+      const from = { url: data.environment['DATABASE_URL'] || undefined, file: join(data.folder, 'selvage.sqlite') }
+      const archives = await createFolder(t)
+      const { all, ...kinds } = load.confirmed
+      let duringBackups = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        await Promise.race([all.more(LOAD_CLIENTS), clients])
+        const before = {
+          bookings: new Set(kinds.bookings),
+          payments: new Set(kinds.payments),
+          tillMovements: new Set(kinds.tillMovements),
+        }
+        const file = join(archives, `${round}.backup`)
+        const sizeBefore = all.size
+        await backUp({ from, to: { file, key, force: false }, takenAt: 0, migrationsFolder })
+        duringBackups += all.size - sizeBefore
+        for (const target of targets) {
+          const to = await createEmptyPlace(t, target)
+          await restore({ file, key, to, force: false, migrationsFolder })
+          const restored = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
+          try {
+            await assertConfirmed(restored.db, before)
+          } finally {
+            await restored.close()
+          }
+        }
+      }
+      const { bookings, payments } = kinds
+      t.diagnostic(
+        `${ROUNDS} backups, ${duringBackups} requests acknowledged during them, ${bookings.size} bookings and ${payments.size} payments in all`,
+      )
+    },
+  )
+}

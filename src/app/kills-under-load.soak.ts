@@ -1,0 +1,1 @@
+import './kills-under-load.test.ts'

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
+import { toNodeHandler } from '#money/gateway-simulator/http.ts'
+import { openSimulator } from '#money/gateway-simulator/simulator.ts'
+import type { EveryEndpointName } from '#routes/office.ts'
+import { Acknowledged, createStayFormAhead, newGuest, pickBelow } from './crash.ts'
+import { pressButton, startHttpServer } from './gateway-simulator.ts'
+import { callEndpoint, cast } from './test-app.ts'
+
+const STORE = { storeId: 'selvage', password: 'a secret' }
+const roomSlugs = ['single', 'twin', 'family']
+
+/** Everything that a server under load has acknowledged. */
+export interface Confirmed {
+  /** Grows with each acknowledged request of any kind. */
+  all: Acknowledged
+  bookings: Set<string>
+  /** The names of payments that the guest saw as paid. */
+  payments: Acknowledged
+  tillMovements: Set<string>
+}
+
+/** Guests who book and pay, and staff who work at the desk, all at once, against any server. */
+export interface Load {
+  /** The settings that connect a server to the payment gateway of the load. */
+  environment: Record<string, string>
+  confirmed: Confirmed
+  /**
+   * Starts the clients. They stop at the first request without a response, or when the signal aborts. Their stays begin
+   * on one of the given days, counted from today.
+   */
+  start(url: string, days: { first: number; count: number }, signal?: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
+const BOOKING_GUESTS = 8
+const PAYING_GUESTS = 4
+const DESKS = 4
+export const LOAD_CLIENTS = BOOKING_GUESTS + PAYING_GUESTS + DESKS
+
+export async function openLoad(): Promise<Load> {
+  let siteUrl = ''
+  let handler: RequestListener | undefined
+  const gatewayServer = await startHttpServer((request, response) => void handler!(request, response))
+  const simulator = await openSimulator({
+    file: null,
+    baseUrl: gatewayServer.url,
+    clock: Date.now,
+    lateMs: 20,
+    ...STORE,
+    deliver: async (to, body) => void (await postForm(siteUrl + new URL(to).pathname, body)),
+  })
+  handler = toNodeHandler(simulator)
+  const confirmed: Confirmed = {
+    all: new Acknowledged(),
+    bookings: new Set(),
+    payments: new Acknowledged(),
+    tillMovements: new Set(),
+  }
+  const confirm = (kind: 'bookings' | 'payments' | 'tillMovements', name: string) => {
+    confirmed[kind].add(name)
+    confirmed.all.add(`${kind} ${name}`)
+  }
+
+  return {
+    environment: {
+      RATE_LIMIT: 'off',
+      SSLCOMMERZ_URL: gatewayServer.url,
+      SSLCOMMERZ_STORE_ID: STORE.storeId,
+      SSLCOMMERZ_STORE_PASSWORD: STORE.password,
+    },
+    confirmed,
+    async start(url, days, signal) {
+      siteUrl = url
+      const site = { url, days, confirm }
+      const clients = [
+        ...Array.from({ length: BOOKING_GUESTS }, () => createBookingGuest(site)),
+        ...Array.from({ length: PAYING_GUESTS }, () => createPayingGuest(site)),
+        ...Array.from({ length: DESKS }, () => createDesk(site)),
+      ]
+      await Promise.all(clients.map((client) => repeatUntilGone(client, signal)))
+    },
+    async close() {
+      await simulator.close()
+      await gatewayServer.close()
+    },
+  }
+}
+
+interface LoadedSite {
+  url: string
+  days: { first: number; count: number }
+  confirm(kind: 'bookings' | 'payments' | 'tillMovements', name: string): void
+}
+/** Signs in, and returns one turn of work. */
+type Client = Promise<() => Promise<void>>
+
+async function repeatUntilGone(client: Client, signal?: AbortSignal): Promise<void> {
+  try {
+    const work = await client
+    while (!signal?.aborted) await work()
+  } catch (error) {
+    // Any other error is a request without a response: the server was killed.
+    if (error instanceof assert.AssertionError) throw error
+  }
+}
+
+const createStay = ({ days }: LoadedSite, paymenttype: number) => ({
+  ...createStayFormAhead(days.first + pickBelow(days.count), 1 + pickBelow(3), roomSlugs[pickBelow(roomSlugs.length)]),
+  paymenttype,
+})
+
+/** Books a stay and returns its reference, or null if it is sold out or a slow machine is overloaded. */
+async function book(site: LoadedSite, token: string, paymenttype: number): Promise<string | null> {
+  const options = { token, key: randomUUID() }
+  const { status, body } = await callEndpoint(site.url, 'requestGuestBooking', createStay(site, paymenttype), options)
+  if (status === 200) site.confirm('bookings', body.booking_id)
+  else assert.ok([409, 503].includes(status), JSON.stringify(body))
+  return status === 200 ? body.booking_id : null
+}
+
+async function createBookingGuest(site: LoadedSite): Client {
+  const token = await newGuest(site.url)
+  const payLater = 2
+  return async () => void (await book(site, token, payLater))
+}
+
+async function createPayingGuest(site: LoadedSite): Client {
+  const token = await newGuest(site.url)
+  const payOnline = 1
+  return async () => {
+    const code = await book(site, token, payOnline)
+    if (code === null) return
+    const { body: payment } = await callEndpoint(site.url, 'startPayment', { id: code }, { token })
+    if (!payment.url) return
+    const notice = ['now', 'first', 'twice', 'never'][pickBelow(4)]!
+    const { returnForm } = await pressButton(payment.url, 'pay', { notice })
+    if (!returnForm) return
+    const path = new URL(returnForm.url).pathname
+    await postForm(site.url + path, returnForm.fields.toString())
+    const { status, body } = await callEndpoint(site.url, 'getPayment', { payment: path.split('/')[4]! })
+    if (status === 200 && body.outcome === 'paid') site.confirm('payments', returnForm.fields.get('tran_id')!)
+  }
+}
+
+async function createDesk(site: LoadedSite): Client {
+  const { body: session } = await callEndpoint(site.url, 'userLogin', { username: 'owner', password: cast.owner })
+  const call = (name: EveryEndpointName, form: object = {}) =>
+    callEndpoint(site.url, name, form, { token: session.access_token, key: randomUUID() })
+  let turn = 0
+  return async () => {
+    const why = `Change ${randomUUID()}`
+    if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why })).status === 200)
+      site.confirm('tillMovements', why)
+    const { checkin: from, checkout: to } = createStay(site, 2)
+    const { body: free } = await call('getFreeUnits', { from, to })
+    const room = (free.data as { room: number; available: number }[] | undefined)?.[0]
+    if (!room) return
+    const rooms = [{ room: room.room, adults: 1, price: 100_000 }]
+    const guest = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'en' }
+    const { status, body: stay } = await call('bookAtDesk', { from, to, rooms, ...guest })
+    if (status !== 200) return
+    site.confirm('bookings', stay.code)
+    await call('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
+    if (++turn % 3 === 0) await call('cancelStayByStaff', { code: stay.code, fee: 'agreed' })
+  }
+}
+
+const postForm = (url: string, body: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    redirect: 'manual',
+  })
