@@ -98,7 +98,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await signIn!.getAttribute('href'), inLanguage('/login', language))
       }))
 
-    test('shows all errors together (BOOK-6)', () =>
+    test('shows all errors together, each as a link to its field (BOOK-6, DES-25)', () =>
       visit(app, async (page) => {
         await openRoom(page, 'twin')
         await fillBookingForm(page, translator, {
@@ -120,6 +120,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             )
             .toSorted(),
         )
+        await errorItems.getByRole('button', { name: t('error.phone') }).click()
+        assert.ok(await waitForFocus(page.locator('#booking [name=phone]')))
       }))
 
     test('lists the errors of the browser and the server together, with the labels of the fields (BOOK-6)', () =>

@@ -192,6 +192,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
 
+    test('show the picture, the price and the buttons of a room without a blank column, at each width (DES-24)', () =>
+      visit(app, async (page) => {
+        for (const width of [390, 820, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
+          const card = page.getByRole('article').first()
+          const [cardBox, picture, button] = await Promise.all(
+            [card, card.getByRole('img'), card.getByRole('link', { name: t('rooms.book_now') })].map(
+              async (part) => (await part.boundingBox())!,
+            ),
+          )
+          const isBeside = button!.x > picture!.x + picture!.width
+          if (width === 820) {
+            assert.ok(isBeside, 'the picture is beside the texts')
+            assert.ok(Math.abs(picture!.height - cardBox!.height) <= 1, `${picture!.height} of ${cardBox!.height} px`)
+          } else assert.equal(isBeside, width > 820)
+        }
+      }))
+
     test('say that the guests fit only into several rooms (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110

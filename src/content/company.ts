@@ -63,6 +63,8 @@ const companyShape = z.object({
   lateCheckOutBdt: charge.optional(),
   airport: z.object({ km: z.number().positive(), fromMinutes: z.int(), toMinutes: z.int() }).optional(),
   exchange: exchangeShape.optional(),
+  /** A day in the house, shown on the pages of the rooms: one moment per line, each begins with its time. */
+  day: bilingual.optional(),
   /** Replaces the default menu. */
   mainMenu: menu.optional(),
   quickLinks: menu.optional(),

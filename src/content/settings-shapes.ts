@@ -12,6 +12,7 @@ import {
   type ColumnName,
   type CustomColumn,
 } from './register-columns.ts'
+import { areMoments } from './moments.ts'
 import { MAX_TITLE_LENGTH, MAX_LINKS } from './menu-limits.ts'
 
 /* The sections of the company settings, each saved separately. An unset text is empty and an unset number is null. */
@@ -29,6 +30,12 @@ export function isHttps(text: string): boolean {
 }
 
 const timeOfDay = () => requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, messageKey('error.time_of_day'))
+/** A day in the house: one moment per line. */
+const moments = () =>
+  paragraphs(800)
+    .refine(areMoments, { error: messageKey('error.moments') })
+    .default('')
+
 const timeZone = () => requiredLine(60).refine(isTimeZone, { error: messageKey('error.time_zone') })
 /** Accepts only named time zones, because a fixed offset ignores daylight saving time. */
 function isTimeZone(name: string): boolean {
@@ -118,6 +125,8 @@ export const settingsShapes = {
     proof_hours: count(1, 168),
     answer_hours: count(1, 336),
     hold_minutes: count(5, 1_440),
+    day_en: moments(),
+    day_bn: moments(),
   }),
   payments: z.object({
     takes_online: z.boolean(),

@@ -52,6 +52,8 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
     [{ horizon_days: 1_096 }, 'horizon_days'],
     [{ answer_hours: 1.5 }, 'answer_hours'],
     [{ hold_minutes: 4 }, 'hold_minutes'],
+    [{ day_en: 'Tea at seven' }, 'day_en'],
+    [{ day_bn: '07:00 চা\n25:00 ঘুম' }, 'day_bn'],
     [{ needs_approval: 'yes' }, 'needs_approval'],
   ],
   payments: [

@@ -180,6 +180,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       proof_hours: company.proofHours,
       answer_hours: company.answerHours,
       hold_minutes: company.holdMinutes,
+      ...splitText('day', company.day),
     }),
     write: (form) => ({
       timeZone: form.time_zone,
@@ -191,6 +192,7 @@ export const sections: { [Name in SectionName]: Section<Name> } = {
       proofHours: form.proof_hours,
       answerHours: form.answer_hours,
       holdMinutes: form.hold_minutes,
+      day: joinTextIfSet(form.day_en, form.day_bn),
     }),
   },
   payments: {

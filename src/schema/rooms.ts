@@ -49,6 +49,12 @@ interface RoomTable {
   bed_en: string
   bed_bn: string | null
   bed_setups: Generated<string>
+  plan_length_cm: Generated<number | null>
+  plan_width_cm: Generated<number | null>
+  plan_beds: Generated<string>
+  plan_desk: Generated<string>
+  plan_bath: Generated<string>
+  plan_balcony: Generated<string>
   description_en: string
   description_bn: string | null
   size_sqm: number

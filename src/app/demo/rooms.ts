@@ -14,6 +14,7 @@ interface SeedRoom {
   bed: SeedText
   bedSetups?: BedSetup[]
   description: SeedText
+  plan: { lengthCm: number; widthCm: number; beds: string; desk: string; bath: string; balcony: string }
   sizeSqm: number
   maxAdults: number
   maxChildren: number
@@ -46,6 +47,12 @@ export async function seedRooms(tx: PublishTransaction, folder: string, today: n
         ...toBilingualColumns('bed', room.bed),
         bed_setups: serializeBedSetups(room.bedSetups ?? []),
         ...toBilingualColumns('description', room.description),
+        plan_length_cm: room.plan.lengthCm,
+        plan_width_cm: room.plan.widthCm,
+        plan_beds: room.plan.beds,
+        plan_desk: room.plan.desk,
+        plan_bath: room.plan.bath,
+        plan_balcony: room.plan.balcony,
         size_sqm: room.sizeSqm,
         max_adults: room.maxAdults,
         max_children: room.maxChildren,

@@ -145,6 +145,10 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly G
         ],
       ],
     },
+    {
+      title: 'settings.day',
+      fields: [{ kind: 'both', name: 'day', label: 'settings.day_moments', hint: 'settings.day_hint', rows: 4 }],
+    },
   ],
   payments: [
     {

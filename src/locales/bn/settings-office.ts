@@ -94,6 +94,10 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.horizon_days_hint': 'অতিথিরা কত দিন আগে থেকে বুক করতে পারেন।',
   'settings.needs_approval': 'বুকিংয়ে অনুমোদন লাগবে',
   'settings.needs_approval_hint': 'বন্ধ থাকলে এখানে এসে পেমেন্টের বুকিং নিজে থেকেই নিশ্চিত হয়।',
+  'settings.day': 'এখানে একটি দিন',
+  'settings.day_moments': 'দিনের মুহূর্ত',
+  'settings.day_hint':
+    'রুমের পাতায় দেখানো হয়। প্রতি লাইনে একটি মুহূর্ত: সময় (যেমন 07:00), একটি ফাঁকা ঘর, তারপর লেখা। খালি রাখলে দেখানো হয় না।',
   'settings.holds': 'রুম কতক্ষণ রাখা হয়',
   'settings.proof_hours': 'ইমেইল নিশ্চিত করার সময়, ঘণ্টা',
   'settings.proof_hours_hint': 'অতিথি ইমেইল ঠিকানা নিশ্চিত করার জন্য অনুরোধ এতক্ষণ রাখা হয়।',

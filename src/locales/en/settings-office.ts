@@ -98,6 +98,10 @@ export const settingsOffice = {
   'settings.horizon_days_hint': 'Guests can book this many days in advance.',
   'settings.needs_approval': 'Bookings need approval',
   'settings.needs_approval_hint': 'If this is off, bookings to be paid at the property are confirmed automatically.',
+  'settings.day': 'A day here',
+  'settings.day_moments': 'Moments of the day',
+  'settings.day_hint':
+    'Shown on the pages of the rooms. One moment per line: a time such as 07:00, a space and the text. Leave it empty to hide it.',
   'settings.holds': 'How long rooms are held',
   'settings.proof_hours': 'Hours to confirm an email address',
   'settings.proof_hours_hint': 'A request is held this long for the guest to confirm their email address.',

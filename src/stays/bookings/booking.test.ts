@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         cancelling: {
           fee: 0,
           terms:
-            'Cancellation is free until we confirm your stay. Free until 12 January 2027, 14:00, Dhaka time. After that, cancelling costs BDT\u00a04,500. A no-show costs the same.',
+            'Cancel free until we confirm, and until 12 January 2027, 14:00, Dhaka time. Later, or no-show: BDT\u00a04,500.',
           note: 'Cancellation is free until we confirm your stay.',
           steps: [
             { from: null, when: 'Until 12 January 2027, 14:00, Dhaka time', fee: 0 },

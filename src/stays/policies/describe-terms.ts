@@ -127,6 +127,9 @@ interface StepText {
 function toSentences(steps: readonly StepText[], noShow: string | null, stage: Stage, { t }: ServerTranslator): string {
   const [first, ...later] = steps as [StepText, ...StepText[]]
   if (first.cost === null && later.length === 0 && noShow === null) return t('policy.free')
+  const [last, ...furtherSteps] = later
+  if (stage === 'waits' && first.cost === null && last && furtherSteps.length === 0 && noShow === last.cost)
+    return t('policy.free_then', { moment: last.since!, fee: noShow! })
   const sentences = stage === 'waits' ? [t('policy.free_unconfirmed')] : []
   if (first.cost !== null)
     sentences.push(

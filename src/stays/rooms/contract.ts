@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, line } from '#platform/http/fields.ts'
 import { pictureSchema } from '#platform/pictures.ts'
+import { momentShape } from '#content/moments.ts'
 import { policyView } from '../policies/contract.ts'
 import { bedSetups } from './bed-setups.ts'
 
@@ -35,6 +36,13 @@ const roomRule = z.object({
 
 const facility = z.object({ id: z.int(), facility_group_name: z.string(), facilities_name: z.string() })
 
+const floorPlan = z.object({
+  length_cm: z.int(),
+  width_cm: z.int(),
+  drawing: z.string().describe('The plan to scale, as an SVG element'),
+  text: z.string().describe('The plan in words'),
+})
+
 export const roomsContract = {
   activeRooms: {
     summary: 'Lists all active rooms',
@@ -60,6 +68,8 @@ export const roomsContract = {
       policy: policyView,
       rules: z.array(roomRule).describe('The rules for every stay, and other facts for guests'),
       party_limits: z.string().describe('The largest party as text'),
+      floor_plan: floorPlan.nullable().describe('The floor plan; null: the office has not entered its measures'),
+      day: z.array(momentShape).describe('A day in the house: times (HH:MM) with what they bring'),
     }),
     who: 'anyone',
   },
@@ -88,5 +98,7 @@ export const roomsContract = {
 export type RoomsApi = Client<typeof roomsContract>
 export type Room = z.infer<typeof roomShape>
 export type RoomRule = z.infer<typeof roomRule>
+export type Moment = z.infer<typeof momentShape>
+export type FloorPlan = z.infer<typeof floorPlan>
 export type Facility = z.infer<typeof facility>
 export type FilterFacility = Awaited<ReturnType<RoomsApi['getFacilities']>>['data'][number]

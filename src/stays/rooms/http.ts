@@ -1,5 +1,6 @@
-import { loadCompany, type Company } from '#content/company.ts'
+import { loadCompany, pickTranslation, type Company } from '#content/company.ts'
 import { dayIn } from '#platform/clock.ts'
+import { parseMoments } from '#content/moments.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -15,6 +16,8 @@ import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import { parseBedSetups } from './bed-setups.ts'
 import type { Facility, Room, roomsContract } from './contract.ts'
+import { presentFloorPlan } from './floor-plan.ts'
+import { readPlanFields } from './floor-plan-fields.ts'
 import { findCurrentSlug } from './room-record.ts'
 import { describeRules, formatPartyLimits } from './room-rules.ts'
 import {
@@ -62,6 +65,8 @@ export const createRoomsHandlers = (findCheapestStays: FindCheapestStays) =>
         policy,
         rules: describeRules(room, policy, company, ctx),
         party_limits: formatPartyLimits(room, translatorFor(language)),
+        floor_plan: presentFloorPlan(readPlanFields(room), translatorFor(language)),
+        day: parseMoments(company.day && pickTranslation(company.day, language)),
       }
     },
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { ViewTransition, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
@@ -32,7 +32,10 @@ export function RoomCard({
   return (
     <article className={`stack-4 ${styles.card}`}>
       <div className={styles.picture}>
-        <RoomPicture picture={room.picture} sizes={pictureSizes} priority={hasPriority} lazy={isLazy} hasCaption />
+        {/* The picture moves into the page of the room. */}
+        <ViewTransition name={`room-${room.slug}`}>
+          <RoomPicture picture={room.picture} sizes={pictureSizes} priority={hasPriority} lazy={isLazy} hasCaption />
+        </ViewTransition>
       </div>
       <div>
         <p className={styles.type}>

@@ -10,6 +10,8 @@ import { recordChange } from '#platform/background/audit.ts'
 import { lockPolicy } from '../policies/policy-changes.ts'
 import { isKnownPolicy } from '../policies/policy-lookup.ts'
 import { serializeBedSetups, type BedSetup } from './bed-setups.ts'
+import { validateFloorPlan } from './floor-plan.ts'
+import type { PlanBathSide, PlanBeds, PlanSide } from './floor-plan-fields.ts'
 import { countStays, loadRoom, type RoomData } from './room-record.ts'
 
 export interface RoomForm {
@@ -30,6 +32,12 @@ export interface RoomForm {
   max_adults: number
   max_children: number
   max_guests: number
+  plan_length_cm: number | null
+  plan_width_cm: number | null
+  plan_beds: PlanBeds
+  plan_desk: PlanSide
+  plan_bath: PlanBathSide
+  plan_balcony: PlanSide
   /** BDT. */
   price: number
   active: boolean
@@ -87,15 +95,15 @@ async function addRoom(tx: PublishTransaction, ctx: RequestContext, form: RoomFo
 }
 
 /**
- * Validates the rules that the form schema cannot check: the capacity, the address, the facilities, the pictures and
- * the policy.
+ * Validates the rules that the form schema cannot check: the capacity, the floor plan, the address, the facilities, the
+ * pictures and the policy.
  */
 export async function validateRoom(
   db: Database,
   _: RequestContext,
   form: Partial<RoomForm>,
 ): Promise<ValidationResult> {
-  const fieldErrors: FieldMessages = {}
+  const fieldErrors: FieldMessages = validateFloorPlan(form)
   const { id = 0, slug, max_adults: adults, max_children: children, max_guests: guests } = form
   if (guests !== undefined && adults !== undefined && guests < adults)
     fieldErrors['max_guests'] = [{ key: 'error.guests_too_few', values: { min: adults } }]
@@ -229,6 +237,12 @@ const toColumns = (form: RoomForm) => ({
   max_adults: form.max_adults,
   max_children: form.max_children,
   max_guests: form.max_guests,
+  plan_length_cm: form.plan_length_cm,
+  plan_width_cm: form.plan_width_cm,
+  plan_beds: form.plan_beds,
+  plan_desk: form.plan_desk,
+  plan_bath: form.plan_bath,
+  plan_balcony: form.plan_balcony,
   price_poisha: toPoisha(form.price),
   policy_id: form.policy,
   active: form.active ? (1 as const) : (0 as const),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { writeCompany } from '#content/company.ts'
+import { languages } from '#routes/public.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Facility, Room } from './contract.ts'
 
@@ -68,6 +70,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await listRooms('bn'))[0]!.bed_name, bangla)
     })
 
+    test('return the floor plan of a room and a day in the house in the language of the reader (DES-21, DES-23)', async () => {
+      for (const language of languages) {
+        const { body } = await loadDetails('twin', language)
+        assert.deepEqual([body.floor_plan.length_cm, body.floor_plan.width_cm], [580, 420])
+        assert.match(body.floor_plan.drawing, /^<svg viewBox='.*<\/svg>$/)
+        assert.deepEqual(
+          body.day.map(({ time }: { time: string }) => time),
+          ['07:00', '09:30', '22:00'],
+        )
+        assert.equal(bangla.test(body.floor_plan.text + body.day[0].text), language === 'bn')
+      }
+      await writeCompany(app.db, { day: undefined })
+      assert.deepEqual((await loadDetails('twin')).body.day, [])
+    })
+
     test('return as search filters only facilities that some rooms lack (API-8, SRCH-4)', async () => {
       const activeRooms = await listRooms()
       const sets = await Promise.all(
@@ -104,6 +121,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 200)
         assert.deepEqual(Object.keys(body).sort(), [
           'activeRoomImg',
+          'day',
+          'floor_plan',
           'party_limits',
           'policy',
           'roomParticular',

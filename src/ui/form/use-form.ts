@@ -68,14 +68,15 @@ export function useForm(
       ? { userError: new ApiError(posted.status, posted), errors: posted.errors, messages: [], movesFocus: false }
       : emptyOutcome,
   )
-  const { userError, errors, messages, movesFocus } = outcome
+  const { userError, errors, messages, movesFocus, focusedName } = outcome
   const isDialogError = userError !== null && inDialog.includes(userError.status)
   useEffect(() => {
     if (!userError || !movesFocus) return
     const invalidField =
-      hasFieldErrors(userError) && form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-refused]')
+      hasFieldErrors(userError) &&
+      (findField(form.current, focusedName) ?? form.current?.querySelector<HTMLElement>(invalidFields))
     ;(invalidField || pressedButton.current)?.focus()
-  }, [userError, movesFocus])
+  }, [userError, movesFocus, focusedName])
 
   const { path } = route
   useEffect(() => {
@@ -143,7 +144,8 @@ export function useForm(
     unshownError: isDialogError && !movesFocus ? userError : null,
     /** The same error as a list of sentences, if it concerns fields. */
     messages: isDialogError && !movesFocus && userError.status === 422 ? messages : [],
-    read: () => setOutcome({ ...outcome, movesFocus: true }),
+    /** Closes the dialog. The focus moves to the named field, or to the first invalid one. */
+    read: (name?: string) => setOutcome({ ...outcome, movesFocus: true, focusedName: name }),
     /** Clears the errors of a field that the user edits, or of all fields. */
     clear: (name?: string) =>
       setOutcome({ ...outcome, errors: name ? { ...errors, [name]: [] } : emptyOutcome.errors }),
@@ -165,13 +167,32 @@ export function validateInputs(form: HTMLFormElement, { t }: Translator): FieldE
 interface Outcome {
   userError: ApiError | null
   errors: FieldErrors
-  messages: readonly string[]
+  messages: readonly FieldMessage[]
   /**
    * Whether the focus moves to the error. It does not if the page was loaded with the error, or while the dialog is
    * open.
    */
   movesFocus: boolean
+  /** The field that gets the focus. */
+  focusedName?: string | undefined
 }
+
+/** An error with the name and the label of its field. The name is empty for a general error. */
+interface FieldMessage {
+  name: string
+  text: string
+}
+
+const invalidFields = '[aria-invalid=true], [data-refused]'
+
+/** Finds a field that can get the focus. */
+const findField = (form: HTMLFormElement | null, name: string | undefined): HTMLElement | undefined =>
+  name
+    ? [...form!.elements].find(
+        (field): field is HTMLInputElement => (field as HTMLInputElement).name === name && field.checkVisibility(),
+      )
+    : undefined
+
 const noFields: readonly string[] = []
 const emptyOutcome: Outcome = { userError: null, errors: {}, messages: [], movesFocus: false }
 
@@ -183,14 +204,17 @@ function toApiError(error: unknown, { t }: Translator): ApiError {
 }
 
 /** Returns all errors in the order of the fields, each with the label of its field. */
-function listMessages({ errors, message }: ApiError, form: HTMLFormElement): string[] {
+function listMessages({ errors, message }: ApiError, form: HTMLFormElement): FieldMessage[] {
   const controls = [...form.elements] as HTMLInputElement[]
   const names = new Set([...controls.map(({ name }) => name), ...Object.keys(errors)])
   const texts = [...names].flatMap((name) => {
     const label = controls.find((control) => control.name === name)?.labels?.[0]?.textContent
-    return (errors[name] ?? []).map((sentence) => (label ? `${label}: ${sentence}` : sentence))
+    return (errors[name] ?? []).map((sentence) => ({
+      name: label ? name : '',
+      text: label ? `${label}: ${sentence}` : sentence,
+    }))
   })
-  return texts.length > 0 ? texts : [message]
+  return texts.length > 0 ? texts : [{ name: '', text: message }]
 }
 
 /** Returns the general error. For an expired session the page shows the sign-in instead. */

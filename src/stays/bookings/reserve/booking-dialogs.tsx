@@ -51,7 +51,7 @@ export function BookingDialogs({
         open={duplicateMessage !== undefined}
         title={t('booking.again_title')}
         tone="warning"
-        onClose={booking.read}
+        onClose={() => booking.read()}
       >
         <p>{duplicateMessage}</p>
         <p className={styles.actions}>
@@ -67,7 +67,7 @@ export function BookingDialogs({
         open={booking.conflict !== null}
         title={t('booking.conflict_title')}
         tone="warning"
-        onClose={booking.read}
+        onClose={() => booking.read()}
       >
         <p>{booking.conflict}</p>
         <ButtonLink to={otherRooms}>{t('booking.other_rooms')}</ButtonLink>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useState, ViewTransition } from 'react'
 import { Redirect, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Facilities } from '../../rooms/facilities.tsx'
 import { createRoomSlides, RoomPicture } from '../../rooms/room-picture.tsx'
 import { RoomPrice } from '../../rooms/room-price.tsx'
-import type { Facility, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
+import type { Facility, FloorPlan, Moment, Room, RoomRule, RoomsApi } from '../../rooms/contract.ts'
 import type { ShownPicture } from '#platform/pictures.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -32,6 +32,8 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
   room: Room
   rules: RoomRule[]
   partyLimits: string
+  plan: FloorPlan | null
+  day: Moment[]
   pictures: ShownPicture[]
   /** Null if they could not be loaded. */
   facilities: Facility[] | null
@@ -54,6 +56,8 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       activeRoomImg,
       rules,
       party_limits: partyLimits,
+      floor_plan: plan,
+      day,
     } = await api.getRoomDetails({ slug: params['slug']! })
     if (room.slug !== params['slug'])
       throw new Redirect(href('room', { slug: room.slug }, Object.fromEntries(query)), true)
@@ -68,6 +72,8 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       room,
       rules,
       partyLimits,
+      plan,
+      day,
       pictures: activeRoomImg.map(({ picture }) => toShownPicture(picture)),
       facilities: facilities && facilities.data,
       rooms: rooms && rooms.data.filter(({ slug }) => slug !== room.slug).map(toOtherRoom),
@@ -133,6 +139,7 @@ function RoomView({ data }: { data: Data }) {
             </div>
           </div>
         )}
+        <Inside plan={data.plan} day={data.day} />
         {facilities && (
           <section className={styles.part}>
             <h2>{t('room.facilities')}</h2>
@@ -164,8 +171,10 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
       <div className="container">
         <Breadcrumb />
       </div>
-      <Gallery name={room.name} pictures={data.pictures} />
-      <div className={`container ${styles.plate}`}>
+      <ViewTransition name={`room-${room.slug}`}>
+        <Gallery name={room.name} pictures={data.pictures} />
+      </ViewTransition>
+      <div className="container">
         <header className={styles.head}>
           <div className={styles.title}>
             <p className={styles.kind}>
@@ -173,7 +182,7 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
             </p>
             <h1>{room.name}</h1>
           </div>
-          <div className="stack-1">
+          <div className={styles.price}>
             <RoomPrice price={room.roomPrice} stay={stay} />
             <p className="note">
               {stay && `${formatDateList(translator, search!.checkIn, search!.checkOut)}, `}
@@ -184,13 +193,47 @@ function OpeningSpread({ data, formPath }: { data: Data; formPath: string }) {
               {t('rooms.book_now')}
             </ButtonLink>
           </div>
+          <dl className={styles.measures}>
+            <Measure label={t('room.beds')} value={room.bed_name} />
+            <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
+            <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
+          </dl>
         </header>
-        <dl className={styles.measures}>
-          <Measure label={t('room.beds')} value={room.bed_name} />
-          <Measure label={t('room.size')} value={t('room.size_value', { size: room.size_sqm })} />
-          <Measure label={t('room.sleeps')} value={count('rooms.guests', room.max_guests)} />
-        </dl>
       </div>
+    </div>
+  )
+}
+
+/** The floor plan, and a day in the house. */
+function Inside({ plan, day }: Pick<Data, 'plan' | 'day'>) {
+  const { t } = useTranslator()
+  if (!plan && day.length === 0) return null
+  return (
+    <div className={`on-dark ${styles.inside}`}>
+      {plan && (
+        <section>
+          <h2>{t('room.plan')}</h2>
+          <figure className={styles.plan}>
+            <div dangerouslySetInnerHTML={{ __html: plan.drawing }} />
+            <figcaption>
+              {plan.text} {t('room.plan_scale')}
+            </figcaption>
+          </figure>
+        </section>
+      )}
+      {day.length > 0 && (
+        <section>
+          <h2>{t('room.day')}</h2>
+          <dl className={styles.day}>
+            {day.map(({ time, text }) => (
+              <div key={time + text}>
+                <dt>{t('room.day_time', { time })}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </div>
   )
 }

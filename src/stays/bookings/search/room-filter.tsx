@@ -90,7 +90,7 @@ export function RoomFilter({
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
   const price = { type: 'number', inputMode: 'numeric' } as const
   return (
-    <details className={`${styles.filter} no-print`} open={readNumber > 0}>
+    <details className={`on-paper ${styles.filter} no-print`} open={readNumber > 0}>
       <summary className="beside-3">
         {t('filter.title')}
         {readNumber > 0 && <span className={styles.wished}>{number(readNumber)}</span>}

@@ -139,7 +139,7 @@ function RoomsView({ data }: { data: Data }) {
   const { search, errors, filter, offers, rooms } = data
   return (
     <>
-      <header className={styles.head}>
+      <header className={`on-dark ${styles.head}`}>
         <div className="container">
           <Breadcrumb />
           {offers && search ? (
@@ -156,41 +156,43 @@ function RoomsView({ data }: { data: Data }) {
           <SearchBar key={query.toString()} initial={search} errors={errors ?? undefined} />
         </div>
       </header>
-      <div className={`container ${styles.list}`}>
-        {search && data.choices && (
-          <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
-        )}
-        {search && data.alternatives && <NoRoomFree search={search} alternatives={data.alternatives} />}
-        {!offers && !rooms && <CouldNotLoad />}
-        {!offers && rooms?.length === 0 && (
-          <Notice
-            title={t('rooms.none_at_all')}
-            action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
-          />
-        )}
-        <RoomCards {...data} />
-        {offers && (
-          <p className={styles.all}>
-            {data.more && (
-              <ButtonLink variant="secondary" to={buildResultPagePath(query, data.more)}>
-                {t('rooms.more')}
+      <div className={`on-dark ${styles.list}`}>
+        <div className="container">
+          {search && data.choices && (
+            <RoomFilter key={query.toString()} search={search} filter={filter} choices={data.choices} />
+          )}
+          {search && data.alternatives && <NoRoomFree search={search} alternatives={data.alternatives} />}
+          {!offers && !rooms && <CouldNotLoad />}
+          {!offers && rooms?.length === 0 && (
+            <Notice
+              title={t('rooms.none_at_all')}
+              action={<ButtonLink to={href('contact')}>{t('shell.contact')}</ButtonLink>}
+            />
+          )}
+          <RoomCards {...data} />
+          {offers && (
+            <p className={styles.all}>
+              {data.more && (
+                <ButtonLink variant="secondary" to={buildResultPagePath(query, data.more)}>
+                  {t('rooms.more')}
+                </ButtonLink>
+              )}
+              {data.isLaterPage && (
+                <ButtonLink variant="quiet" to={buildResultPagePath(query, null)}>
+                  {t('rooms.first')}
+                </ButtonLink>
+              )}
+              <ButtonLink variant="quiet" to={href('rooms')}>
+                {t('rooms.clear')}
               </ButtonLink>
-            )}
-            {data.isLaterPage && (
-              <ButtonLink variant="quiet" to={buildResultPagePath(query, null)}>
-                {t('rooms.first')}
-              </ButtonLink>
-            )}
-            <ButtonLink variant="quiet" to={href('rooms')}>
-              {t('rooms.clear')}
-            </ButtonLink>
-          </p>
-        )}
-        {data.guestFacts.length > 0 && (
-          <div className={styles.facts}>
-            <FactList facts={data.guestFacts} />
-          </div>
-        )}
+            </p>
+          )}
+          {data.guestFacts.length > 0 && (
+            <div className={styles.facts}>
+              <FactList facts={data.guestFacts} />
+            </div>
+          )}
+        </div>
       </div>
     </>
   )

@@ -56,7 +56,7 @@ export function SearchBar({ initial, errors = noErrors }: { initial?: Search | n
       ref={form}
       role="search"
       aria-label={t('search.label')}
-      className={styles.bar}
+      className={`on-paper ${styles.bar}`}
       action={inLanguage(href('rooms'), language)}
       noValidate
       onSubmit={onSubmit}

@@ -5,6 +5,7 @@ import { pictureSchema } from '#platform/pictures.ts'
 import { hasWholePoisha } from '#platform/money.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { bedSetups } from '../bed-setups.ts'
+import { planBathSides, planBeds, planSides } from '../floor-plan-fields.ts'
 
 const messageKey = (key: MessageKey) => key
 const id = () => count(1, 2_147_483_647)
@@ -51,6 +52,12 @@ const roomRecord = z.object({
   max_adults: z.int(),
   max_children: z.int(),
   max_guests: z.int(),
+  plan_length_cm: z.int().nullable(),
+  plan_width_cm: z.int().nullable(),
+  plan_beds: z.enum(planBeds),
+  plan_desk: z.enum(planSides),
+  plan_bath: z.enum(planBathSides),
+  plan_balcony: z.enum(planSides),
   price: z.number(),
   active: z.boolean(),
   facilities: z.array(z.int()),
@@ -66,6 +73,7 @@ const roomRecord = z.object({
   stays_to_come: z.int(),
 })
 
+const planMeasure = () => count(150, 3_000).nullable().default(null)
 const MAX_PRICE = 10_000_000
 const roomForm = z.object({
   id: count(0, 2_147_483_647).describe('0: creates a new one'),
@@ -84,6 +92,12 @@ const roomForm = z.object({
   max_adults: count(1, 100),
   max_children: count(0, 100),
   max_guests: count(1, 200),
+  plan_length_cm: planMeasure().describe('The length of the room in cm, from the door to the opposite wall'),
+  plan_width_cm: planMeasure().describe('The width of the room in cm'),
+  plan_beds: z.enum(planBeds).default('').describe('The beds on the floor plan'),
+  plan_desk: z.enum(planSides).default('').describe('The wall of the desk, seen from the door; empty: no desk'),
+  plan_bath: z.enum(planBathSides).default('').describe('The side of the bathroom, seen from the door; empty: none'),
+  plan_balcony: z.enum(planSides).default('').describe('The side of the balcony, seen from the door; empty: none'),
   price: z
     .number()
     .min(0)

@@ -8,6 +8,7 @@ import { localizedName } from '#locales/localized-name.ts'
 import { listPolicies } from '../../policies/policy-lookup.ts'
 import { parseBedSetups } from '../bed-setups.ts'
 import { validateGroup, orderFacilityGroups, removeFacilityGroup, saveFacilityGroup } from '../facility-changes.ts'
+import { readPlanFields } from '../floor-plan-fields.ts'
 import { validateRoom, orderRooms, removeRoom, saveRoom } from '../room-changes.ts'
 import { loadFacilityGroups, countStays, loadRoom, type FacilityGroupData } from '../room-record.ts'
 import { loadRoomPictures } from '../store.ts'
@@ -90,6 +91,7 @@ async function presentRoomRecord(db: Database, ctx: RequestContext, id: number):
     max_adults: room.max_adults,
     max_children: room.max_children,
     max_guests: room.max_guests,
+    ...readPlanFields(room),
     price: poishaToBdt(room.price_poisha),
     active: room.active === 1,
     facilities: facilities.map((facility) => facility.id),
@@ -122,6 +124,12 @@ const newRoom: RoomRecord = {
   max_adults: 2,
   max_children: 0,
   max_guests: 2,
+  plan_length_cm: null,
+  plan_width_cm: null,
+  plan_beds: '',
+  plan_desk: '',
+  plan_bath: '',
+  plan_balcony: '',
   price: 0,
   active: false,
   facilities: [],

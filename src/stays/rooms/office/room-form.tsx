@@ -3,8 +3,9 @@ import { SelectField, TextField } from '#ui/form/field.tsx'
 import { EditForm, BilingualField } from '#ui/office/edit/edit-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { localizedName } from '#locales/localized-name.ts'
-import type { Translator } from '#locales/translator.ts'
+import type { PageMessageKey, Translator } from '#locales/translator.ts'
 import { bedSetups, type BedSetup } from '../bed-setups.ts'
+import { planBathSides, planBeds, planSides, type PlanBeds, type PlanSide } from '../floor-plan-fields.ts'
 import type { RoomRecord } from './contract.ts'
 import styles from './room-page.module.css'
 import { RoomPictures } from './room-pictures.tsx'
@@ -33,6 +34,7 @@ export function RoomForm({ record }: { record: RoomRecord }) {
       </RecordSection>
       <BedSetups edit={edit} />
       <PriceAndSize edit={edit} />
+      <FloorPlan edit={edit} />
       <PolicyChoice edit={edit} record={record} />
       <Facilities edit={edit} record={record} />
       <AddressAndSale edit={edit} record={record} />
@@ -108,6 +110,49 @@ function PriceAndSize({ edit: { text } }: { edit: RoomEdit }) {
     </RecordSection>
   )
 }
+
+/** The measures and the furniture of the floor plan. */
+function FloorPlan({ edit: { text } }: { edit: RoomEdit }) {
+  const { t } = useTranslator()
+  const numberProps = { inputMode: 'numeric', autoComplete: 'off' } as const
+  const sides = (
+    name: 'plan_desk' | 'plan_bath' | 'plan_balcony',
+    label: PageMessageKey,
+    values: readonly PlanSide[],
+  ) => (
+    <SelectField label={t(label)} {...text(name)}>
+      {values.map((side) => (
+        <option key={side} value={side}>
+          {t(`roomtype.side_${side || 'none'}`)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <RecordSection title={t('roomtype.part_plan')}>
+      <p className="small">{t('roomtype.plan_hint')}</p>
+      <div className={styles.measures}>
+        <TextField label={t('roomtype.plan_length')} {...numberProps} {...text('plan_length_cm')} />
+        <TextField label={t('roomtype.plan_width')} {...numberProps} {...text('plan_width_cm')} />
+        <SelectField label={t('roomtype.plan_beds')} {...text('plan_beds')}>
+          {planBeds.map((beds) => (
+            <option key={beds} value={beds}>
+              {formatPlanBeds(beds, t)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.measures}>
+        {sides('plan_desk', 'roomtype.plan_desk', planSides)}
+        {sides('plan_bath', 'roomtype.plan_bath', planBathSides)}
+        {sides('plan_balcony', 'roomtype.plan_balcony', planSides)}
+      </div>
+    </RecordSection>
+  )
+}
+
+const formatPlanBeds = (beds: PlanBeds, t: Translator['t']) =>
+  t(beds === '' ? 'roomtype.side_none' : `room.bed_${beds}`)
 
 interface SectionProps {
   edit: RoomEdit
@@ -216,6 +261,12 @@ function getFieldLabels({ t }: Translator) {
     max_adults: t('roomtype.adults'),
     max_children: t('roomtype.children'),
     max_guests: t('roomtype.guests'),
+    plan_length_cm: t('roomtype.plan_length'),
+    plan_width_cm: t('roomtype.plan_width'),
+    plan_beds: t('roomtype.plan_beds'),
+    plan_desk: t('roomtype.plan_desk'),
+    plan_bath: t('roomtype.plan_bath'),
+    plan_balcony: t('roomtype.plan_balcony'),
     pictures: t('roomtype.part_pictures'),
     facilities: t('roomtype.part_facilities'),
     policy: t('roomtype.policy'),
@@ -236,6 +287,9 @@ function formatField(
   if (field === 'policy') return findPolicyName(value as string, record, translator)
   if (field === 'bed_setups')
     return (value as BedSetup[]).map((setup) => translator.t(`room.bed_${setup}`)).join(', ') || undefined
+  if (field === 'plan_beds') return formatPlanBeds(value as PlanBeds, translator.t)
+  if (field === 'plan_desk' || field === 'plan_bath' || field === 'plan_balcony')
+    return translator.t(`roomtype.side_${(value as PlanSide) || 'none'}`)
   if (field !== 'facilities') return undefined
   const facilities = record.groups.flatMap((group) => group.facilities)
   const chosenFacilities = (value as number[]).map((id) => facilities.find((facility) => facility.id === id))

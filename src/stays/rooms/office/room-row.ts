@@ -18,6 +18,12 @@ export interface RoomRow {
   max_adults: string
   max_children: string
   max_guests: string
+  plan_length_cm: string
+  plan_width_cm: string
+  plan_beds: RoomRecord['plan_beds']
+  plan_desk: RoomRecord['plan_desk']
+  plan_bath: RoomRecord['plan_bath']
+  plan_balcony: RoomRecord['plan_balcony']
   price: string
   active: boolean
   facilities: number[]
@@ -42,6 +48,12 @@ export const toRow = (record: RoomRecord): RoomRow => ({
   max_adults: String(record.max_adults),
   max_children: String(record.max_children),
   max_guests: String(record.max_guests),
+  plan_length_cm: String(record.plan_length_cm ?? ''),
+  plan_width_cm: String(record.plan_width_cm ?? ''),
+  plan_beds: record.plan_beds,
+  plan_desk: record.plan_desk,
+  plan_bath: record.plan_bath,
+  plan_balcony: record.plan_balcony,
   price: String(record.price),
   active: record.active,
   facilities: record.facilities,
@@ -56,6 +68,8 @@ export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
   max_adults: toNumber(row.max_adults),
   max_children: toNumber(row.max_children),
   max_guests: toNumber(row.max_guests),
+  plan_length_cm: row.plan_length_cm === '' ? null : toNumber(row.plan_length_cm),
+  plan_width_cm: row.plan_width_cm === '' ? null : toNumber(row.plan_width_cm),
   price: toNumber(row.price),
   policy: row.policy === '' ? null : Number(row.policy),
 })

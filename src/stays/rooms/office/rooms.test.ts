@@ -88,6 +88,39 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await loadText('/booking-details/deluxe')).includes('"bed_setups":[]'))
     })
 
+    test('saves the floor plan, shows it on the page of the room, and logs it (DES-22)', async () => {
+      const record = await loadRecord('twin')
+      const plan = { plan_length_cm: 600, plan_width_cm: 410, plan_beds: 'double_single', plan_balcony: 'far' }
+      const { status, body } = await callAsOwner('saveRoom', { ...record, ...plan })
+      assert.equal(status, 200)
+      const { body: room } = await app.call('getRoomDetails', { slug: 'twin' })
+      assert.deepEqual([room.floor_plan.length_cm, room.floor_plan.width_cm], [600, 410])
+      const page = await loadText('/booking-details/twin')
+      assert.ok(page.includes(room.floor_plan.drawing) && page.includes(room.floor_plan.text))
+      const { body: log } = await callAsOwner('getLog', { subject: `room ${record.id}` })
+      assert.deepEqual(
+        log.data[0].changes.map(({ field }: { field: string }) => field).toSorted(),
+        Object.keys(plan).toSorted(),
+      )
+      for (const language of ['en', 'bn'] as const) {
+        const { t } = translatorFor(language)
+        const { body: refused } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
+        assert.deepEqual(refused.errors, { plan_width_cm: [t('error.required')] })
+        const { body: tooLarge } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
+        assert.deepEqual(tooLarge.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
+      }
+      const none = {
+        plan_length_cm: null,
+        plan_width_cm: null,
+        plan_beds: '',
+        plan_desk: '',
+        plan_bath: '',
+        plan_balcony: '',
+      }
+      assert.equal((await callAsOwner('saveRoom', { ...body, ...none })).status, 200)
+      assert.equal((await app.call('getRoomDetails', { slug: 'twin' })).body.floor_plan, null)
+    })
+
     test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
       const record = await loadRecord('single')
       assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { translatorFor } from '#locales/both.ts'
+import { languages } from '#routes/public.ts'
+import { presentFloorPlan, validateFloorPlan } from './floor-plan.ts'
+import { planBeds, planSides, type PlanFields } from './floor-plan-fields.ts'
+
+const twin: PlanFields = {
+  plan_length_cm: 580,
+  plan_width_cm: 420,
+  plan_beds: 'singles',
+  plan_desk: 'left',
+  plan_bath: 'left',
+  plan_balcony: 'far',
+}
+const empty: PlanFields = {
+  plan_length_cm: null,
+  plan_width_cm: null,
+  plan_beds: '',
+  plan_desk: '',
+  plan_bath: '',
+  plan_balcony: '',
+}
+
+describe('a floor plan', () => {
+  test('draws the room to scale with two beds, and states its measures in the digits of the language (DES-21)', () => {
+    for (const language of languages) {
+      const plan = presentFloorPlan(twin, translatorFor(language))!
+      assert.ok(plan.drawing.includes("<rect x='0' y='0' width='420' height='580'/>"))
+      assert.equal(plan.drawing.match(/data-part='bed'/g)!.length, 2)
+      const measure = { en: '5.8 m', bn: '৫.৮ মি.' }[language]
+      assert.ok(plan.drawing.includes(`>${measure}<`), plan.drawing)
+      assert.ok(plan.text.includes({ en: '5.8 m long', bn: '৫.৮ মিটার' }[language]), plan.text)
+      const words = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
+      if (language === 'bn') assert.doesNotMatch(words, /[A-Za-z0-9]/)
+    }
+  })
+
+  test('describes the furniture for readers who do not see the drawing (DES-21)', () => {
+    const { text } = presentFloorPlan(twin, translatorFor('en'))!
+    assert.equal(
+      text,
+      'The room is 5.8 m long and 4.2 m wide. Seen from the door: two single beds on the right, the desk on the left, the bathroom on the left beside the door, the balcony opposite.',
+    )
+  })
+
+  test('is absent without measures (DES-21)', () => {
+    assert.equal(presentFloorPlan(empty, translatorFor('en')), null)
+    assert.deepEqual(validateFloorPlan({ ...empty, size_sqm: 20 }), {})
+  })
+
+  test('keeps all furniture inside the walls, and no two pieces overlap (DES-21)', () => {
+    for (const beds of planBeds) {
+      for (const desk of planSides) {
+        for (const bath of ['', 'left', 'right'] as const) {
+          for (const balcony of planSides) {
+            const plan = {
+              ...twin,
+              plan_length_cm: 900,
+              plan_width_cm: 500,
+              plan_beds: beds,
+              plan_desk: desk,
+              plan_bath: bath,
+              plan_balcony: balcony,
+            }
+            if (!beds || Object.keys(validateFloorPlan(plan)).length > 0) continue
+            const boxes = readBoxes(presentFloorPlan(plan, translatorFor('en'))!.drawing)
+            for (const box of boxes) {
+              assert.ok(
+                box.x >= 0 && box.y >= 0 && box.x + box.width <= 500 && box.y + box.height <= 900,
+                JSON.stringify({ plan, box }),
+              )
+              for (const other of boxes)
+                assert.ok(box === other || !overlap(box, other), JSON.stringify({ plan, box, other }))
+            }
+          }
+        }
+      }
+    }
+  })
+
+  test('is rejected with incomplete measures, without space for the beds, or without a wall for them (DES-22)', () => {
+    const errors = (changes: Partial<PlanFields & { size_sqm: number }>) =>
+      validateFloorPlan({ ...twin, size_sqm: 24, ...changes })
+    assert.deepEqual(errors({}), {})
+    assert.deepEqual(errors({ plan_length_cm: null, plan_beds: '' }), {
+      plan_length_cm: [{ key: 'error.required' }],
+      plan_beds: [{ key: 'error.required' }],
+    })
+    assert.deepEqual(errors({ size_sqm: 60 }), {
+      plan_width_cm: [{ key: 'error.plan_area', values: { area: 24, size: 60 } }],
+    })
+    assert.deepEqual(Object.keys(errors({ plan_length_cm: 400, size_sqm: 17, plan_beds: 'triple' })), [
+      'plan_length_cm',
+    ])
+    assert.deepEqual(Object.keys(errors({ plan_width_cm: 300, size_sqm: 17 })), ['plan_width_cm'])
+    assert.deepEqual(errors({ plan_balcony: 'right' }), { plan_balcony: [{ key: 'error.plan_walls' }] })
+  })
+})
+
+/** The outer boxes of beds, desk and bathroom. */
+const readBoxes = (drawing: string) =>
+  [
+    ...drawing.matchAll(
+      /<g data-part='(?:bed|desk|bath)'><rect x='(-?[\d.]+)' y='(-?[\d.]+)' width='([\d.]+)' height='([\d.]+)'/g,
+    ),
+  ].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
+type Box = ReturnType<typeof readBoxes>[number]
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

@@ -1,0 +1,222 @@
+import type { FieldMessages } from '#platform/errors.ts'
+import type { ServerTranslator } from '#locales/translator.ts'
+import type { PlanBeds, PlanFields } from './floor-plan-fields.ts'
+
+/** A plan with measures and beds, in centimetres. The door is in the lower wall, and `far` is the upper wall. */
+interface FloorPlan extends Omit<PlanFields, 'plan_beds'> {
+  plan_length_cm: number
+  plan_width_cm: number
+  plan_beds: Exclude<PlanBeds, ''>
+}
+
+const isComplete = (plan: Partial<PlanFields>): plan is FloorPlan =>
+  Boolean(plan.plan_length_cm && plan.plan_width_cm && plan.plan_beds)
+
+/**
+ * Validates that the measures are complete and agree with the size of the room, and that the furniture fits. A room
+ * without any field of the plan is valid.
+ */
+export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { size_sqm: number }>): FieldMessages {
+  const { plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony } = plan
+  if (![plan_length_cm, plan_width_cm, plan_beds, plan_desk, plan_bath, plan_balcony].some(Boolean)) return {}
+  const missing = (['plan_length_cm', 'plan_width_cm', 'plan_beds'] as const).filter((name) => !plan[name])
+  if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [{ key: 'error.required' }]]))
+  if (!isComplete(plan)) return {}
+  const area = Math.round((plan.plan_length_cm * plan.plan_width_cm) / 10_000)
+  if (size_sqm && Math.abs(area - size_sqm) > size_sqm / 4)
+    return { plan_width_cm: [{ key: 'error.plan_area', values: { area, size: size_sqm } }] }
+  if (!findBedWall(plan)) return { plan_balcony: [{ key: 'error.plan_walls' }] }
+  const { neededLength, neededWidth } = placeBeds(plan)
+  if (plan.plan_length_cm < neededLength)
+    return { plan_length_cm: [{ key: 'error.plan_too_small', values: { cm: neededLength } }] }
+  if (plan.plan_width_cm < neededWidth)
+    return { plan_width_cm: [{ key: 'error.plan_too_small', values: { cm: neededWidth } }] }
+  return {}
+}
+
+/**
+ * The floor plan as an SVG element, and as a text. Null: the room has no measures. The server draws it, so that
+ * browsers need no code for it.
+ */
+export function presentFloorPlan(plan: PlanFields, translator: ServerTranslator) {
+  if (!isComplete(plan)) return null
+  const { plan_length_cm: length_cm, plan_width_cm: width_cm } = plan
+  return { length_cm, width_cm, drawing: drawPlan(plan, translator), text: describePlan(plan, translator) }
+}
+
+const BED_LENGTH = 200
+const BED_WIDTHS = {
+  single: [100],
+  double: [160],
+  singles: [100, 100],
+  double_single: [160, 100],
+  doubles: [160, 160],
+  triple: [100, 100, 100],
+} as const
+const DESK = { depth: 60, width: 140 }
+const DOOR = 90
+const BALCONY_DEPTH = 110
+/** The space for a bedside table, and the distance of furniture from the far wall. */
+const GAP = 50
+const PASSAGE = 70
+
+/** The wall of the headboards: neither that of the desk nor that of the balcony, and if possible not that of the bathroom. */
+function findBedWall({ plan_desk, plan_bath, plan_balcony }: FloorPlan): 'left' | 'right' | undefined {
+  const sides = plan_bath === 'left' ? (['right', 'left'] as const) : (['left', 'right'] as const)
+  return sides.find((side) => side !== plan_desk && side !== plan_balcony)
+}
+
+function placeBeds(plan: FloorPlan) {
+  const wall = findBedWall(plan) ?? 'left'
+  const bath = placeBath(plan)
+  const widths = BED_WIDTHS[plan.plan_beds]
+  const depth = widths.reduce<number>((sum, width) => sum + width, 0) + GAP * (widths.length + 1)
+  /** The length of the wall that the bathroom or the door takes. */
+  const taken = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
+  const hasDeskOpposite = plan.plan_desk !== '' && plan.plan_desk !== 'far'
+  const start = Math.max(0, (plan.plan_length_cm - taken - depth) / 2) + GAP
+  const beds = widths.map((width, index) => ({
+    x: wall === 'left' ? 0 : plan.plan_width_cm - BED_LENGTH,
+    y: Math.round(start + widths.slice(0, index).reduce<number>((sum, other) => sum + other + GAP, 0)),
+    width: BED_LENGTH,
+    height: width,
+  }))
+  return {
+    wall,
+    beds,
+    neededLength: depth + taken,
+    neededWidth: BED_LENGTH + PASSAGE + (hasDeskOpposite ? DESK.depth : 0),
+  }
+}
+
+function placeBath({ plan_bath, plan_length_cm, plan_width_cm }: FloorPlan) {
+  if (!plan_bath) return null
+  const [width, height] = [
+    Math.min(220, Math.round(plan_width_cm * 0.45)),
+    Math.min(200, Math.round(plan_length_cm * 0.4)),
+  ]
+  return { x: plan_bath === 'left' ? 0 : plan_width_cm - width, y: plan_length_cm - height, width, height }
+}
+
+function placeDesk({ plan_desk, plan_width_cm }: FloorPlan, bedWall: 'left' | 'right') {
+  if (!plan_desk) return null
+  const { depth, width } = DESK
+  if (plan_desk === 'far')
+    return {
+      x: bedWall === 'left' ? plan_width_cm - width - GAP : GAP,
+      y: 0,
+      width,
+      height: depth,
+      chair: [width / 2, depth + 30],
+    }
+  const isLeft = plan_desk === 'left'
+  return {
+    x: isLeft ? 0 : plan_width_cm - depth,
+    y: GAP,
+    width: depth,
+    height: width,
+    chair: [isLeft ? depth + 30 : -30, width / 2],
+  }
+}
+
+/** Draws the plan. Attributes are in single quotes, because the page also contains the drawing as JSON. */
+function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
+  const { plan_length_cm: length, plan_width_cm: width, plan_balcony: balcony } = plan
+  const { t } = translator
+  const { wall, beds } = placeBeds(plan)
+  const [bath, desk] = [placeBath(plan), placeDesk(plan, wall)]
+  const doorX = plan.plan_bath === 'right' ? GAP : width - GAP - DOOR
+  const metres = (cm: number) => t('room.plan_metres', { metres: cm / 100 })
+  const measureX = balcony === 'left' ? width + 60 : -60
+  const margin = {
+    left: balcony === 'left' ? BALCONY_DEPTH + 20 : 110,
+    right: balcony === 'right' ? BALCONY_DEPTH + 20 : balcony === 'left' ? 110 : 20,
+    top: balcony === 'far' ? BALCONY_DEPTH + 20 : 20,
+    bottom: 110,
+  }
+  const view = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
+  return [
+    `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
+    group('wall', rect({ x: 0, y: 0, width, height: length })),
+    drawBalconyOrWindow(plan, t('room.plan_balcony')),
+    group('door', `<path d='M${doorX} ${length}V${length - DOOR}A${DOOR} ${DOOR} 0 0 1 ${doorX + DOOR} ${length}'/>`),
+    bath &&
+      group(
+        'bath',
+        rect(bath) + circle(bath.x + bath.width - 45, bath.y + 45, 25) + label(bath, t('room.plan_bath'), 25),
+      ),
+    ...beds.map((bed) => group('bed', rect(bed) + pillows(bed, wall) + label(bed, t('room.plan_bed')))),
+    desk &&
+      group(
+        'desk',
+        rect(desk) + circle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) + label(desk, t('room.plan_desk')),
+      ),
+    group(
+      'measure',
+      `<path d='M0 ${length + 55}H${width}M0 ${length + 40}v30M${width} ${length + 40}v30M${measureX} 0V${length}M${measureX - 15} 0h30M${measureX - 15} ${length}h30'/>` +
+        text(width / 2, length + 98, metres(width)) +
+        text(measureX - 22, length / 2, metres(length), true),
+    ),
+    '</svg>',
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The balcony with its glass door. Without a balcony, a window in the far wall. */
+function drawBalconyOrWindow(
+  { plan_balcony, plan_length_cm: length, plan_width_cm: width }: FloorPlan,
+  name: string,
+): string {
+  const far = { x: 40, width: width - 80 }
+  if (!plan_balcony) return group('glass', `<path d='M${far.x} 0h${far.width}'/>`)
+  const side = { y: GAP, height: Math.round(length / 2) }
+  const box =
+    plan_balcony === 'far'
+      ? { ...far, y: -BALCONY_DEPTH, height: BALCONY_DEPTH }
+      : { ...side, x: plan_balcony === 'left' ? -BALCONY_DEPTH : width, width: BALCONY_DEPTH }
+  const glass =
+    plan_balcony === 'far'
+      ? `M${far.x + 20} 0h${far.width - 40}`
+      : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
+  return group('balcony', rect(box) + label(box, name)) + group('glass', `<path d='${glass}'/>`)
+}
+
+function pillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {
+  const pillow = { x: wall === 'left' ? x + 10 : x + width - 50, width: 40 }
+  const count = height > 120 ? 2 : 1
+  const each = height / count
+  return Array.from({ length: count }, (_, index) =>
+    rect({ ...pillow, y: y + index * each + 10, height: each - 20 }),
+  ).join('')
+}
+
+const group = (part: string, content: string) => `<g data-part='${part}'>${content}</g>`
+const rect = ({ x, y, width, height }: Box) => `<rect x='${x}' y='${y}' width='${width}' height='${height}'/>`
+const circle = (x: number, y: number, radius: number) => `<circle cx='${x}' cy='${y}' r='${radius}'/>`
+/** A text in the middle of a box, upright in narrow boxes. */
+const label = ({ x, y, width, height }: Box, content: string, down = 0) =>
+  text(x + width / 2, y + height / 2 + down, content, height > 1.3 * width)
+const text = (x: number, y: number, content: string, isUpright = false) =>
+  `<text x='${x}' y='${y}' text-anchor='middle' dominant-baseline='middle'${isUpright ? ` transform='rotate(-90 ${x} ${y})'` : ''}>${content}</text>`
+
+/** The plan in words, for readers who do not see the drawing. */
+function describePlan(plan: FloorPlan, { t }: ServerTranslator): string {
+  const { wall } = placeBeds(plan)
+  const beds = t(`room.plan_with_${plan.plan_beds}`)
+  const parts = [
+    t(`room.plan_beds_${wall}`, { beds }),
+    plan.plan_desk && t(`room.plan_desk_${plan.plan_desk}`),
+    plan.plan_bath && t(`room.plan_bath_${plan.plan_bath}`),
+    plan.plan_balcony && t(`room.plan_balcony_${plan.plan_balcony}`),
+  ].filter(Boolean)
+  const measures = { length: plan.plan_length_cm / 100, width: plan.plan_width_cm / 100 }
+  return `${t('room.plan_measures', measures)} ${t('room.plan_seen', { parts: parts.join(', ') })}`
+}
