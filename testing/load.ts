@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -139,8 +140,17 @@ async function createPayingGuest(site: LoadedSite): Client {
     if (!returnForm) return
     const path = new URL(returnForm.url).pathname
     await postForm(site.url + path, returnForm.fields.toString())
-    const { status, body } = await callEndpoint(site.url, 'getPayment', { payment: path.split('/')[4]! })
-    if (status === 200 && body.outcome === 'paid') site.confirm('payments', returnForm.fields.get('tran_id')!)
+    if ((await readOutcome(site.url, path.split('/')[4]!)) === 'paid')
+      site.confirm('payments', returnForm.fields.get('tran_id')!)
+  }
+}
+
+/** Waits until the site has queried the gateway, as the page of the payment does. */
+async function readOutcome(url: string, payment: string): Promise<string> {
+  for (;;) {
+    const { status, body } = await callEndpoint(url, 'getPayment', { payment })
+    if (status !== 200 || body.outcome !== 'asking') return String(body.outcome)
+    await sleep(100)
   }
 }
 

@@ -41,7 +41,7 @@ export function createExporter({
   limits: givenLimits,
 }: ExporterOptions): Exporter {
   const limits = { ...defaultLimits, ...givenLimits }
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${/^.*[^/]/.exec(endpoint)![0]}/v1/traces`
   const queue: Span[] = []
   let currentRun: Promise<void> | undefined
   let isFailing = false

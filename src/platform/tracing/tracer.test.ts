@@ -13,7 +13,7 @@ async function openExporter(t: TestContext, limits: ExporterOptions['limits'] = 
   const collector = await openCollector()
   const counts = { dropped: 0, errors: 0 }
   const exporter = createExporter({
-    endpoint: collector.url,
+    endpoint: `${collector.url}/`,
     serviceName: 'selvage-test',
     version: '1.2.3',
     onDropped: (count) => void (counts.dropped += count),
