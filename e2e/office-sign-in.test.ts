@@ -33,10 +33,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const press = (page: Page, word: Parameters<typeof t>[0]) =>
       page.getByRole('button', { name: t(word), exact: true }).click()
     const waitForOffice = (page: Page) => page.getByRole('heading', { level: 1, name: t('desk.today') }).waitFor()
+    const pressSignOut = async (page: Page) => {
+      await press(page, 'shell.sign_out')
+      await page.waitForURL(`**${inLanguage('/login', language)}`)
+    }
     const signOut = async (page: Page) => {
       await openAccountMenu(page)
-      await page.getByRole('button', { name: t('shell.sign_out') }).click()
-      await page.waitForURL(`**${inLanguage('/login', language)}`)
+      await pressSignOut(page)
     }
     const checkLayout = async (page: Page) => {
       assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -187,7 +190,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     async function signOutFromMore(page: Page) {
       await page.getByRole('button', { name: t('office.more_pages') }).click()
-      await signOut(page)
+      await pressSignOut(page)
     }
   })
 }

@@ -79,7 +79,7 @@ export const editOffice: Partial<Record<keyof typeof english, string>> = {
   'editor.address_hint': 'এই সাইটের কোনো পেজ, ওয়েব ঠিকানা, ইমেইল বা ফোন নম্বর।',
   'editor.address_wrong': 'সঠিক ঠিকানা লিখুন: সাইটের পেজ, ওয়েব ঠিকানা, ইমেইল বা ফোন নম্বর।',
   'editor.remove_link': 'লিংক সরান',
-  'editor.done': 'ঠিক আছে',
+  'editor.done': 'পরিবর্তন প্রয়োগ করুন',
   'editor.pictures_dropped_one': 'একটি ছবি পেস্ট হয়নি: ছবির বোতাম দিয়ে লাইব্রেরি থেকে ছবি যোগ করুন।',
   'editor.pictures_dropped_other': '{count}টি ছবি পেস্ট হয়নি: ছবির বোতাম দিয়ে লাইব্রেরি থেকে ছবি যোগ করুন।',
   'editor.source_label': '{label}, এইচটিএমএল',

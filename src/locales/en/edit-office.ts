@@ -84,7 +84,7 @@ export const editOffice = {
     'Enter a page of this site, such as /products, a web address, an email address or a phone number.',
   'editor.address_wrong': 'Enter a valid address, such as /products, https://example.com or name@example.com.',
   'editor.remove_link': 'Remove link',
-  'editor.done': 'Done',
+  'editor.done': 'Apply changes',
   'editor.pictures_dropped_one': 'One picture was not pasted: add pictures from the library with the picture button.',
   'editor.pictures_dropped_other':
     '{count} pictures were not pasted: add pictures from the library with the picture button.',

@@ -9,6 +9,7 @@ export function SheetPart({
   count,
   summary,
   empty,
+  emptyText,
   children,
 }: {
   part: string
@@ -18,6 +19,8 @@ export function SheetPart({
   summary?: string | null
   /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string
+  /** What appears in the list. */
+  emptyText?: string
   children: readonly ReactNode[]
 }) {
   const { number } = useTranslator()
@@ -30,7 +33,14 @@ export function SheetPart({
         </h2>
         {summary && <p>{summary}</p>}
       </header>
-      {children.length === 0 ? <p className={styles.empty}>{empty}</p> : <ul role="list">{children}</ul>}
+      {children.length === 0 ? (
+        <div className={styles.empty}>
+          <p>{empty}</p>
+          {emptyText && <p className="small">{emptyText}</p>}
+        </div>
+      ) : (
+        <ul role="list">{children}</ul>
+      )}
     </section>
   )
 }

@@ -97,6 +97,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           count={counts.arrivals}
           summary={sheet.arrived > 0 ? t('desk.arrived_today', { count: number(sheet.arrived) }) : null}
           empty={t('desk.no_arrivals')}
+          emptyText={t('desk.no_arrivals_text')}
         >
           {arrivals.rows.map((row) => (
             <Arrival
@@ -114,6 +115,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           count={counts.departures}
           summary={sheet.left > 0 ? t('desk.left_today', { count: number(sheet.left) }) : null}
           empty={t('desk.no_departures')}
+          emptyText={t('desk.no_departures_text')}
         >
           {departures.rows.map((row) => (
             <Departure key={row.booking} row={row} operation={departures.operationOf(row)} onDone={departures.onDone} />
@@ -129,6 +131,7 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           title={t('desk.part_in_house')}
           count={counts.in_house}
           empty={t('desk.none_in_house')}
+          emptyText={t('desk.none_in_house_text')}
         >
           {inHouse.rows.map((row) => (
             <InHouse key={row.booking} row={row} operation={inHouse.operationOf(row)} onDone={inHouse.onDone} />
