@@ -21,6 +21,11 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'page.trim_action': '{name}: উপাদান, মাপ, নমুনা',
   'page.empty_title': 'এখানে এখনো কিছু নেই',
   'page.empty_text': 'এই পেজের লেখা এখনো তৈরি হচ্ছে। কিছু জানার থাকলে আমাদের জিজ্ঞাসা করুন।',
+  'about.founded': 'যে বছর ঢাকায় আমাদের শুরু',
+  'about.products': 'ধরনের পণ্য, প্রতিটি আপনার শেডে',
+  'about.countries': 'দেশে যায় আমাদের অ্যাকসেসরিজ',
+  'about.rooms': 'ধরনের রুম শোরুমের ওপরে',
+
   'packages.from': '{price} থেকে',
   'packages.dates_one': '{count} রাতের তারিখ বেছে নিন',
   'packages.dates_other': '{count} রাতের তারিখ বেছে নিন',
@@ -51,6 +56,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'sidebar.categories': 'বিভাগ',
 
   'service.title': 'অতিথিসেবা',
+  'service.day_and_night': 'দিন ও রাত',
   'service.trade': 'পোশাকশিল্পের জন্য সেবা',
   'service.text': '{house}-এ থাকার সময় যা যা পাবেন: রিসেপশনে, খাবার টেবিলে ও যাতায়াতে।',
   'imprint.text': 'এই সাইট কারা চালায়, আমাদের ঠিকানা ও নিবন্ধনের তথ্য।',

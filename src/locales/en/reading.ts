@@ -21,6 +21,11 @@ export const reading = {
   'page.empty_title': 'Nothing here yet',
   'page.empty_text': 'We are still writing this page. If you have a question, please ask us.',
 
+  'about.founded': 'the year we began in Dhaka',
+  'about.products': 'products, each made to your shade',
+  'about.countries': 'countries that our trims travel to',
+  'about.rooms': 'kinds of room above the showroom',
+
   'packages.from': 'From {price}',
   'packages.dates_one': 'Choose dates for {count} night',
   'packages.dates_other': 'Choose dates for {count} nights',
@@ -51,6 +56,7 @@ export const reading = {
   'sidebar.categories': 'Categories',
 
   'service.title': 'Guest services',
+  'service.day_and_night': 'Day and night',
   'service.trade': 'Services for the trade',
   'service.text': '{house} offers these services to guests: reception, meals and transport.',
 

@@ -1,31 +1,49 @@
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
-import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { useTranslator, type LoadArgs, type Page } from '#platform/pages/page.tsx'
+import type { RoomsApi } from '#stays/rooms/contract.ts'
+import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { preloadOf } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
-import { Articles, articleSizes, type Article } from './articles.tsx'
+import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
+import { AlternatingList, alternatingSizes } from './alternating-list.tsx'
 import styles from './category-page.module.css'
 import { Closing, topicOfCategory, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
-import { toCard, loadList, toOpening, loadCategory, toTeaser, type Card, type Opening } from './teasers.ts'
+import { NumberedStatements } from './numbered-statements.tsx'
+import { PlaceIndex } from './place-index.tsx'
+import {
+  loadCategory,
+  loadList,
+  loadPosts,
+  toArticle,
+  toCard,
+  toOpening,
+  type Article,
+  type Card,
+  type Opening,
+} from './teasers.ts'
+import { TwoGrounds } from './two-grounds.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FurtherLinks } from './further-links.tsx'
-import { CardList } from './card-list.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
 import { listLinksToCategories } from '../frame/link-group.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
 
-/** How a category page shows its posts: in full, as cards, or by their first words. */
+/** The compositions of category pages: with complete posts, with cards, or with the first words of posts. */
 type Layout =
-  { kind: 'articles'; posts: Article[] } | { kind: 'cards'; posts: Card[] } | { kind: 'blog'; posts: Opening[] }
+  | { kind: 'spread' | 'statements' | 'grounds'; posts: Article[] }
+  | { kind: 'places' | 'lead' | 'alternating'; posts: Card[] }
+  | { kind: 'journal'; posts: Opening[] }
 
 interface Data {
   category: Category | null
   /** Null if the posts could not be loaded. */
   layout: Layout | null
-  hasSidebar: SidebarData | null
+  figures: Figures | null
+  sidebar: SidebarData | null
   furtherLinks: ShortLink[]
 }
 
@@ -35,22 +53,28 @@ interface CategoryPageOptions {
   name: Extract<PageMessageKey, `page.${string}`>
   kind: Layout['kind']
   hasSidebar?: true
+  hasFigures?: true
   /** The categories that the page links to at its end. */
   furtherLinks?: readonly number[]
 }
 
-function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPageOptions): Page<ContentApi, Data> {
+type Api = ContentApi & EnquiriesApi & RoomsApi
+
+function categoryPage(options: CategoryPageOptions): Page<Api, Data> {
+  const { id, name, kind, hasSidebar, hasFigures, furtherLinks } = options
   return {
     async load(args) {
-      const [{ category, posts }, sidebarData, allCategories] = await Promise.all([
+      const [{ category, posts }, sidebar, figures, allCategories] = await Promise.all([
         loadCategory(args, id),
         hasSidebar ? loadSidebar(args) : null,
+        hasFigures ? loadFigures(args) : null,
         furtherLinks ? loadList(args.optional, args.api.getCategories({})) : [],
       ])
       return {
         category,
         layout: posts && createLayout(kind, posts),
-        hasSidebar: sidebarData,
+        figures,
+        sidebar,
         furtherLinks: listLinksToCategories(allCategories, furtherLinks ?? []),
       }
     },
@@ -66,78 +90,115 @@ function categoryPage({ id, name, kind, hasSidebar, furtherLinks }: CategoryPage
 }
 
 function createLayout(kind: Layout['kind'], posts: Post[]): Layout {
-  if (kind === 'articles') return { kind, posts: posts.map((post) => ({ ...toTeaser(post), html: post.description })) }
-  return kind === 'cards' ? { kind, posts: posts.map(toCard) } : { kind, posts: posts.map(toOpening) }
+  if (kind === 'journal') return { kind, posts: posts.map(toOpening) }
+  if (kind === 'places' || kind === 'lead' || kind === 'alternating') return { kind, posts: posts.map(toCard) }
+  return { kind, posts: posts.map(toArticle) }
 }
 
-/** Returns the picture to preload. The pictures of cards are too small to preload. */
-const findPreload = ({ kind, posts }: Layout) =>
-  kind === 'cards' ? undefined : preloadOf(posts[0]?.picture, pictureSizes[kind])
+async function loadFigures(args: LoadArgs<Api>): Promise<Figures> {
+  const { api, optional } = args
+  const [products, countries, rooms] = await Promise.all([
+    loadList(optional, api.getProducts({})),
+    loadPosts(args, categories.countries),
+    loadList(optional, api.activeRooms({})),
+  ])
+  return { products: products.length, countries: countries.length, rooms: rooms.length }
+}
 
-const pictureSizes = { articles: articleSizes, blog: leadSizes }
+/** Returns the picture to preload, if the page begins with one. */
+const findPreload = ({ kind, posts }: Layout) => {
+  const sizes = openingSizes[kind]
+  return sizes ? preloadOf(posts[0]?.picture, sizes) : undefined
+}
+
+const openingSizes: Partial<Record<Layout['kind'], string>> = {
+  spread: aboutSizes,
+  lead: leadSizes,
+  journal: leadSizes,
+  alternating: alternatingSizes,
+}
 
 export const aboutPage = categoryPage({
   id: categories.about,
   name: 'page.about',
-  kind: 'articles',
+  kind: 'spread',
+  hasFigures: true,
   furtherLinks: [categories.missionVision, categories.goals, categories.courses, categories.blog],
 })
 export const goalsPage = categoryPage({
   id: categories.goals,
   name: 'page.goals',
-  kind: 'articles',
+  kind: 'statements',
   furtherLinks: [categories.about, categories.missionVision],
 })
 export const missionVisionPage = categoryPage({
   id: categories.missionVision,
   name: 'page.mission_vision',
-  kind: 'articles',
+  kind: 'grounds',
   furtherLinks: [categories.about, categories.goals],
 })
 export const offeringsPage = categoryPage({
   id: categories.offerings,
   name: 'page.offerings',
-  kind: 'cards',
+  kind: 'alternating',
   furtherLinks: [categories.services, categories.packages],
 })
 export const countriesPage = categoryPage({
   id: categories.countries,
   name: 'page.countries',
-  kind: 'cards',
+  kind: 'places',
   hasSidebar: true,
 })
 export const coursesPage = categoryPage({
   id: categories.courses,
   name: 'page.courses',
-  kind: 'cards',
+  kind: 'lead',
   hasSidebar: true,
 })
 export const blogPage = categoryPage({
   id: categories.blog,
   name: 'page.blog',
-  kind: 'blog',
+  kind: 'journal',
   hasSidebar: true,
 })
 
 function CategoryView({ name, topic, data }: { name: PageMessageKey; topic: Topic; data: Data }) {
   const { t } = useTranslator()
-  const { category, layout, hasSidebar, furtherLinks } = data
+  const { category, layout, sidebar, furtherLinks } = data
   return (
     <>
       <PageHead title={category?.name ?? t(name)} text={category?.intro} />
-      <div className={`container ${styles.body}`}>
-        {layout ? <Posts layout={layout} /> : <CouldNotLoad />}
-        <FurtherLinks links={furtherLinks} />
-      </div>
-      {hasSidebar && <Sidebar data={hasSidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
+      {layout && layout.posts.length > 0 ? (
+        <div className={layout.kind === 'grounds' ? undefined : styles.body}>
+          <Posts layout={layout} figures={data.figures} />
+        </div>
+      ) : (
+        <div className={`container ${styles.body}`}>{layout ? <EmptyNotice /> : <CouldNotLoad />}</div>
+      )}
+      <FurtherLinks links={furtherLinks} />
+      {sidebar && <Sidebar data={sidebar} excludedSlug={layout?.posts[0]?.slug} isSilent={!layout} />}
       <Closing topic={topic} />
     </>
   )
 }
 
-function Posts({ layout }: { layout: Layout }) {
-  if (layout.posts.length === 0) return <EmptyNotice />
-  if (layout.kind === 'articles') return <Articles posts={layout.posts} />
-  if (layout.kind === 'blog') return <LeadList posts={layout.posts} />
-  return <CardList cards={layout.posts} heading="h2" />
+function Posts({ layout, figures }: { layout: Layout; figures: Figures | null }) {
+  switch (layout.kind) {
+    case 'spread':
+      return <AboutSpread posts={layout.posts} figures={figures} />
+    case 'statements':
+      return <NumberedStatements posts={layout.posts} />
+    case 'grounds':
+      return <TwoGrounds posts={layout.posts} />
+    case 'places':
+      return <PlaceIndex places={layout.posts} />
+    case 'alternating':
+      return (
+        <div className="container">
+          <AlternatingList cards={layout.posts} heading="h2" />
+        </div>
+      )
+    default:
+      return <LeadList posts={layout.posts} />
+  }
 }

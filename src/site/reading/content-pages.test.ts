@@ -111,6 +111,55 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
+    test('count the figures on /about in the data of the office, and hide a figure of 0 (DES-34)', async () => {
+      const readFigures = async () => {
+        const [, list] = /<dl[^>]*>(.*?)<\/dl>/s.exec(readMain(await readPage('/about')))!
+        return [...list!.matchAll(/<dd>(.*?)<\/dd>/g)].map(([, figure]) => Number(figure))
+      }
+      const { body: products } = await app.call('getProducts')
+      const { body: rooms } = await app.call('activeRooms')
+      const countries = (await readCategory(2, 'en')).data.length
+      assert.deepEqual(await readFigures(), [1995, products.data.length, countries, rooms.data.length])
+      const id = await addPost('peru', { category_id: 2 })
+      assert.equal((await readFigures())[2], countries + 1)
+      await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
+      const setPublished = (published_at: number | null) =>
+        publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('category_id', '=', 2).execute())
+      await setPublished(null)
+      assert.deepEqual(await readFigures(), [1995, products.data.length, rooms.data.length])
+      await setPublished(app.clock.now)
+    })
+
+    test('number the goals, in the digits of the language (DES-35)', async () => {
+      for (const [language, digits] of [
+        ['en', '1234'],
+        ['bn', '১২৩৪'],
+      ] as const) {
+        const numbers = readMain(await readPage('/goals', language)).matchAll(/aria-hidden="true">(\p{N})<\/p>/gu)
+        assert.equal([...numbers].map(([, number]) => number).join(''), digits)
+      }
+    })
+
+    test('show mission and vision on two grounds, and countries and goals without pictures (DES-35)', async () => {
+      const grounds = [...readMain(await readPage('/mission-vision')).matchAll(/<article class="([^"]*)"/g)]
+      assert.deepEqual(
+        grounds.map(([, classes]) => classes!.split(' ').includes('on-dark')),
+        [false, true],
+      )
+      for (const path of ['/countries', '/goals']) assert.ok(!readMain(await readPage(path)).includes('<img'), path)
+    })
+
+    test('draw an icon for each service, and say that reception is open day and night (DES-36)', async () => {
+      const tiles = readMain(await readPage('/service'))
+        .split('<li')
+        .filter((part) => part.includes('<h2'))
+      assert.equal(tiles.length, 6)
+      for (const tile of tiles) {
+        assert.match(tile, /<svg viewBox="0 0 48 48"/)
+        assert.equal(tile.includes('Day and night'), tile.includes('24x7 Reception'))
+      }
+    })
+
     test('return 404 for an address that no post can have (CONT-8)', async () => {
       for (const path of [
         `/details/${'x'.repeat(201)}`,

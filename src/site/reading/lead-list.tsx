@@ -12,7 +12,7 @@ export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
   const [lead, ...others] = posts
   if (!lead) return null
   return (
-    <div>
+    <div className="container">
       <article className={styles.lead}>
         {lead.picture && (
           <div className={styles.picture}>

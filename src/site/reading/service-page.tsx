@@ -11,6 +11,7 @@ import { href } from '#routes/public.ts'
 import { loadList, loadListOrNull } from './teasers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import { ServiceIcon } from './service-icon.tsx'
 import styles from './service-page.module.css'
 
 interface Data extends Pick<GlobalData, 'guestFacts' | 'houseName'> {
@@ -51,13 +52,15 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
         </div>
       </PageHead>
       {(picture || tiles?.length !== 0) && (
-        <section className={`section container ${styles.body}`}>
-          {picture && (
-            <div className={styles.picture}>
-              <Picture picture={picture} sizes={pictureSizes} priority hasCaption />
-            </div>
-          )}
-          {tiles ? <Tiles tiles={tiles} /> : <CouldNotLoad />}
+        <section className="section on-dark">
+          <div className={`container ${styles.body}`}>
+            {picture && (
+              <div className={styles.picture}>
+                <Picture picture={picture} sizes={pictureSizes} priority hasCaption />
+              </div>
+            )}
+            {tiles ? <Tiles tiles={tiles} /> : <CouldNotLoad />}
+          </div>
         </section>
       )}
       {guestFacts.length > 0 && (
@@ -87,13 +90,16 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
 }
 
 function Tiles({ tiles }: { tiles: Passage[] }) {
+  const { t } = useTranslator()
   if (tiles.length === 0) return null
   return (
     <ul role="list" className={styles.tiles}>
       {tiles.map(({ key, title, text }) => (
         <li key={key} className={styles.tile}>
+          <ServiceIcon name={key} />
           <h2 className="size-3">{title}</h2>
-          <p>{text}</p>
+          {key === 'reception-24x7' && <p className="eyebrow">{t('service.day_and_night')}</p>}
+          <p className={styles.text}>{text}</p>
         </li>
       ))}
     </ul>

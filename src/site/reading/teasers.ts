@@ -61,6 +61,13 @@ export const toTeaser = ({ slug, title, summary, picture }: Post): Teaser => ({
   picture: picture && toShownPicture(picture),
 })
 
+/** A teaser with the complete text. */
+export interface Article extends Teaser {
+  html: string
+}
+
+export const toArticle = (post: Post): Article => ({ ...toTeaser(post), html: post.description })
+
 /** A teaser with a link. */
 export interface Card extends Teaser {
   to: string

@@ -7,6 +7,7 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
+import { AlternatingList } from './alternating-list.tsx'
 import { CardList } from './card-list.tsx'
 import { Closing } from './closing.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
@@ -66,18 +67,18 @@ function TradeView({ data: { category, trims, offerings, furtherLinks } }: { dat
       <div className={`container ${styles.body}`}>
         {!trims && <CouldNotLoad />}
         {trims?.length === 0 && <EmptyNotice />}
-        {trims && trims.length > 0 && <CardList cards={trims} heading="h2" />}
+        {trims && trims.length > 0 && <CardList cards={trims} />}
         {offerings.cards?.length !== 0 && (
           <section>
             <SectionHead
               title={offerings.category?.name ?? t('page.offerings')}
               text={offerings.category?.intro ?? ''}
             />
-            {offerings.cards ? <CardList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
+            {offerings.cards ? <AlternatingList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
           </section>
         )}
-        <FurtherLinks links={furtherLinks} />
       </div>
+      <FurtherLinks links={furtherLinks} />
       <Closing topic="trade" />
     </>
   )

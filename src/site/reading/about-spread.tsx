@@ -1,0 +1,58 @@
+import { useGlobal } from '#content/global.ts'
+import { useTranslator } from '#platform/pages/page.tsx'
+import { Picture } from '#ui/pictures/picture.tsx'
+import styles from './about-spread.module.css'
+import type { Article } from './teasers.ts'
+
+export const aboutSizes = '(min-width: 62rem) 43rem, 100vw'
+
+/** Counted in the office's data. A figure of 0 is not shown. */
+export interface Figures {
+  products: number
+  countries: number
+  rooms: number
+}
+
+/** The company on one spread: picture and title, and its figures beside the text. */
+export const AboutSpread = ({ posts, figures }: { posts: readonly Article[]; figures: Figures | null }) => (
+  <div className={`container ${styles.spreads}`}>
+    {posts.map((post, index) => (
+      <article key={post.slug} className={`reading ${styles.spread}`}>
+        <div className={styles.words}>
+          <h2>{post.title}</h2>
+          <p className="lead">{post.text}</p>
+        </div>
+        {post.picture && (
+          <div className={styles.picture}>
+            <Picture picture={post.picture} sizes={aboutSizes} priority={index === 0} lazy={index > 0} hasCaption />
+          </div>
+        )}
+        {index === 0 && figures && <FigureList figures={figures} />}
+        <div className={styles.text}>
+          <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+        </div>
+      </article>
+    ))}
+  </div>
+)
+
+function FigureList({ figures }: { figures: Figures }) {
+  const { t, digits, number } = useTranslator()
+  const { foundingYear } = useGlobal()
+  const rows = [
+    [digits(String(foundingYear)), t('about.founded')],
+    ...(['products', 'countries', 'rooms'] as const)
+      .filter((name) => figures[name] > 0)
+      .map((name) => [number(figures[name]), t(`about.${name}`)] as const),
+  ] as const
+  return (
+    <dl className={styles.figures}>
+      {rows.map(([figure, label]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslator } from '#platform/pages/page.tsx'
+import styles from './numbered-statements.module.css'
+import type { Article } from './teasers.ts'
+
+/** Posts as numbered statements: the number, the statement, and the text that explains it. */
+export function NumberedStatements({ posts }: { posts: readonly Article[] }) {
+  const { number } = useTranslator()
+  return (
+    <div className="container">
+      <div className="divided">
+        {posts.map((post, index) => (
+          <article key={post.slug} className={`reading ${styles.statement}`}>
+            <p className={styles.number} aria-hidden="true">
+              {number(index + 1)}
+            </p>
+            <div className={styles.words}>
+              <h2>{post.title}</h2>
+              <p className="lead">{post.text}</p>
+            </div>
+            <div className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}
