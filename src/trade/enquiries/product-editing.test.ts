@@ -146,7 +146,15 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ materials: [{ en: '', bn: 'কটন' }] }, 'materials.0.en'],
       [{ measures: [{ en: 'no colon', bn: '' }] }, 'measures.0.en'],
       [{ measures: [{ en: 'Width: 3 mm', bn: 'চওড়া:' }] }, 'measures.0.bn'],
-      [{ choice_types: [{ en: 'Open end', bn: '' }, { en: 'open end', bn: '' }] }, 'choice_types.1.en'],
+      [
+        {
+          choice_types: [
+            { en: 'Open end', bn: '' },
+            { en: 'open end', bn: '' },
+          ],
+        },
+        'choice_types.1.en',
+      ],
       [{ sizes: [{ en: 'a'.repeat(201), bn: '' }] }, 'sizes.0.en'],
       [{ choice_shades: [form.choice_shades[0], { en: 'ecru', bn: '' }] }, 'choice_shades.1.en'],
       [{ choice_sizes: Array.from({ length: 61 }, (_, index) => ({ en: `${index}`, bn: '' })) }, 'choice_sizes'],

@@ -22,12 +22,7 @@ export function PostedEnquiry({ line, requestKey }: { line: RequestedLine; reque
   const failure = lineError ?? (rejection && Object.keys(rejection.errors).length === 0 ? rejection.message : null)
   const named = Object.fromEntries(choiceNames.map((name) => [name, (chosen[name] ?? []).map((choice) => choice.name)]))
   return (
-    <form
-      method="post"
-      noValidate
-      action={inLanguage(href("enquiry") + query, language)}
-      className={styles.form}
-    >
+    <form method="post" noValidate action={inLanguage(href('enquiry') + query, language)} className={styles.form}>
       <section className="stack-4">
         <h2 className="size-4">{product.name}</h2>
         <ul role="list" className="stack-1">

@@ -270,7 +270,7 @@ const drawBag = (width: number, height: number): Drawing => ({
 /** A hanger by the width of its shoulders. */
 function drawHanger(width: number): Drawing {
   const [half, w] = [width / 8, width / 4]
-  const shoulder = `M${half} 22c4 0 6 3 10 6l${half - 15} 17c4 3 3 8-2 8Q${half * 1.5} 44 ${half} 43z`
+  const shoulder = `M${half - 0.1} 22h.1c4 0 6 3 10 6l${half - 15} 17c4 3 3 8-2 8Q${half * 1.5} 44 ${half} 43h-.1z`
   return {
     width: w,
     height: 58,

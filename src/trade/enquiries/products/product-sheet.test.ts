@@ -15,10 +15,21 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Returns the label of each size: its texts and its drawing. */
     const readSizes = async (slug: string, language = 'en') => {
       const main = readMain(await (await app.get(`${language === 'bn' ? '/bn' : ''}/products/${slug}`)).text())
-      const labels = [...main.matchAll(/<label [^>]*><input type="radio" name="sizes" value="([^"]+)"\/>(.*?)<\/label>/g)]
+      const labels = [
+        ...main.matchAll(/<label [^>]*><input type="radio" name="sizes" value="([^"]+)"\/>(.*?)<\/label>/g),
+      ]
       return labels.map(([, value, html]) => {
         const [, width, height] = /<svg [^>]*width="([^"]+)" height="([^"]+)"/.exec(html!) ?? []
-        return { value, html: html!, width, height, text: html!.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim() }
+        return {
+          value,
+          html: html!,
+          width,
+          height,
+          text: html!
+            .replace(/<[^>]+>/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        }
       })
     }
     const readHeights = async (slug: string) =>
@@ -57,10 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('draws hangers and bags at a quarter of the actual size, and says so (DES-10)', async () => {
       const [, women] = await readSizes('hanger')
       assert.equal(women!.width, '105mm')
-      assert.deepEqual(
-        (await readSizes('poly-bag')).map(({ width, height }) => [width, height])[1],
-        ['75mm', '100mm'],
-      )
+      assert.deepEqual((await readSizes('poly-bag')).map(({ width, height }) => [width, height])[1], ['75mm', '100mm'])
       const [hanger, zipper] = await Promise.all(
         ['hanger', 'zipper'].map(async (slug) => readMain(await (await app.get(`/products/${slug}`)).text())),
       )
