@@ -22,6 +22,7 @@ export const access: Record<EveryEndpointName, ExpectedStatuses> = {
   checkSelectedFacilities: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getCaptcha: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getProducts: [200, 200, 200, 200, 200, 200, 200, 200, 200],
+  getColourCard: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getProductDetails: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getOpenApi: [200, 200, 200, 200, 200, 200, 200, 200, 200],
   getStayPrice: [200, 200, 200, 200, 200, 200, 200, 200, 200],

@@ -12,7 +12,7 @@ export const messageKeyPrefixes: Record<string, string> = {
   customers: 'customer',
   quotations: 'quotation',
   orders: 'orders',
-  enquiries: 'products product enquiry unit files contact inbox canned',
+  enquiries: 'products product colours enquiry unit files contact inbox canned',
   changes: 'changed',
   edit: 'edit editor',
   staff: 'log role team grant people',

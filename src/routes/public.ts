@@ -25,6 +25,7 @@ export const pages = {
   imprint: '/imprint',
   products: '/products',
   product: '/products/:slug',
+  colourCard: '/colour-card',
   enquiry: '/enquiry',
   rooms: '/rooms',
   party: '/rooms/together',
@@ -83,6 +84,7 @@ export const endpoints = {
     'getCaptcha',
     'getProducts',
     'getProductDetails',
+    'getColourCard',
   ]),
   ...createEndpointPaths('POST', '/api/public/', [
     'getPreview',

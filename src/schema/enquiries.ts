@@ -74,7 +74,7 @@ interface EnquiryLineTable {
   unit: Generated<string | null>
   needed_by: Generated<number | null>
   purpose: Generated<string | null>
-  /** JSON: the chosen sizes, finishes and shades of the product, by their English names. */
+  /** JSON: the chosen options of the product, by group, by their English names. */
   choices: Generated<string>
   pantone: Generated<string>
 }

@@ -26,6 +26,7 @@ const sitePages: Record<PageName, LazyPage<Api>> = {
   imprint: createLazyPage(() => import('./reading/imprint-page.tsx'), 'imprintPage'),
   products: createLazyPage(() => import('#trade/enquiries/products/products-page.tsx'), 'productsPage'),
   product: createLazyPage(() => import('#trade/enquiries/products/product-page.tsx'), 'productPage'),
+  colourCard: createLazyPage(() => import('#trade/enquiries/colour-card/colour-card-page.tsx'), 'colourCardPage'),
   enquiry: createLazyPage(() => import('#trade/enquiries/basket/enquiry-page.tsx'), 'enquiryPage'),
   rooms: createLazyPage(() => import('#stays/bookings/search/rooms-page.tsx'), 'roomsPage'),
   party: createLazyPage(() => import('#stays/bookings/reserve/party-page.tsx'), 'partyPage'),

@@ -17,7 +17,8 @@ export async function seedContent(tx: PublishTransaction, folder: string, now: n
   type SeedPost = {
     slug: string
     category: number
-    picture: string
+    /** Posts about countries have none. */
+    picture: string | null
     position: number
     publishedDaysBeforeSeed: number
     title: SeedText

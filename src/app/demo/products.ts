@@ -12,18 +12,20 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
     category: ProductCategory
     minimum?: { quantity: number; unit: Unit }
     leadDays?: { from: number; to: number }
+    /** Rows of the specification: a label, a colon and the value. */
+    measures?: SeedText[]
     /** The keys of the product's certificates. */
     certificates?: string[]
     name: SeedText
     summary: SeedText
     description: SeedText
   }
-  type SeedChoices = { units: Unit[]; choices: Record<ChoiceName, SeedText[]> }
+  type SeedChoices = { units: Unit[]; choices: Partial<Record<ChoiceName, SeedText[]>> }
   const choicesBySlug = readSeed<Record<string, SeedChoices>>(folder, 'choices')
   const certificateIds = await seedCertificates(tx, folder, today)
   for (const product of readSeed<SeedProduct[]>(folder, 'products')) {
     const { slug, picture, position, name, summary, description, ...specificationTexts } = product
-    const { category, minimum, leadDays, certificates = [] } = product
+    const { category, minimum, leadDays, certificates = [], measures = [] } = product
     const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = specificationTexts
     const { units, choices } = choicesBySlug[slug]!
     const specification = (language: keyof SeedText) =>
@@ -31,12 +33,13 @@ export async function seedProducts(tx: PublishTransaction, folder: string, today
         materials: materials.map((text) => text[language]),
         sizes: sizes.map((text) => text[language]),
         finishes: finishes.map((text) => text[language]),
+        measures: measures.map((text) => text[language]),
         minimumOrder: minimumOrder[language],
         leadTime: leadTime[language],
         samplePolicy: samplePolicy[language],
         units,
         choices: Object.fromEntries(
-          choiceNames.map((choiceName) => [choiceName, choices[choiceName].map((text) => text[language])]),
+          choiceNames.map((choiceName) => [choiceName, (choices[choiceName] ?? []).map((text) => text[language])]),
         ),
       })
     const { id } = await tx

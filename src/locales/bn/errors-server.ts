@@ -219,6 +219,7 @@ export const errorsServer: Partial<Record<keyof typeof english, string>> = {
   'error.time_past': 'এই সময় পেরিয়ে গেছে। পরের কোনো সময় বেছে নিন।',
   'error.schedule_too_far': 'আগামী দুই বছরের মধ্যে কোনো দিন বেছে নিন।',
   'error.product_slug_taken': 'এই ঠিকানা আগে থেকেই অন্য পণ্যের। অন্য একটি লিখুন।',
+  'error.measure': 'নাম, কোলন ও মান লিখুন।',
   'error.line_duplicate': 'এটি তালিকায় দুবার আছে।',
   'error.may_not_publish': 'এটি প্রকাশিত। প্রকাশিত লেখা বদলানোর অনুমতি আপনার ভূমিকায় নেই।',
   'error.no_placeholders': 'এখানে দ্বিতীয় বন্ধনীর প্লেসহোল্ডার কাজ করে না। বন্ধনী বাদ দিন।',

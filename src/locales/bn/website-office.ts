@@ -44,6 +44,8 @@ export const websiteOffice: Partial<Record<keyof typeof english, string>> = {
   'catalogue.description': 'বিবরণ',
   'catalogue.description_hint': 'অনুচ্ছেদের মাঝে একটি ফাঁকা লাইন রাখুন।',
   'catalogue.specification_text': 'পণ্যের পেজে এক এক লাইনে দেখানো হয়।',
+  'catalogue.measures': 'মাপজোখ',
+  'catalogue.measures_hint': 'নাম, কোলন ও মান লিখুন: টেপের চওড়া: ২৭ মিমি (#৩), ৩২ মিমি (#৫)',
   'catalogue.category_hint': 'পণ্যের তালিকা ও ক্যাটালগে এই ভাগে দেখা যায়।',
   'catalogue.ordering_text': 'ঘর খালি থাকলে ওয়েবসাইটে দেখানো হয় না। লেখাগুলো সংখ্যার নিচে দেখা যায়।',
   'catalogue.minimum_quantity': 'সর্বনিম্ন পরিমাণ',

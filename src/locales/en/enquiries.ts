@@ -46,7 +46,40 @@ export const enquiries = {
   'product.days_between': '{least}–{most} days',
   'product.price_note':
     'Prices depend on size, finish and quantity. Tell us what you need, and we reply with samples and a quotation.',
+  'product.sheet': 'Actual size',
+  'product.sheet_text':
+    'Choose a size, a finish and a shade. The drawing takes their colours, and your enquiry includes them.',
+  'product.sheet_link': 'Choose size and finish',
+  'product.reduced': 'Drawn at a quarter of the actual size.',
+  'product.calibrate': 'Is your screen true?',
+  'product.calibrate_text':
+    'Hold a bank card to this outline ({width} × {height} mm). If it does not fit, change the zoom of the browser until it does.',
+  'product.size_chain': 'chain {chain} mm, tape {tape} mm',
+  'product.size_mm': '{size} mm',
+  'product.size_ticket': 'ticket {ticket}, {size} mm',
+  'product.size_drawn': 'drawn: {sizes} mm',
+  'product.finish_open': 'Not decided',
+  'product.card_link': 'See all shades on the colour card',
+  'product.on_screen': 'Colours on screen are only a guide.',
   'product.others': 'More products',
+
+  'colours.title': 'Colour card',
+  'colours.text':
+    'Sixty shades that we dye into tape, thread, ribbon and buttons. Each family runs from light to dark.',
+  'colours.light': 'Light',
+  'colours.light_d65': 'D65',
+  'colours.light_d65_about': 'daylight',
+  'colours.light_tl84': 'TL84',
+  'colours.light_tl84_about': 'shop light',
+  'colours.light_a': 'Lamp A',
+  'colours.light_a_about': 'tungsten',
+  'colours.on_screen': 'On screen only. The dyed chip decides.',
+  'colours.dip_title': 'We dye a dip to your shade.',
+  'colours.dip_text':
+    'Choose a shade above and the trim that takes it. We dye a lab dip and send it for your approval.',
+  'colours.trim': 'Trim',
+  'colours.dip': 'Order a lab dip',
+  'colours.view': 'See the shade on a trim',
 
   'enquiry.add': 'Add to enquiry',
   'enquiry.added': 'Added: {name}.',
@@ -66,6 +99,8 @@ export const enquiries = {
   'enquiry.purpose_bulk': 'Bulk',
   'enquiry.purpose_both': 'Sample and bulk',
   'enquiry.choices': 'Sizes, finishes, shades',
+  'enquiry.types': 'Construction',
+  'enquiry.fittings': 'Fittings',
   'enquiry.shades': 'Shades',
   'enquiry.pantone': 'Pantone colour',
   'enquiry.pantone_example': '19-4052 TCX',
@@ -123,7 +158,7 @@ export const enquiries = {
   'enquiry.next_title': 'Ask for a sample, or come and see.',
   'enquiry.next_text': 'Ask for samples or a quotation, write to us, or stay in the rooms above our showroom.',
   'enquiry.next_rooms': 'View the rooms',
-  'enquiry.without_scripts': 'Enquiries need JavaScript. Without it, please write to us.',
+  'enquiry.without_scripts': 'Open a product to enquire about it, or write to us.',
 
   'unit.piece': 'pieces',
   'unit.piece_one': '{count} piece',

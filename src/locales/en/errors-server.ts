@@ -228,6 +228,7 @@ export const errorsServer = {
   'error.time_past': 'This time is in the past. Choose a later one.',
   'error.schedule_too_far': 'Choose a day within the next two years.',
   'error.product_slug_taken': 'Another product already has this address. Enter another one.',
+  'error.measure': 'Write a label, a colon and the value.',
   'error.line_duplicate': 'This entry is in the list twice.',
   'error.may_not_publish': 'This content is published, and your role does not include changing public content.',
   'error.no_placeholders': 'Placeholders in braces do not work here. Remove the braces.',

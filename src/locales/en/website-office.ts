@@ -47,6 +47,8 @@ export const websiteOffice = {
   'catalogue.description': 'Description',
   'catalogue.description_hint': 'Leave an empty line between paragraphs.',
   'catalogue.specification_text': 'The product page shows these details line by line.',
+  'catalogue.measures': 'Measurements',
+  'catalogue.measures_hint': 'Write a label, a colon and the value: Tape width: 27 mm (#3), 32 mm (#5)',
   'catalogue.category_hint': 'The product appears in this group of the product list and the catalogue.',
   'catalogue.ordering_text': 'The website hides empty fields. The texts are shown below the numbers.',
   'catalogue.minimum_quantity': 'Minimum quantity',

@@ -52,7 +52,7 @@ export function Sharing({ head, route, translator, siteName, publicUrl, linkedDa
 const locales: Record<Language, string> = { en: 'en_GB', bn: 'bn_BD' }
 
 /** The default preview picture, made by the build. */
-const defaultPicture = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
+export const defaultPicture = { src: '/open-graph.jpg', srcWidth: 1200, width: 1200, height: 630 }
 
 type PreviewPictureData = Pick<ShownPicture, 'src' | 'srcWidth' | 'width' | 'height' | 'alt'>
 

@@ -4,9 +4,11 @@ import type { GlobalData, Post } from '#content/contract.ts'
 import type { Product, ProductDetails } from '#trade/enquiries/contract.ts'
 import { unitLabels } from '#trade/enquiries/labels.ts'
 import { categoryLabels } from '#trade/enquiries/products/facts.ts'
+import type { colourCardPage } from '#trade/enquiries/colour-card/colour-card-page.tsx'
 import type { productPage } from '#trade/enquiries/products/product-page.tsx'
 import type { productsPage } from '#trade/enquiries/products/products-page.tsx'
 import type { Page } from '#platform/pages/page.tsx'
+import { defaultPicture } from '#platform/pages/sharing.tsx'
 import type { PageDescription } from '#platform/pages/render.tsx'
 import type { Room } from '#stays/rooms/contract.ts'
 import { href, inLanguage, pages } from '#routes/public.ts'
@@ -99,6 +101,16 @@ const describeProduct: Describe<DataOf<typeof productPage>> = ({ product }, cont
   createProductData(context, product),
 ]
 
+const describeColourCard: Describe<DataOf<typeof colourCardPage>> = ({ shades }, { translator, address }) => [
+  {
+    '@type': 'ItemList',
+    name: translator.t('colours.title'),
+    url: address(href('colourCard')),
+    numberOfItems: shades.length,
+    itemListElement: shades.map(({ name }, index) => ({ '@type': 'ListItem', position: index + 1, name })),
+  },
+]
+
 /** The descriptions by the path of the page. */
 const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.home]: describeHome,
@@ -109,6 +121,7 @@ const descriptions: Readonly<Record<string, Describe<never> | undefined>> = {
   [pages.detail]: describePost,
   [pages.products]: describeProducts,
   [pages.product]: describeProduct,
+  [pages.colourCard]: describeColourCard,
 }
 
 const listActiveRooms = async ({ api }: DescribeContext): Promise<Room[]> => (await api.activeRooms({})).data
@@ -201,7 +214,7 @@ const describeArticle = (context: DescribeContext, post: Post, path: string) => 
   '@type': post.category_id === categories.blog ? 'BlogPosting' : 'Article',
   headline: post.title,
   description: post.summary,
-  image: [context.file(post.picture?.src ?? '/open-graph.jpg')],
+  image: [context.file(post.picture?.src ?? defaultPicture.src)],
   datePublished: post.published_at,
   dateModified: post.updated_at,
   inLanguage: context.translator.language,

@@ -41,6 +41,7 @@ export async function buildSiteMap(
       title: t('shell.products'),
       links: [
         { title: t('shell.map_all_products'), to: href('products') },
+        { title: t('colours.title'), to: href('colourCard') },
         ...products.map(({ slug, name }) => ({ title: name, to: href('product', { slug }) })),
       ],
     },

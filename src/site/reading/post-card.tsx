@@ -22,9 +22,11 @@ export function PostCard({
 }) {
   return (
     <article className={`leads ${styles.card}`}>
-      <div className={styles.swatch}>
-        {post.picture && <Picture picture={post.picture} sizes={sizes} priority={hasPriority} lazy={isLazy} />}
-      </div>
+      {post.picture && (
+        <div className={styles.swatch}>
+          <Picture picture={post.picture} sizes={sizes} priority={hasPriority} lazy={isLazy} />
+        </div>
+      )}
       <div>
         <Heading className="size-3">
           <Link to={to}>{post.title}</Link>

@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(body.data.every((product: object) => !('choices' in product)))
     })
 
-    test('are stored, and listed in English for the company and in their own language for the sender (CONT-11)', async () => {
+    test('are stored, and listed in English for the company and in their own language for the sender (CONT-11, DES-11, DES-12)', async () => {
       const line = {
         amount: 5_000,
         unit: 'piece',
@@ -50,9 +50,11 @@ for (const engine of enginesFor(import.meta.url)) {
         needed_by: app.day(60),
         notes: 'YKK style',
         pantone: 'pantone 19 4052tcx',
-        sizes: ['#5', '#3', 'Open end'],
+        sizes: ['#5', '#3'],
+        types: ['Open end'],
         finishes: ['Antique brass'],
-        shades: ['Tape dyed to shade'],
+        fittings: ['Auto-lock'],
+        shades: ['SG-29', 'Tape dyed to shade'],
       }
       const token = await app.signIn('anna')
       const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
@@ -72,20 +74,29 @@ for (const engine of enginesFor(import.meta.url)) {
           'piece',
           'both',
           parseDay(app.day(60)),
-          { sizes: ['#3', '#5', 'Open end'], finishes: ['Antique brass'], shades: ['Tape dyed to shade'] },
+          {
+            sizes: ['#3', '#5'],
+            types: ['Open end'],
+            finishes: ['Antique brass'],
+            fittings: ['Auto-lock'],
+            shades: ['Tape dyed to shade', 'SG-29'],
+          },
           '19-4052 TCX',
         ],
       )
       const companyEmail = (await readEmailsTo(app, 'hello@selvage.example')).at(-1)!
       assert.ok(
         companyEmail.text.includes(
-          '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5, Open end\nFinishes: Antique brass\n' +
-            'Shades: Tape dyed to shade\nPantone colour: 19-4052 TCX\nNeeded by: 5 March 2027\nYKK style\n',
+          '1. Zipper: 5,000 pieces · Sample and bulk\nSizes: #3, #5\nConstruction: Open end\nFinishes: Antique brass\nFittings: Auto-lock\n' +
+            'Shades: Tape dyed to shade, SG-29\nPantone colour: 19-4052 TCX\nNeeded by: 5 March 2027\nYKK style\n',
         ),
         companyEmail.text,
       )
       const senderEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
-      assert.match(senderEmail.text, /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫, ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/)
+      assert.match(
+        senderEmail.text,
+        /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫\nগঠন: ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/,
+      )
       assert.match(senderEmail.text, /\nপ্যানটোন রং: 19-4052 TCX\n/)
       const { body: own } = await app.call('getOwnEnquiries', {}, { token })
       assert.equal(own.data[0].lines[0].pantone, '19-4052 TCX')
@@ -94,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(record.lines[0].pantone, '19-4052 TCX')
       const { body: started } = await app.call('startQuotation', { enquiry: own.data[0].code }, { token: owner })
       const { body: quotation } = await app.call('getQuotationRecord', { id: started.id }, { token: owner })
-      assert.equal(quotation.revisions[0].form.lines[0].colour, '19-4052 TCX, শেড মিলিয়ে রং করা টেপ')
+      assert.equal(quotation.revisions[0].form.lines[0].colour, '19-4052 TCX, শেড মিলিয়ে রং করা টেপ, এসজি-২৯ ইট')
     })
 
     test('appear in an email to an unverified address, unlike typed text (CONT-11)', async () => {
@@ -129,6 +140,9 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ needed_by: app.day(-1) }, 'needed_by', /This day is in the past/],
         [{ sizes: ['14L'] }, 'sizes', /no longer available/],
         [{ finishes: ['#5'] }, 'finishes', /no longer available/],
+        [{ fittings: ['Gold'] }, 'fittings', /no longer available/],
+        [{ shades: ['SG-61'] }, 'shades', /no longer available/],
+        [{ product: 'carton', shades: ['SG-07'] }, 'shades', /no longer available/],
         [{ shades: Array(21).fill('White tape') }, 'shades', /at most 20/],
         [{ sizes: '#5' }, 'sizes', /Choose one/],
         [{ pantone: 'x'.repeat(enquiryLimits.pantone + 1) }, 'pantone', /at most 40/],
@@ -143,6 +157,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
       assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not in the past')
       assert.equal((await lines()).length, 1)
+    })
+
+    test('include the shades of the colour card, with their screen colours (DES-14)', async () => {
+      const { body: card } = await app.call('getColourCard', {}, { language: 'bn' })
+      assert.equal(card.data.length, 60)
+      assert.equal(new Set(card.data.map(({ value }: { value: string }) => value)).size, 60)
+      assert.equal(new Set(card.data.map(({ colour }: { colour: string }) => colour)).size, 60)
+      assert.deepEqual(card.data[46], { value: 'SG-47', name: 'এসজি-৪৭ নীল', colour: '#263f78' })
+      const readSwatches = async (input: object) => (await app.call('getProductDetails', input)).body.swatches
+      const zipper = await readSwatches({ slug: 'zipper', shade: 'SG-47' })
+      assert.equal(zipper.finishes.filter(Boolean).length, 5)
+      assert.ok(zipper.card.some(({ value }: { value: string }) => value === 'SG-47'))
+      assert.deepEqual((await readSwatches({ slug: 'carton', shade: 'SG-47' })).card, [])
     })
 
     test('are derived from the specification of a product without choice data (CONT-11)', async () => {

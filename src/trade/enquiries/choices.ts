@@ -1,3 +1,5 @@
+import type { Language } from '#routes/public.ts'
+import { findCardShade } from './colour-card/card-shades.ts'
 import { choiceNames, units, type ChoiceName, type Unit } from './limits.ts'
 
 /** An option: its English value in the API and its name in the language of the reader. */
@@ -8,7 +10,7 @@ export interface Choice {
 /** The options of one product, in the language of the reader, and its units. The first unit is the default. */
 export type Choices = Record<ChoiceName, Choice[]> & { units: Unit[] }
 
-interface Specification extends Partial<Record<'sizes' | 'finishes', string[]>> {
+interface Specification extends Partial<Record<ChoiceName, string[]>> {
   units?: Unit[]
   choices?: Partial<Record<ChoiceName, string[]>>
 }
@@ -25,9 +27,16 @@ export function readChoices({ specification, english }: { specification: string;
     const [names, values] = [translatedSpec, englishSpec].map((spec) => spec.choices?.[name] ?? listValues(spec, name))
     return values!.map((value, index) => ({ value, name: names![index] ?? value }))
   }
-  const [sizes, finishes, shades] = choiceNames.map(listOptions) as [Choice[], Choice[], Choice[]]
-  return { sizes, finishes, shades, units: englishSpec.units ?? [...units] }
+  const options = Object.fromEntries(choiceNames.map((name) => [name, listOptions(name)]))
+  return { ...(options as Record<ChoiceName, Choice[]>), units: englishSpec.units ?? [...units] }
 }
 
-const listValues = (spec: Specification, name: ChoiceName): string[] =>
-  spec.choices || name === 'shades' ? [] : (spec[name] ?? [])
+const listValues = (spec: Specification, name: ChoiceName): string[] => (spec.choices ? [] : (spec[name] ?? []))
+
+/**
+ * Finds an offered option by its English value. A product that is offered in shades can have every shade of the colour
+ * card.
+ */
+export const findChoice = (choices: Choices, name: ChoiceName, value: string, language: Language): Choice | undefined =>
+  choices[name].find((choice) => choice.value === value) ??
+  (name === 'shades' && choices.shades.length > 0 ? findCardShade(value, language) : undefined)

@@ -13,9 +13,14 @@ const choice = z.object({ value: z.string(), name: z.string() })
 const choices = z.object({
   units: z.array(z.enum(units)).describe('The units of quantity; the usual one comes first'),
   sizes: z.array(choice).describe('`value` is the name in the API, `name` the label for visitors'),
+  types: z.array(choice).describe('Constructions, such as ends, holes and folds'),
   finishes: z.array(choice),
+  fittings: z.array(choice).describe('Sliders, pullers, hooks, marks and other parts'),
   shades: z.array(choice),
 })
+
+const cardShade = choice.extend({ colour: z.string().describe('The sRGB value, for screens only') })
+const swatchColours = z.array(z.string().nullable())
 
 const facts = z.object({
   category: z.enum(productCategories),
@@ -61,7 +66,18 @@ const productDetails = product.extend({
     lead_time: z.string(),
     sample_policy: z.string(),
   }),
+  measures: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .describe('The measurements of the specification: a label and its value'),
   facts,
+  choices,
+  swatches: z
+    .object({
+      finishes: swatchColours,
+      shades: swatchColours,
+      card: z.array(cardShade).describe('Shades of the colour card; none if the product has no shades'),
+    })
+    .describe('The screen colours of the options, in their order; null if a name is no colour'),
 })
 
 const choiceValues = () => z.array(z.string()).optional()
@@ -81,8 +97,10 @@ const enquiryLine = z.object({
   needed_by: day().optional().describe('YYYY-MM-DD, today or later'),
   purpose: z.enum(purposes).optional(),
   sizes: chosenValues(),
+  types: chosenValues(),
   finishes: chosenValues(),
-  shades: chosenValues(),
+  fittings: chosenValues(),
+  shades: chosenValues().describe('Shades of the product, or codes of the colour card such as SG-07'),
 })
 
 /** An enquiry line as it was sent. */
@@ -95,7 +113,13 @@ export const storedLine = z.object({
   purpose: z.enum(purposes).nullable(),
   needed_by: z.iso.date().nullable(),
   pantone: z.string().describe('A Pantone colour, or empty'),
-  chosen: z.object({ sizes: choiceValues(), finishes: choiceValues(), shades: choiceValues() }),
+  chosen: z.object({
+    sizes: choiceValues(),
+    types: choiceValues(),
+    finishes: choiceValues(),
+    fittings: choiceValues(),
+    shades: choiceValues(),
+  }),
 })
 
 export const storedFiles = z
@@ -180,8 +204,17 @@ export const enquiriesContract = {
   },
   getProductDetails: {
     summary: 'Returns one product with its specification',
-    input: z.object({ slug: line(200) }),
+    input: z.object({
+      slug: line(200),
+      shade: line(20).optional().describe('A code of the colour card that the response includes'),
+    }),
     response: productDetails,
+    who: 'anyone',
+  },
+  getColourCard: {
+    summary: 'Lists the shades of the colour card',
+    input: z.object({}),
+    response: z.object({ data: z.array(cardShade) }),
     who: 'anyone',
   },
   sendEnquiry: {
@@ -227,3 +260,4 @@ export type ListedProduct = z.infer<typeof listedProduct>
 export type FilterChoices = z.infer<typeof filterChoices>
 export type StoredFile = z.infer<typeof storedFiles>[number]
 export type ProductDetails = z.infer<typeof productDetails>
+export type CardShade = z.infer<typeof cardShade>

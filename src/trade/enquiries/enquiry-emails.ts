@@ -9,9 +9,9 @@ import type { SentFile } from '#platform/files/stored-files.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { readChoices, type Choice } from './choices.ts'
+import { findChoice, readChoices, type Choice } from './choices.ts'
 import { createEnquiryLink } from './enquiry-link.ts'
-import { choiceNames } from './limits.ts'
+import { choiceNames, type ChoiceName } from './limits.ts'
 import { listLines, selectOfferedProducts, type Enquiry, type EnquiryLine } from './store.ts'
 import { describeFile, describePurpose, describeAmount, describeChoices, type ChosenValues } from './describe-line.ts'
 
@@ -181,12 +181,13 @@ async function loadEnquiry(
     const product = products.get(product_id ?? 0)
     if (!product) return []
     const offered = readChoices(product)
-    const [sizes, finishes, shades] = choiceNames.map((name) =>
-      (chosen[name] ?? []).map(
-        (value) => offered[name].find((choice) => choice.value === value) ?? { name: value, value },
-      ),
-    ) as [Choice[], Choice[], Choice[]]
-    return [{ ...line, product, neededBy: needed_by, chosen: { sizes, finishes, shades } }]
+    const choices = choiceNames.map((name) => [
+      name,
+      (chosen[name] ?? []).map((value) => findChoice(offered, name, value, language) ?? { name: value, value }),
+    ])
+    return [
+      { ...line, product, neededBy: needed_by, chosen: Object.fromEntries(choices) as Record<ChoiceName, Choice[]> },
+    ]
   })
   const files = await db
     .selectFrom('attachment')

@@ -9,13 +9,14 @@ import { claimRequest } from '#platform/database/idempotency-key.ts'
 import { parseDay } from '#platform/day.ts'
 import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { FormOf, ValidationResult } from '#platform/http/handlers.ts'
+import type { Language } from '#routes/public.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { fingerprintFiles, attachFiles } from './attachment.ts'
-import { readChoices } from './choices.ts'
+import { findChoice, readChoices, type Choice } from './choices.ts'
 import type { enquiriesContract } from './contract.ts'
 import { openConversation } from './conversation.ts'
 import { createAcknowledgement, composeEmailToCompany } from './enquiry-emails.ts'
-import { choiceNames } from './limits.ts'
+import { choiceNames, type ChoiceName } from './limits.ts'
 import { normalizePantone } from './pantone.ts'
 import { insertEnquiry, selectOfferedProducts, type Enquiry, type EnquiryLine, type OfferedProduct } from './store.ts'
 import { publishEnquiryReceived } from './events.ts'
@@ -36,7 +37,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
     const { fieldErrors, products } = await validateEnquiry(transaction, ctx, form)
     assertValid(fieldErrors)
     const { company, name, email, phone = '', message: notes = '' } = form
-    const lines = form.lines.map((line) => buildLine(line, products.get(line.product)!))
+    const lines = form.lines.map((line) => buildLine(line, products.get(line.product)!, ctx.language))
     const enquiry: Enquiry = { code, company, name, email, phone, notes, language: ctx.language, lines }
     // Several visitors may share the guest session of a browser. Only a member account belongs to one person.
     const memberId = ctx.account?.role === 'member' ? ctx.account.id : null
@@ -81,19 +82,23 @@ function validateLine(line: Line, product: OfferedProduct | undefined, today: nu
   const choices = readChoices(product)
   if (line.unit && !choices.units.includes(line.unit)) fieldErrors['unit'] = 'error.unit_not_offered'
   for (const name of choiceNames) {
-    const offeredValues = choices[name].map(({ value }) => value)
-    if (line[name]?.some((value) => !offeredValues.includes(value))) fieldErrors[name] = 'error.choice_gone'
+    if (line[name]?.some((value) => !findChoice(choices, name, value, 'en'))) fieldErrors[name] = 'error.choice_gone'
   }
   if (line.needed_by && parseDay(line.needed_by)! < today) fieldErrors['needed_by'] = 'error.needed_by_past'
   return fieldErrors
 }
 
 /** Builds an enquiry line. An amount without a unit gets the default unit of the product. */
-function buildLine(line: Line, product: OfferedProduct): EnquiryLine {
+function buildLine(line: Line, product: OfferedProduct, language: Language): EnquiryLine {
   const { quantity = '', notes = '', pantone = '', amount = null, unit, needed_by, purpose = null } = line
   const choices = readChoices(product)
-  const chosen = (name: (typeof choiceNames)[number]) =>
-    choices[name].filter(({ value }) => line[name]?.includes(value))
+  const listChosen = (name: ChoiceName): Choice[] => {
+    const values = choices[name].map(({ value }) => value)
+    const position = (value: string) => (values.includes(value) ? values.indexOf(value) : values.length)
+    return [...new Set(line[name])]
+      .toSorted((one, other) => position(one) - position(other))
+      .map((value) => findChoice(choices, name, value, language)!)
+  }
   return {
     product,
     quantity,
@@ -103,6 +108,6 @@ function buildLine(line: Line, product: OfferedProduct): EnquiryLine {
     unit: amount === null ? null : (unit ?? choices.units[0] ?? null),
     neededBy: needed_by ?? null,
     pantone: normalizePantone(pantone),
-    chosen: { sizes: chosen('sizes'), finishes: chosen('finishes'), shades: chosen('shades') },
+    chosen: Object.fromEntries(choiceNames.map((name) => [name, listChosen(name)])) as EnquiryLine['chosen'],
   }
 }

@@ -8,6 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { findAttachment } from './attachment.ts'
 import { CAPTCHA_TTL_MS, createCaptcha } from './captcha.ts'
 import { listValidCertificates } from './certificates.ts'
+import { listCardShades } from './colour-card/card-shades.ts'
 import type { enquiriesContract } from './contract.ts'
 import { validateEnquiry, sendEnquiry } from './enquiry.ts'
 import { validateContactMessage, sendContactMessage } from './contact-message.ts'
@@ -32,7 +33,7 @@ export const createEnquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handl
 
   getProducts: (db, ctx, form) => findProducts(db, ctx, form, readSearchTexts),
 
-  async getProductDetails(db, ctx, { slug }) {
+  async getProductDetails(db, ctx, { slug, shade }) {
     const { language } = ctx
     const product = await selectOfferedProducts(db, language).where('product.slug', '=', slug).executeTakeFirst()
     if (!product) throw notFound()
@@ -40,8 +41,10 @@ export const createEnquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handl
       await getPictures(db, language, [product.picture]),
       await listValidCertificates(db, language, dayIn((await loadCompany(db, ctx)).timeZone, ctx.now)),
     ]
-    return presentDetails(product, pictures, certificates.get(product.id) ?? [])
+    return presentDetails(product, pictures, certificates.get(product.id) ?? [], { language, shade })
   },
+
+  getColourCard: async (_, { language }) => ({ data: listCardShades(language) }),
 
   sendEnquiry: {
     validate: validateEnquiry,

@@ -4,7 +4,9 @@ import type { ChoiceName, Unit } from './limits.ts'
 /** The labels of the choices, in the form and in the summary. */
 export const choiceLabels = {
   sizes: 'product.sizes',
+  types: 'enquiry.types',
   finishes: 'product.finishes',
+  fittings: 'enquiry.fittings',
   shades: 'enquiry.shades',
 } as const satisfies Record<ChoiceName, PageMessageKey>
 

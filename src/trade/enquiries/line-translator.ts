@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
-import { readChoices } from './choices.ts'
+import { findChoice, readChoices } from './choices.ts'
 import { choiceNames } from './limits.ts'
 import { selectOfferedProducts, type listLines } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function createLineTranslator(db: Database, language: Language, lin
     const chosenNames = choiceNames.map((name) => [
       name,
       chosen[name]?.map(
-        (value) => currentProduct?.choices[name].find((choice) => choice.value === value)?.name ?? value,
+        (value) => (currentProduct && findChoice(currentProduct.choices, name, value, language)?.name) ?? value,
       ),
     ])
     return {

@@ -1,8 +1,11 @@
 import type { PictureData } from '#platform/pictures.ts'
 import type { ValidCertificate } from './certificates.ts'
+import { readChoices } from './choices.ts'
 import type { Facts, Product, ProductDetails } from './contract.ts'
 import type { ProductCategory, Unit } from './limits.ts'
+import { listSwatches } from './swatches.ts'
 import type { OfferedProduct } from './store.ts'
+import type { Language } from '#routes/public.ts'
 
 /* Converts products for pages and the API. */
 
@@ -17,7 +20,9 @@ export function presentDetails(
   product: OfferedProduct,
   pictures: ReadonlyMap<string, PictureData>,
   certificates: readonly ValidCertificate[],
+  { language, shade }: { language: Language; shade?: string | undefined },
 ): ProductDetails {
+  const choices = readChoices(product)
   const { materials, sizes, finishes, minimumOrder, leadTime, samplePolicy } = JSON.parse(product.specification)
   return {
     ...presentProduct(product, pictures),
@@ -30,7 +35,10 @@ export function presentDetails(
       lead_time: leadTime,
       sample_policy: samplePolicy,
     },
+    measures: readMeasures(JSON.parse(product.specification)),
     facts: presentFacts(product, certificates),
+    choices,
+    swatches: listSwatches(choices, language, shade),
   }
 }
 
@@ -43,3 +51,10 @@ export const presentFacts = (
   lead_days: lead_from_days === null ? null : { from: lead_from_days, to: lead_to_days! },
   certificates: certificates.map(({ name, number, valid_until }) => ({ name, number, valid_until })),
 })
+
+/** Splits the stored lines "Label: value" of the measurements. */
+const readMeasures = ({ measures = [] }: { measures?: string[] }): ProductDetails['measures'] =>
+  measures.map((line) => {
+    const end = line.indexOf(':')
+    return { label: line.slice(0, end).trim(), value: line.slice(end + 1).trim() }
+  })

@@ -16,6 +16,7 @@ const form = {
   materials: [{ en: 'Cotton tape', bn: 'কটন টেপ' }],
   sizes: [{ en: '20 mm', bn: '' }],
   finishes: [],
+  measures: [{ en: 'Snap pitch: 40 mm', bn: '' }],
   category: 'fasteners',
   minimum_quantity: 500,
   minimum_unit: 'metre',
@@ -33,7 +34,9 @@ const form = {
     { en: '20 mm', bn: '২০ মিমি' },
     { en: '25 mm', bn: '' },
   ],
+  choice_types: [],
   choice_finishes: [],
+  choice_fittings: [],
   choice_shades: [{ en: 'Ecru', bn: 'একরু' }],
   active: true,
 }
@@ -95,7 +98,9 @@ for (const engine of enginesFor(import.meta.url)) {
           { value: '20 mm', name: '২০ মিমি' },
           { value: '25 mm', name: '25 mm' },
         ],
+        types: [],
         finishes: [],
+        fittings: [],
         shades: [{ value: 'Ecru', name: 'একরু' }],
       })
       const enquiryForm = {
@@ -139,6 +144,17 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ summary_bn: 'ক'.repeat(241) }, 'summary_bn'],
       [{ description_en: '' }, 'description_en'],
       [{ materials: [{ en: '', bn: 'কটন' }] }, 'materials.0.en'],
+      [{ measures: [{ en: 'no colon', bn: '' }] }, 'measures.0.en'],
+      [{ measures: [{ en: 'Width: 3 mm', bn: 'চওড়া:' }] }, 'measures.0.bn'],
+      [
+        {
+          choice_types: [
+            { en: 'Open end', bn: '' },
+            { en: 'open end', bn: '' },
+          ],
+        },
+        'choice_types.1.en',
+      ],
       [{ sizes: [{ en: 'a'.repeat(201), bn: '' }] }, 'sizes.0.en'],
       [{ choice_shades: [form.choice_shades[0], { en: 'ecru', bn: '' }] }, 'choice_shades.1.en'],
       [{ choice_sizes: Array.from({ length: 61 }, (_, index) => ({ en: `${index}`, bn: '' })) }, 'choice_sizes'],
@@ -159,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ certificates: [999] }, 'certificates'],
       [{ certificates: [1, 1] }, 'certificates'],
     ]
-    test('reports each invalid field and stores nothing (OFF-95)', async () => {
+    test('reports each invalid field and stores nothing (OFF-95, DES-11)', async () => {
       const before = await products()
       const zipper = await product('zipper')
       for (const [patch, field] of invalidPatches)
@@ -176,6 +192,23 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys((await call('addProduct', { ...form, slug })).body.errors), ['slug'], slug)
       assert.deepEqual(await products(), before)
       assert.deepEqual(await product('zipper'), zipper)
+    })
+
+    test('shows the measurements as rows of a table, in both languages (DES-13)', async () => {
+      const measures = [
+        { en: 'Tape width: 20 mm', bn: 'টেপের চওড়া: ২০ মিমি' },
+        { en: 'Test: EN 16732: crosswise', bn: '' },
+      ]
+      const added = await call('addProduct', { slug: 'measured', ...form, name_en: 'Measured', measures })
+      assert.equal(added.status, 200)
+      assert.deepEqual(added.body.measures, measures)
+      const { body } = await app.call('getProductDetails', { slug: 'measured' }, { language: 'bn' })
+      assert.deepEqual(body.measures, [
+        { label: 'টেপের চওড়া', value: '২০ মিমি' },
+        { label: 'Test', value: 'EN 16732: crosswise' },
+      ])
+      const page = readMain(await (await app.get('/products/measured')).text())
+      assert.match(page, /<th scope="row">Tape width<\/th><td><p>20 mm<\/p>/)
     })
 
     test('shows the category, the minimum and the lead time, each only if the company fills it in (CONT-11, OFF-95)', async () => {

@@ -9,10 +9,11 @@ import { publish, type PublishTransaction } from '#platform/database/publish.ts'
 import { conflict, invalid, notFound, assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { recordChange } from '#platform/background/audit.ts'
+import { languages } from '#routes/public.ts'
 import type { Tables } from '#schema/tables.ts'
 import { readChoices } from './choices.ts'
 import { listCertificates, listCertificateUses } from './certificates.ts'
-import type { ProductCategory, Unit } from './limits.ts'
+import { choiceNames, type ChoiceName, type ProductCategory, type Unit } from './limits.ts'
 
 /** A list item in English and Bangla. `bn` is empty if the item is not translated. */
 interface BilingualText {
@@ -32,6 +33,7 @@ export interface ProductForm {
   materials: BilingualText[]
   sizes: BilingualText[]
   finishes: BilingualText[]
+  measures: BilingualText[]
   category: ProductCategory
   minimum_quantity: number | null
   minimum_unit: Unit | null
@@ -47,7 +49,9 @@ export interface ProductForm {
   certificates: number[]
   units: Unit[]
   choice_sizes: BilingualText[]
+  choice_types: BilingualText[]
   choice_finishes: BilingualText[]
+  choice_fittings: BilingualText[]
   choice_shades: BilingualText[]
   active: boolean
 }
@@ -140,7 +144,8 @@ export async function orderProducts(
   })
 }
 
-const lists = ['materials', 'sizes', 'finishes', 'choice_sizes', 'choice_finishes', 'choice_shades'] as const
+const choiceLists = choiceNames.map((name) => `choice_${name}` as const)
+const lists = ['materials', 'sizes', 'finishes', 'measures', ...choiceLists] as const
 
 /** Runs the checks that need the database or several fields. */
 export async function validateProduct(
@@ -162,6 +167,10 @@ export async function validateProduct(
     for (const [index, en] of englishTexts.entries())
       if (englishTexts.indexOf(en) < index) fieldErrors[`${name}.${index}.en`] = [{ key: 'error.line_duplicate' }]
   }
+  for (const [index, pair] of (form.measures ?? []).entries())
+    for (const language of languages)
+      if (pair[language] && !/[^:\s][^:]*:.*\S/.test(pair[language]))
+        fieldErrors[`measures.${index}.${language}`] = [{ key: 'error.measure' }]
   return { fieldErrors }
 }
 
@@ -232,15 +241,12 @@ function toSpecification(form: ProductForm, language: 'en' | 'bn'): string {
     materials: lines(form.materials),
     sizes: lines(form.sizes),
     finishes: lines(form.finishes),
+    measures: lines(form.measures),
     minimumOrder: text(form.minimum_order_en, form.minimum_order_bn),
     leadTime: text(form.lead_time_en, form.lead_time_bn),
     samplePolicy: text(form.sample_policy_en, form.sample_policy_bn),
     units: form.units,
-    choices: {
-      sizes: lines(form.choice_sizes),
-      finishes: lines(form.choice_finishes),
-      shades: lines(form.choice_shades),
-    },
+    choices: Object.fromEntries(choiceNames.map((name) => [name, lines(form[`choice_${name}`])])),
   })
 }
 
@@ -248,6 +254,7 @@ interface Specification {
   materials: string[]
   sizes: string[]
   finishes: string[]
+  measures?: string[]
   minimumOrder: string
   leadTime: string
   samplePolicy: string
@@ -260,10 +267,10 @@ export function toForm(row: StoredProduct): ProductForm {
     (text) => JSON.parse(text) as Specification,
   ) as [Specification, Specification]
   const toTranslation = (en: string, bn: string | undefined) => (bn === undefined || bn === en ? '' : bn)
-  const pairs = (name: 'materials' | 'sizes' | 'finishes') =>
-    english[name].map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name][index]) }))
+  const pairs = (name: 'materials' | 'sizes' | 'finishes' | 'measures') =>
+    (english[name] ?? []).map((en, index) => ({ en, bn: toTranslation(en, translatedLines[name]?.[index]) }))
   const choices = readChoices({ specification: bangla, english: row.specification_en })
-  const listChoicePairs = (name: 'sizes' | 'finishes' | 'shades') =>
+  const listChoicePairs = (name: ChoiceName) =>
     choices[name].map((choice) => ({ en: choice.value, bn: toTranslation(choice.value, choice.name) }))
   return {
     picture: row.picture,
@@ -276,6 +283,7 @@ export function toForm(row: StoredProduct): ProductForm {
     materials: pairs('materials'),
     sizes: pairs('sizes'),
     finishes: pairs('finishes'),
+    measures: pairs('measures'),
     category: row.category as ProductCategory,
     minimum_quantity: row.minimum_quantity,
     minimum_unit: row.minimum_unit as Unit | null,
@@ -290,7 +298,9 @@ export function toForm(row: StoredProduct): ProductForm {
     certificates: row.certificates,
     units: choices.units,
     choice_sizes: listChoicePairs('sizes'),
+    choice_types: listChoicePairs('types'),
     choice_finishes: listChoicePairs('finishes'),
+    choice_fittings: listChoicePairs('fittings'),
     choice_shades: listChoicePairs('shades'),
     active: row.active === 1,
   }

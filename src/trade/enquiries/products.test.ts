@@ -50,7 +50,10 @@ for (const engine of enginesFor(import.meta.url)) {
         'picture',
         'description',
         'specification',
+        'measures',
         'facts',
+        'choices',
+        'swatches',
       ])
       assert.match(body.description, /^We set labels from your file.*\n\nCare labels are washed/)
       assert.deepEqual(body.specification, {

@@ -22,7 +22,7 @@ export function PairList({
   /** The name of the field that holds the entries. */
   name: string
   label: string
-  hint?: string
+  hint?: string | undefined
   pairs: readonly TextPair[]
   errors: (field: string) => string | undefined
   maxPairs: number

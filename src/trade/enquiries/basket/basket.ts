@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
-import type { ChoiceName } from '../limits.ts'
+import { choiceNames, type ChoiceName } from '../limits.ts'
 import { MAX_LINES } from './max-lines.ts'
 
 /** One product of the enquiry, with its name as shown when it was added. All other fields hold the typed text. */
@@ -62,9 +62,7 @@ function isLine(candidate: unknown): candidate is Line {
   return (
     ['slug', 'name', 'quantity', 'notes'].every((name) => name in line) &&
     Object.entries(line).every(([name, value]) =>
-      ['purposes', 'sizes', 'finishes', 'shades'].includes(name)
-        ? Array.isArray(value) && value.every(isText)
-        : isText(value),
+      ['purposes', ...choiceNames].includes(name) ? Array.isArray(value) && value.every(isText) : isText(value),
     )
   )
 }

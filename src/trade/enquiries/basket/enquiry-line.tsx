@@ -5,8 +5,9 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { href } from '#routes/public.ts'
+import { href, type Language } from '#routes/public.ts'
 import type { ListedProduct } from '../contract.ts'
+import { formatCardCode, isCardCode } from '../card-code.ts'
 import { choiceNames, enquiryLimits } from '../limits.ts'
 import { choiceLabels } from '../labels.ts'
 import type { Line } from './basket.ts'
@@ -36,7 +37,7 @@ export function EnquiryLine({
   onRemove: () => void
   onClearError: (field: string) => void
 }) {
-  const { t, day } = useTranslator()
+  const { t, day, language } = useTranslator()
   const today = useToday()
   const { name } = line
   const choices = product?.choices
@@ -105,7 +106,7 @@ export function EnquiryLine({
                 key={choiceName}
                 label={t(choiceLabels[choiceName])}
                 about={name}
-                offered={choices[choiceName]}
+                offered={[...choices[choiceName], ...(choiceName === 'shades' ? listCardChips(line, language) : [])]}
                 chosen={line[choiceName] ?? []}
                 error={error(choiceName)}
                 onChange={(chosen) => updateLine(choiceName, { [choiceName]: chosen })}
@@ -137,3 +138,7 @@ export function EnquiryLine({
     </div>
   )
 }
+
+/** The chosen shades of the colour card. */
+const listCardChips = ({ shades = [] }: Line, language: Language) =>
+  shades.filter(isCardCode).map((value) => ({ value, name: formatCardCode(value, language) }))

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseDay } from '#platform/day.ts'
-import { useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -10,18 +10,38 @@ import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import { purgeSent, saveSent, readSent, type SentEnquiry } from './sent-enquiry.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import styles from './enquiry-page.module.css'
-import { removeLine } from './lines.ts'
+import type { ChoiceName } from '../limits.ts'
+import { addLine, changeLine, removeLine } from './lines.ts'
+import { PostedEnquiry } from './posted-enquiry.tsx'
+import { readPostedEnquiry, readRequestedLine, requestedLineNames, type RequestedLine } from './requested-line.ts'
 import { Removed, type Removal } from './removed-line.tsx'
 
 interface Data {
   /** Null if the products could not be loaded. */
   products: ListedProduct[] | null
+  /** The product and the options in the address. */
+  requested: RequestedLine | null
+  /** The idempotency key of the form without scripts. */
+  requestKey: string
+  /** The reference of an enquiry that was sent without scripts. */
+  reference: string | null
 }
 
 export const enquiryPage: Page<EnquiriesApi, Data> = {
-  async load({ api, optional }) {
+  isUncached: true,
+  queryNames: [...requestedLineNames, 'sent'],
+  async load({ api, optional, route: { query, language } }) {
     const list = await optional(api.getProducts({ choices: 1 }), null)
-    return { products: list && list.data }
+    return {
+      products: list && list.data,
+      requested: list && readRequestedLine(query, list.data, language),
+      requestKey: crypto.randomUUID(),
+      reference: /^[A-Z0-9]{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null,
+    }
+  },
+  async submit(api, form) {
+    const { reference } = await api.sendEnquiry(readPostedEnquiry(form), { key: form.get('key') ?? '' })
+    return href('enquiry', null, { sent: reference })
   },
   head: (_, { t }) => ({
     title: t('enquiry.title'),
@@ -34,9 +54,10 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   View: EnquiryView,
 }
 
-function EnquiryView({ data: { products } }: { data: Data }) {
+function EnquiryView({ data: { products, requested, requestKey, reference } }: { data: Data }) {
   const { t } = useTranslator()
   const basket = useBasket()
+  useRequestedLine(requested)
   const lines = basket && withCurrentNames(basket.map(dropInvalidDate), products)
   return (
     <div className={`container ${styles.page}`}>
@@ -51,15 +72,54 @@ function EnquiryView({ data: { products } }: { data: Data }) {
           <p role="status" aria-busy className="needs-scripts">
             {t('shell.loading')}
           </p>
-          <noscript>
-            <Notice
-              title={t('enquiry.without_scripts')}
-              action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-            />
-          </noscript>
+          <noscript>{import.meta.env.SSR && <WithoutScripts {...{ requested, requestKey, reference }} />}</noscript>
         </>
       )}
     </div>
+  )
+}
+
+/** Adds the requested line to the enquiry of this browser, and removes it from the address. */
+function useRequestedLine(requested: RequestedLine | null): void {
+  const { language } = useTranslator()
+  useEffect(() => {
+    if (!requested) return
+    const { product, chosen } = requested
+    const values = Object.entries(chosen).map(([name, options]) => [name, options.map(({ value }) => value)])
+    const options = Object.fromEntries(values) as Partial<Record<ChoiceName, string[]>>
+    if (addLine({ slug: product.slug, name: product.name, ...options })) changeLine(product.slug, options)
+    navigate(href('enquiry'), language, 'replace')
+  }, [requested, language])
+}
+
+/** The enquiry about one product, or its confirmation. Without a product, it links to the products. */
+function WithoutScripts({ requested, requestKey, reference }: Omit<Data, 'products'>) {
+  const { t } = useTranslator()
+  if (requested) return <PostedEnquiry line={requested} requestKey={requestKey} />
+  if (reference)
+    return (
+      <Notice
+        title={t('booking.success_title')}
+        action={<ButtonLink to={href('products')}>{t('enquiry.sent_more')}</ButtonLink>}
+      >
+        <p>{t('enquiry.sent_next')}</p>
+        <p>
+          {t('booking.success_reference')}: <strong>{reference}</strong>
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice
+      title={t('enquiry.without_scripts')}
+      action={
+        <>
+          <ButtonLink to={href('products')}>{t('enquiry.empty_action')}</ButtonLink>
+          <ButtonLink variant="secondary" to={href('contact')}>
+            {t('home.talk_action')}
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }
 

@@ -2,13 +2,13 @@ import { saveBasket, readBasket, type Line } from './basket.ts'
 import { MAX_LINES } from './max-lines.ts'
 
 /**
- * Adds a product, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
+ * Adds a product with its chosen options, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
  */
-export function addLine({ slug, name }: { slug: string; name: string }): boolean {
+export function addLine(line: Omit<Line, 'quantity' | 'notes'>): boolean {
   const lines = readBasket()
-  if (lines.some((line) => line.slug === slug)) return true
+  if (lines.some(({ slug }) => slug === line.slug)) return true
   if (lines.length >= MAX_LINES) return false
-  saveBasket([...lines, { slug, name, quantity: '', notes: '' }])
+  saveBasket([...lines, { ...line, quantity: '', notes: '' }])
   return true
 }
 

@@ -5,7 +5,8 @@ import { endpoints } from '#routes/public.ts'
 import type { EnquiriesApi, ListedProduct } from '../contract.ts'
 import type { ChosenFiles } from '../files/use-files.ts'
 import { identifyFiles, useUpload } from '../files/use-upload.ts'
-import type { ChoiceName, Purpose } from '../limits.ts'
+import { isCardCode } from '../card-code.ts'
+import { choiceNames, type ChoiceName, type Purpose } from '../limits.ts'
 import { parseAmount } from './amount.ts'
 import type { Line } from './basket.ts'
 import type { SentEnquiry } from './sent-enquiry.ts'
@@ -85,8 +86,7 @@ function toApiLine(
   choices: Choices | undefined,
 ) {
   const amount = parseAmount(quantity) ?? undefined
-  const chosen = (name: ChoiceName) =>
-    choices?.[name].map(({ value }) => value).filter((value) => line[name]?.includes(value))
+  const chosen = (name: ChoiceName) => choices && line[name]?.filter((value) => isOffered(choices, name, value))
   return {
     product: slug,
     notes,
@@ -95,9 +95,15 @@ function toApiLine(
     unit: amount ? (choices?.units.find((unit) => unit === line.unit) ?? choices?.units[0]) : undefined,
     needed_by: neededBy || undefined,
     purpose: purposes[1] ? 'both' : (purposes[0] as Purpose | undefined),
-    sizes: chosen('sizes'),
-    finishes: chosen('finishes'),
-    shades: chosen('shades'),
+    ...(Object.fromEntries(choiceNames.map((name) => [name, chosen(name)])) as Record<
+      ChoiceName,
+      string[] | undefined
+    >),
   } as const
 }
 type Choices = ListedProduct['choices']
+
+/** Whether the product has the option. A product with shades can have every shade of the colour card. */
+const isOffered = (choices: NonNullable<Choices>, name: ChoiceName, value: string): boolean =>
+  choices[name].some((choice) => choice.value === value) ||
+  (name === 'shades' && choices.shades.length > 0 && isCardCode(value))

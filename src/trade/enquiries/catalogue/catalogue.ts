@@ -39,7 +39,7 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
   const products: CatalogueProduct[] = []
   let bytes = 0
   for (const row of rows) {
-    const product = presentDetails(row, pictures, certificates.get(row.id) ?? [])
+    const product = presentDetails(row, pictures, certificates.get(row.id) ?? [], { language })
     const jpeg = bytes < MAX_PICTURE_BYTES ? await readPictureFile(db, product.picture.src) : null
     bytes += jpeg?.length ?? 0
     products.push({ ...product, jpeg })

@@ -57,6 +57,7 @@ const newProduct: OfficeProduct = {
   materials: [],
   sizes: [],
   finishes: [],
+  measures: [],
   category: 'other',
   minimum_quantity: null,
   minimum_unit: null,
@@ -71,7 +72,9 @@ const newProduct: OfficeProduct = {
   certificates: [],
   units: ['piece'],
   choice_sizes: [],
+  choice_types: [],
   choice_finishes: [],
+  choice_fittings: [],
   choice_shades: [],
   active: false,
 }
@@ -95,10 +98,11 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
   const { id, row } = { id: edit.row.id, row: edit.row }
   useAddedPath(data.id === 0 && id !== 0 ? officeHref('product', id) : null)
   useProposedSlug(id === 0, row, edit.set)
-  const list = (name: (typeof listFields)[number][0], max: number) => (
+  const list = (name: (typeof listFields)[number][0], max: number, hint?: string) => (
     <PairList
       name={name}
       label={labels[name]!}
+      hint={hint}
       pairs={row[name]}
       errors={edit.error}
       maxPairs={max}
@@ -168,6 +172,7 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
             {list('materials', MAX_LINES)}
             {list('sizes', MAX_LINES)}
             {list('finishes', MAX_LINES)}
+            {list('measures', MAX_LINES, t('catalogue.measures_hint'))}
           </div>
         </RecordSection>
         <RecordSection title={t('product.ordering')}>
@@ -201,7 +206,9 @@ function ProductForm({ data, certificates }: { data: OfficeProduct; certificates
           <div className="stack-4">
             <Units edit={edit} />
             {list('choice_sizes', MAX_CHOICES)}
+            {list('choice_types', MAX_CHOICES)}
             {list('choice_finishes', MAX_CHOICES)}
+            {list('choice_fittings', MAX_CHOICES)}
             {list('choice_shades', MAX_CHOICES)}
           </div>
         </RecordSection>
@@ -230,8 +237,11 @@ const listFields = [
   ['materials', 'product.materials'],
   ['sizes', 'product.sizes'],
   ['finishes', 'product.finishes'],
+  ['measures', 'catalogue.measures'],
   ['choice_sizes', 'product.sizes'],
+  ['choice_types', 'enquiry.types'],
   ['choice_finishes', 'product.finishes'],
+  ['choice_fittings', 'enquiry.fittings'],
   ['choice_shades', 'enquiry.shades'],
 ] as const
 

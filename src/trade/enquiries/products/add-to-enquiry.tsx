@@ -13,32 +13,39 @@ export function AddToEnquiry({ product, isSmall = false }: { product: Product; i
   const { container, isAdded, add } = useAddToEnquiry(product)
   const hiddenName = isSmall && <span className="visually-hidden">: {name}</span>
   return (
-    <div ref={container} className={`${isSmall ? styles.small : 'stack-3 left'} needs-scripts`}>
-      {!isAdded && (
-        <Button variant={isSmall ? 'quiet' : 'primary'} onClick={add}>
-          {t('enquiry.add')}
-          {hiddenName}
-        </Button>
+    <>
+      {!isSmall && (
+        <noscript>
+          <Button type="submit">{t('enquiry.add')}</Button>
+        </noscript>
       )}
-      {isAdded && isSmall && (
-        <Link to={href('enquiry')} onClick={ignoreDoubleClick} className={styles.chosen}>
-          <Icon name="tick" size={20} />
-          {t('enquiry.in')}
-          {hiddenName}
-        </Link>
-      )}
-      {isAdded && !isSmall && (
-        <>
-          <p className={styles.chosen}>
+      <div ref={container} className={`${isSmall ? styles.small : 'stack-3 left'} needs-scripts`}>
+        {!isAdded && (
+          <Button variant={isSmall ? 'quiet' : 'primary'} onClick={add}>
+            {t('enquiry.add')}
+            {hiddenName}
+          </Button>
+        )}
+        {isAdded && isSmall && (
+          <Link to={href('enquiry')} onClick={ignoreDoubleClick} className={styles.chosen}>
             <Icon name="tick" size={20} />
             {t('enquiry.in')}
-          </p>
-          <ButtonLink to={href('enquiry')} onClick={ignoreDoubleClick}>
-            {t('enquiry.see')}
-          </ButtonLink>
-        </>
-      )}
-    </div>
+            {hiddenName}
+          </Link>
+        )}
+        {isAdded && !isSmall && (
+          <>
+            <p className={styles.chosen}>
+              <Icon name="tick" size={20} />
+              {t('enquiry.in')}
+            </p>
+            <ButtonLink to={href('enquiry')} onClick={ignoreDoubleClick}>
+              {t('enquiry.see')}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </>
   )
 }
 

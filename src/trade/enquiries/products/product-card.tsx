@@ -10,7 +10,7 @@ import styles from './swatch-book.module.css'
 export function ProductCard({ product, index }: { product: ListedProduct; index: number }) {
   return (
     <article className={`leads ${styles.card}`}>
-      <Swatch product={product} sizes="(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw" index={index} />
+      <Swatch product={product} sizes={index === 0 ? leadSizes : cardSizes} index={index} />
       <h2 className={styles.name}>
         <Link to={href('product', { slug: product.slug })}>{product.name}</Link>
       </h2>
@@ -20,6 +20,10 @@ export function ProductCard({ product, index }: { product: ListedProduct; index:
     </article>
   )
 }
+
+const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
+/** The first product takes two columns. */
+const leadSizes = '(min-width: 75rem) 48rem, (min-width: 48rem) 82vw, 61vw'
 
 /** The facts of a product that buyers compare, each only if the company gives it. */
 function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {

@@ -4,10 +4,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
-import { AddToEnquiry } from './add-to-enquiry.tsx'
+import { isCardCode } from '../card-code.ts'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
 import { describeCertificate, describeLeadTime, describeMinimum } from './facts.ts'
 import { Swatch } from './product-card.tsx'
+import { ProductSheet } from './product-sheet.tsx'
 import { AddNamedProduct } from './add-named-product.tsx'
 import { NextSteps } from '#content/next-steps.tsx'
 import styles from './product-page.module.css'
@@ -16,15 +17,20 @@ interface Data {
   product: ProductDetails
   /** The next products of the list; null if they could not be loaded. */
   others: Product[] | null
+  /** The chosen code of the colour card. */
+  shade: string | null
 }
 
 export const productPage: Page<EnquiriesApi, Data> = {
-  async load({ api, route: { params }, optional }) {
+  queryNames: ['shades'],
+  async load({ api, route: { params, query }, optional }) {
+    const shade = query.get('shades')
     const [product, list] = await Promise.all([
-      api.getProductDetails({ slug: params['slug']! }),
+      api.getProductDetails({ slug: params['slug']!, ...(shade && isCardCode(shade) && { shade }) }),
       optional(api.getProducts({}), null),
     ])
-    return { product, others: list && listNextProducts(product.slug, list.data) }
+    const isOffered = product.swatches.card.some(({ value }) => value === shade)
+    return { product, others: list && listNextProducts(product.slug, list.data), shade: isOffered ? shade : null }
   },
   head: ({ product }, { t }) => ({
     title: product.name,
@@ -45,60 +51,64 @@ function listNextProducts(slug: string, list: Product[]): Product[] {
   return [...list.slice(index + 1), ...list.slice(0, Math.max(index, 0))].slice(0, 4)
 }
 
-const pictureSizes = '(min-width: 75rem) 43rem, (min-width: 62rem) 55vw, 100vw'
+const pictureSizes = '100vw'
 
-function ProductView({ data: { product, others } }: { data: Data }) {
+function ProductView({ data: { product, others, shade } }: { data: Data }) {
   const translator = useTranslator()
   const { t } = translator
-  const { specification, facts } = product
+  const { specification, measures, facts } = product
   const { materials, sizes, finishes, minimum_order, lead_time, sample_policy } = specification
   return (
     <>
-      <div className={`container ${styles.page}`}>
+      <div className={styles.page}>
         <div className={styles.picture}>
-          <Picture picture={product.picture} sizes={pictureSizes} priority />
+          <Picture picture={product.picture} sizes={pictureSizes} priority hasCaption />
         </div>
-        <header className={styles.head}>
-          <Breadcrumb />
-          <h1 className="size-5">{product.name}</h1>
-          <p className="lead">{product.summary}</p>
-          <AddToEnquiry key={product.slug} product={product} />
-          <noscript>
-            <ButtonLink to={href('contact', null, { subject: product.name })}>{t('home.talk_action')}</ButtonLink>
-          </noscript>
-          <p className={styles.note}>{t('product.price_note')}</p>
-        </header>
-        <div className={`prose ${styles.about}`}>
-          {product.description.split('\n\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+        <div className={`container ${styles.opening}`}>
+          <header className={styles.head}>
+            <Breadcrumb />
+            <h1>{product.name}</h1>
+            <p className="lead">{product.summary}</p>
+            <ButtonLink to="#sheet" variant="secondary" className="no-print">
+              {t('product.sheet_link')}
+            </ButtonLink>
+          </header>
+          <div className={`prose ${styles.about}`}>
+            {product.description.split('\n\n').map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
         </div>
-        <LabelledRows
-          id="specification"
-          title={t('product.specification')}
-          rows={[
-            { label: t('product.materials'), values: materials },
-            { label: t('product.sizes'), values: sizes },
-            { label: t('product.finishes'), values: finishes },
-          ]}
-        />
-        <LabelledRows
-          id="ordering"
-          title={t('product.ordering')}
-          rows={[
-            {
-              label: t('product.minimum_order'),
-              values: [describeMinimum(translator, facts)],
-              note: minimum_order,
-            },
-            { label: t('product.lead_time'), values: [describeLeadTime(translator, facts)], note: lead_time },
-            {
-              label: t('product.certificates'),
-              values: facts.certificates.map((certificate) => describeCertificate(translator, certificate)),
-            },
-            { label: t('product.samples'), values: [], note: sample_policy },
-          ]}
-        />
+        <ProductSheet key={`${product.slug} ${shade}`} product={product} shade={shade} />
+        <div className={`container ${styles.tables}`}>
+          <FactTable
+            id="specification"
+            title={t('product.specification')}
+            rows={[
+              ...measures.map(({ label, value }) => ({ label, values: [value] })),
+              { label: t('product.materials'), values: materials },
+              { label: t('product.sizes'), values: sizes },
+              { label: t('product.finishes'), values: finishes },
+            ]}
+          />
+          <FactTable
+            id="ordering"
+            title={t('product.ordering')}
+            rows={[
+              {
+                label: t('product.minimum_order'),
+                values: [describeMinimum(translator, facts)],
+                note: minimum_order,
+              },
+              { label: t('product.lead_time'), values: [describeLeadTime(translator, facts)], note: lead_time },
+              {
+                label: t('product.certificates'),
+                values: facts.certificates.map((certificate) => describeCertificate(translator, certificate)),
+              },
+              { label: t('product.samples'), values: [], note: sample_policy },
+            ]}
+          />
+        </div>
       </div>
       <OtherProducts products={others} />
       <NextSteps about={product.name}>
@@ -108,7 +118,7 @@ function ProductView({ data: { product, others } }: { data: Data }) {
   )
 }
 
-interface LabelledRow {
+interface FactRow {
   label: string
   values: readonly string[]
   /** An explanation of the values. */
@@ -116,25 +126,31 @@ interface LabelledRow {
 }
 
 /** A table of facts. Leaves out empty rows, and the table if no row is left. */
-function LabelledRows({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: LabelledRow[] }) {
+function FactTable({ id, title, rows }: { id: 'specification' | 'ordering'; title: string; rows: FactRow[] }) {
   const filledRows = rows
     .map((row) => ({ ...row, values: row.values.filter(Boolean) }))
     .filter(({ values, note }) => values.length > 0 || note)
   if (filledRows.length === 0) return null
   return (
-    <section className={styles[id]} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <dl className={styles.rows}>
-        {filledRows.map(({ label, values, note }) => (
-          <div key={label}>
-            <dt className="bold">{label}</dt>
-            {values.map((value) => (
-              <dd key={value}>{value}</dd>
-            ))}
-            {note && <dd className={values.length > 0 ? 'note' : undefined}>{note}</dd>}
-          </div>
-        ))}
-      </dl>
+    <section aria-labelledby={id}>
+      <h2 id={id} className="size-4">
+        {title}
+      </h2>
+      <table className={styles.facts}>
+        <tbody>
+          {filledRows.map(({ label, values, note }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>
+                {values.map((value) => (
+                  <p key={value}>{value}</p>
+                ))}
+                {note && <p className={values.length > 0 ? 'note' : undefined}>{note}</p>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

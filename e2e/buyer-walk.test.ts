@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findAccessibilityViolations } from '#testing/axe.ts'
+import { openPage, visit } from '#testing/browser.ts'
+import { readEmail } from '#testing/mail.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { selectPairs } from '#testing/pairs.ts'
+import { inLanguage } from '#routes/public.ts'
+import { translatorFor } from '#locales/both.ts'
+import { findOptionCheckbox, sendEnquiry } from './enquiry-form.ts'
+
+const names = {
+  en: { zipper: 'Zipper', shade: 'Indigo', code: 'SG-47', gold: 'Gold', nickel: 'Nickel', size: '#5' },
+  bn: { zipper: 'জিপার', shade: 'নীল', code: 'এসজি-৪৭', gold: 'গোল্ড', nickel: 'নিকেল', size: '#৫' },
+}
+
+for (const { engine, language, width } of selectPairs(import.meta.url)) {
+  describe(`the walk of a buyer, on ${engine.name}, in ${language}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    const { t } = translatorFor(language)
+    const name = names[language]
+    const radio = (page: Page, label: string) => page.getByRole('main').getByRole('radio', { name: label, exact: true })
+
+    /** Chooses a shade in another light and opens the zipper with it. */
+    async function chooseShade(page: Page): Promise<void> {
+      const chips = page.locator('label:has([name=shades])')
+      assert.equal(await chips.count(), 60)
+      const readFilter = () => chips.first().evaluate((chip) => getComputedStyle(chip.parentElement!).filter)
+      assert.equal(await readFilter(), 'none')
+      const filters = new Set<string>()
+      for (const light of ['TL84', 'A']) {
+        await page.locator(`[name=light][value=${light}]`).check()
+        filters.add(await readFilter())
+      }
+      assert.equal(filters.size, 2)
+      assert.ok(!filters.has('none'))
+      await page.getByText(t('colours.on_screen')).waitFor()
+      await radio(page, `${name.code} ${name.shade}`).check()
+      await page
+        .getByRole('group', { name: t('colours.view') })
+        .getByRole('button', { name: name.zipper, exact: true })
+        .click()
+      await page.getByRole('heading', { level: 1, name: name.zipper }).waitFor()
+    }
+
+    /** Chooses a size, a finish and a slider. Each choice changes the drawing, also without scripts. */
+    async function chooseOptions(page: Page): Promise<void> {
+      assert.ok(await radio(page, `${name.code} ${name.shade}`).isChecked())
+      const drawing = page.locator('label:has([name=sizes][value="#5"]) svg')
+      const readColour = (part: string) =>
+        drawing
+          .locator(`use[data-part=${part}]:visible`)
+          .evaluateAll((uses) => uses.map((use) => use.getAttribute('color')))
+      assert.deepEqual(await readColour('shades'), ['#263f78'])
+      await radio(page, name.gold).check()
+      const gold = await readColour('finishes')
+      await radio(page, name.nickel).check()
+      const nickel = await readColour('finishes')
+      assert.deepEqual([gold.length, nickel.length], [1, 1])
+      assert.notDeepEqual(gold, nickel)
+      await page.locator('[name=sizes][value="#5"]').check()
+      await page.locator('[name=fittings][value="Auto-lock"]').check()
+    }
+
+    async function fillContact(page: Page): Promise<void> {
+      await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
+      await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
+      await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
+    }
+
+    const chosen = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
+    const readLastLine = async () => {
+      const lines = await app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').execute()
+      return lines.at(-1)!
+    }
+
+    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, inLanguage('/colour-card', language))
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await chooseShade(page)
+          await chooseOptions(page)
+          assert.deepEqual(await findAccessibilityViolations(page), [])
+          await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
+          await page
+            .getByRole('main')
+            .getByRole('link', { name: t('enquiry.see'), exact: true })
+            .click()
+          await page.getByRole('heading', { level: 1, name: t('enquiry.title') }).waitFor()
+          const options = [
+            [t('product.sizes'), name.size],
+            [t('product.finishes'), name.nickel],
+            [t('enquiry.shades'), name.code],
+          ] as const
+          for (const [group, option] of options)
+            assert.ok(await findOptionCheckbox(page, group, name.zipper, option).isChecked(), option)
+          await fillContact(page)
+          await sendEnquiry(page, language)
+          await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
+          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosen)
+          const companyEmail = (await app.deliverEmails()).map(readEmail).at(-1)!
+          assert.ok(
+            companyEmail.text.includes('Sizes: #5\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47'),
+            companyEmail.text,
+          )
+        },
+        { width },
+      ))
+
+    test('works without scripts, and the server rejects missing contact details and unknown options (DES-12)', () =>
+      visit(
+        app,
+        async (page) => {
+          await page.goto(inLanguage('/colour-card', language))
+          await chooseShade(page)
+          await chooseOptions(page)
+          await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
+          const form = page.locator('form[method=post]')
+          await form.getByText(`${t('product.finishes')}: ${name.nickel}`).waitFor()
+          await form.getByLabel(t('enquiry.quantity')).fill('5,000')
+          await sendEnquiry(page, language)
+          await page.locator('[name=company][aria-invalid=true]').waitFor()
+          await form.getByText(`${t('enquiry.shades')}: ${name.code}`).waitFor()
+          assert.equal(await form.getByLabel(t('enquiry.quantity')).inputValue(), '5,000')
+          await fillContact(page)
+          await sendEnquiry(page, language)
+          await page.getByText(t('enquiry.sent_next')).waitFor()
+          const line = await readLastLine()
+          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosen])
+          await page.goto(inLanguage('/enquiry?product=carton&shades=SG-47&sizes=nonsense', language))
+          assert.equal(await form.locator('[name=shades], [name=sizes]').count(), 0)
+        },
+        { width, javaScriptEnabled: false, expectedErrors: ['422 '] },
+      ))
+  })
+}

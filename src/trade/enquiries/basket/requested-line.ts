@@ -1,0 +1,72 @@
+import type { Choice } from '../choices.ts'
+import { formatCardCode, isCardCode } from '../card-code.ts'
+import type { ListedProduct } from '../contract.ts'
+import type { Language } from '#routes/public.ts'
+import { choiceNames, enquiryLimits, type ChoiceName, type Unit } from '../limits.ts'
+import { parseAmount } from './amount.ts'
+
+/** The product and the options in the address of the enquiry page. A product sheet leads there without scripts. */
+export interface RequestedLine {
+  product: ListedProduct
+  chosen: Partial<Record<ChoiceName, Choice[]>>
+  /** The query of the address, with its question mark. */
+  query: string
+}
+
+export const requestedLineNames = ['product', ...choiceNames] as const
+
+/** Reads the requested line. Ignores options that the product does not have. */
+export function readRequestedLine(
+  query: URLSearchParams,
+  products: readonly ListedProduct[],
+  language: Language,
+): RequestedLine | null {
+  const product = products.find(({ slug }) => slug === query.get('product'))
+  if (!product) return null
+  const { choices } = product
+  const groups = choiceNames.map((name) => {
+    const requested = [...new Set(query.getAll(name))].slice(0, enquiryLimits.chosen)
+    return [name, requested.flatMap((value) => findOption(choices!, name, value, language) ?? [])] as const
+  })
+  const chosen = Object.fromEntries(groups.filter(([, options]) => options.length > 0))
+  const kept = new URLSearchParams([
+    ['product', product.slug],
+    ...groups.flatMap(([name, options]) => options.map(({ value }) => [name, value])),
+  ])
+  return { product, chosen, query: `?${kept.toString()}` }
+}
+
+function findOption(
+  choices: NonNullable<ListedProduct['choices']>,
+  name: ChoiceName,
+  value: string,
+  language: Language,
+): Choice | undefined {
+  if (name === 'shades' && choices.shades.length > 0 && isCardCode(value))
+    return { value, name: formatCardCode(value, language) }
+  return choices[name].find((choice) => choice.value === value)
+}
+
+/** Converts the posted form of one product to the API format. */
+export function readPostedEnquiry(form: URLSearchParams) {
+  const text = (name: string) => form.get(name)?.trim() ?? ''
+  const amount = parseAmount(text('amount'))
+  const chosen = choiceNames.map((name) => [name, form.getAll(name)] as const).filter(([, values]) => values.length > 0)
+  return {
+    company: text('company'),
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    message: text('message'),
+    website: text('website'),
+    lines: [
+      {
+        product: text('product'),
+        ...(amount === null
+          ? { quantity: text('amount') }
+          : { amount, unit: (text('unit') || undefined) as Unit | undefined }),
+        ...(Object.fromEntries(chosen) as Partial<Record<ChoiceName, string[]>>),
+      },
+    ],
+  }
+}

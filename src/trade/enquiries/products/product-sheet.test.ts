@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { enginesFor } from '#testing/engines.ts'
+import { readMain } from '#testing/public-pages.ts'
+import { startTestApp, type TestApp } from '#testing/test-app.ts'
+
+for (const engine of enginesFor(import.meta.url)) {
+  describe(`the product sheet, on ${engine.name}`, () => {
+    let app: TestApp
+    before(async () => {
+      app = await startTestApp(engine)
+    })
+    after(() => app.close())
+
+    /** Returns the label of each size: its texts and its drawing. */
+    const readSizes = async (slug: string, language = 'en') => {
+      const main = readMain(await (await app.get(`${language === 'bn' ? '/bn' : ''}/products/${slug}`)).text())
+      const labels = [
+        ...main.matchAll(/<label [^>]*><input type="radio" name="sizes" value="([^"]+)"\/>(.*?)<\/label>/g),
+      ]
+      return labels.map(([, value, html]) => {
+        const [, width, height] = /<svg [^>]*width="([^"]+)" height="([^"]+)"/.exec(html!) ?? []
+        return {
+          value,
+          html: html!,
+          width,
+          height,
+          text: html!
+            .replace(/<[^>]+>/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        }
+      })
+    }
+    const readHeights = async (slug: string) =>
+      Object.fromEntries((await readSizes(slug)).map(({ value, height }) => [value, height]))
+
+    test('draws sizes with the measurements of the trade in millimetres (DES-10)', async () => {
+      assert.deepEqual(await readHeights('zipper'), { '#3': '27mm', '#5': '32mm', '#8': '36mm', '#10': '40mm' })
+      const buttons = await readSizes('button')
+      assert.equal(buttons.length, 10)
+      for (const { value, width, height } of buttons)
+        assert.deepEqual([width, height], Array(2).fill(`${parseInt(value!) * 0.635}mm`), value)
+      const ribbons = await readHeights('ribbon')
+      assert.deepEqual([ribbons['3 mm'], ribbons['38 mm'], ribbons['75 mm']], ['3mm', '38mm', '75mm'])
+      const tags = await readSizes('hang-tag')
+      assert.deepEqual(
+        tags.map(({ width, height }) => [width, height]),
+        [
+          ['40mm', '90mm'],
+          ['50mm', '100mm'],
+        ],
+      )
+    })
+
+    test('writes the measurements in the language of the page (DES-10)', async () => {
+      const texts = async (slug: string, language = 'en') => (await readSizes(slug, language)).map(({ text }) => text)
+      assert.equal((await texts('zipper'))[1], '#5 chain 6 mm, tape 32 mm')
+      assert.equal((await texts('zipper', 'bn'))[1], '#৫ চেইন ৬ মিমি, টেপ ৩২ মিমি')
+      assert.ok((await texts('thread')).includes('Tex 40 ticket 75, 0.24 mm'))
+      assert.deepEqual(
+        (await texts('carton')).map((text) => /[\d.]+ mm/.exec(text)![0]),
+        ['1.6 mm', '3 mm', '4.1 mm', '6.85 mm'],
+      )
+      assert.ok((await texts('elastic')).includes('Knitted 6–60 mm drawn: 6, 40 mm'))
+    })
+
+    test('draws hangers and bags at a quarter of the actual size, and says so (DES-10)', async () => {
+      const [, women] = await readSizes('hanger')
+      assert.equal(women!.width, '105mm')
+      assert.deepEqual((await readSizes('poly-bag')).map(({ width, height }) => [width, height])[1], ['75mm', '100mm'])
+      const [hanger, zipper] = await Promise.all(
+        ['hanger', 'zipper'].map(async (slug) => readMain(await (await app.get(`/products/${slug}`)).text())),
+      )
+      assert.match(hanger!, /Drawn at a quarter/)
+      assert.doesNotMatch(zipper!, /Drawn at a quarter/)
+      assert.match(zipper!, /<svg [^>]*width="85.6mm" height="53.98mm"/)
+    })
+
+    test('meshes the teeth of a chain: one side stands half a pitch beside the other (DES-10)', async () => {
+      const { html } = (await readSizes('zipper'))[1]!
+      const offsets = [...html.matchAll(/stroke-dashoffset="([^"]+)"/g)].map(([, text]) => Number(text))
+      const half = offsets.length / 2
+      assert.ok(half >= 3)
+      for (let index = 0; index < half; index += 1)
+        assert.ok(Math.abs(offsets[index]! - offsets[half + index]! - 1.25) < 0.011, String(offsets))
+    })
+  })
+}

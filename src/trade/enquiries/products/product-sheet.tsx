@@ -1,0 +1,254 @@
+import type { ReactNode } from 'react'
+import { Link, useTranslator } from '#platform/pages/page.tsx'
+import { href, inLanguage } from '#routes/public.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { ProductDetails } from '../contract.ts'
+import { choiceLabels } from '../labels.ts'
+import type { ChoiceName } from '../limits.ts'
+import { AddToEnquiry } from './add-to-enquiry.tsx'
+import { drawSize, Textures, type Drawing } from './drawings.tsx'
+import styles from './product-sheet.module.css'
+import { updateEnquiryLine } from './chosen.ts'
+
+/**
+ * The sizes of a product, drawn at actual size, and its options. It is a form that leads to the enquiry. Style sheets
+ * alone colour the drawings.
+ */
+export function ProductSheet({ product, shade }: { product: ProductDetails; shade: string | null }) {
+  const { t, language } = useTranslator()
+  const { slug, choices, swatches } = product
+  const tones = listTones(product)
+  const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
+  return (
+    <form
+      id="sheet"
+      action={inLanguage(href('enquiry'), language)}
+      className={`no-print ${styles.sheet}`}
+      aria-labelledby="sheet-title"
+      onChange={(event) => updateEnquiryLine(slug, event.currentTarget)}
+    >
+      <input type="hidden" name="product" value={slug} />
+      <header className={styles.head}>
+        <h2 id="sheet-title" className="size-5">
+          {t('product.sheet')}
+        </h2>
+        <p className="note">{t('product.sheet_text')}</p>
+        {sizes.some(({ drawing }) => drawing?.reduction === 4) && <p className="bold">{t('product.reduced')}</p>}
+      </header>
+      <div className={styles.colours}>
+        <Group name="finishes" isShown={choices.finishes.length > 0}>
+          <OpenChoice name="finishes" isChosen />
+          {choices.finishes.map((choice, index) => (
+            <Choice
+              key={choice.value}
+              name="finishes"
+              choice={choice}
+              colour={swatches.finishes[index]}
+              tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
+            />
+          ))}
+        </Group>
+        <Group name="shades" isShown={choices.shades.length > 0}>
+          <OpenChoice name="shades" isChosen={!shade} />
+          {[
+            ...choices.shades.map((choice, index) => ({ ...choice, colour: swatches.shades[index] })),
+            ...swatches.card,
+          ].map(({ colour, ...choice }) => (
+            <Choice
+              key={choice.value}
+              name="shades"
+              choice={choice}
+              colour={colour}
+              tone={tones.shades.findIndex(({ value }) => value === choice.value)}
+              isChosen={choice.value === shade}
+            />
+          ))}
+        </Group>
+        {choices.shades.length > 0 && (
+          <p className="note">
+            {t('product.on_screen')} <Link to={href('colourCard')}>{t('product.card_link')}</Link>
+          </p>
+        )}
+      </div>
+      <fieldset className={`${styles.sizes} ${sizes.some(({ drawing }) => isStrip(drawing)) ? styles.strips : ''}`}>
+        <legend>{t(choiceLabels.sizes)}</legend>
+        <Textures />
+        {sizes.length > 0 && <OpenChoice name="sizes" isChosen />}
+        <div className={styles.drawings}>
+          {sizes.map(({ value, name, drawing }, index) => (
+            <label key={value} className={styles.size}>
+              <input type="radio" name="sizes" value={value} />
+              <span className={styles.label}>
+                <span className="bold">{name}</span>
+                {drawing && <DrawnMeasures drawing={drawing} />}
+              </span>
+              {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} tones={tones} />}
+            </label>
+          ))}
+        </div>
+        <BankCard isReduced={sizes.some(({ drawing }) => drawing?.reduction === 4)} />
+      </fieldset>
+      <div className={styles.rest}>
+        <CheckGroup name="types" choices={choices.types} />
+        <CheckGroup name="fittings" choices={choices.fittings} />
+        <AddToEnquiry key={slug} product={product} />
+        <p className={styles.price}>{t('product.price_note')}</p>
+      </div>
+    </form>
+  )
+}
+
+const isStrip = (drawing: Drawing | null) => (drawing?.width ?? 0) > 300
+
+/** A colour that the drawings can take. The first one shows an undecided product. */
+interface Tone {
+  value: string
+  colour: string
+}
+
+function listTones({ choices, swatches }: ProductDetails): Record<'finishes' | 'shades', Tone[]> {
+  const list = (name: 'finishes' | 'shades') =>
+    choices[name].flatMap(({ value }, index) => {
+      const colour = swatches[name][index]
+      return colour ? [{ value, colour }] : []
+    })
+  return {
+    finishes: [{ value: '', colour: '#b8903c' }, ...list('finishes')].slice(0, MAX_TONES),
+    shades: [{ value: '', colour: '#e3d8c4' }, ...list('shades'), ...swatches.card].slice(0, MAX_TONES),
+  }
+}
+/** The number of colours for which the style sheet has rules. */
+const MAX_TONES = 15
+
+function SizeDrawing({ id, drawing, tones }: { id: string; drawing: Drawing; tones: ReturnType<typeof listTones> }) {
+  const { width, height, base, metal, overlay } = drawing
+  const layer = (name: 'shades' | 'finishes', shapes: ReactNode) =>
+    shapes && (
+      <>
+        <defs>
+          <g id={`${id}-${name}`}>{shapes}</g>
+        </defs>
+        {tones[name].map(({ value, colour }, index) => (
+          <use key={value} href={`#${id}-${name}`} color={colour} data-part={name} data-tone={index} />
+        ))}
+      </>
+    )
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.drawing}
+      width={isStrip(drawing) ? '100%' : `${width}mm`}
+      height={`${height}mm`}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMinYMid slice"
+    >
+      {layer('shades', base)}
+      {layer('finishes', metal)}
+      {overlay}
+    </svg>
+  )
+}
+
+function DrawnMeasures({ drawing: { measures } }: { drawing: Drawing }) {
+  const text = describeMeasures(useTranslator(), measures)
+  return text && <span className="small">{text}</span>
+}
+
+function describeMeasures({ t, number }: Translator, measures: Drawing['measures']): string {
+  const { chain, tape, diameter, ticket, thickness, drawn } = measures
+  if (chain && tape) return t('product.size_chain', { chain, tape })
+  if (ticket && diameter) return t('product.size_ticket', { ticket, size: diameter })
+  if (drawn) return t('product.size_drawn', { sizes: drawn.map(number).join(', ') })
+  const size = diameter ?? thickness
+  return size ? t('product.size_mm', { size }) : ''
+}
+
+function Group({ name, isShown, children }: { name: ChoiceName; isShown: boolean; children: ReactNode }) {
+  const { t } = useTranslator()
+  if (!isShown) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(choiceLabels[name])}</legend>
+      <div className={styles.chips}>{children}</div>
+    </fieldset>
+  )
+}
+
+const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: ProductDetails['choices']['types'] }) => (
+  <Group name={name} isShown={choices.length > 0}>
+    {choices.map(({ value, name: label }) => (
+      <label key={value} className={styles.chip}>
+        <input type="checkbox" name={name} value={value} />
+        {label}
+      </label>
+    ))}
+  </Group>
+)
+
+/** The choice of no option. It is chosen at first. */
+function OpenChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
+  const { t } = useTranslator()
+  return (
+    <label className={styles.chip}>
+      <input type="radio" name={name} value="" defaultChecked={isChosen} data-tone={0} />
+      {t('product.finish_open')}
+    </label>
+  )
+}
+
+/** One option of a group with its colour, if its name is one. */
+const Choice = ({
+  name,
+  choice,
+  colour,
+  tone,
+  isChosen = false,
+}: {
+  name: 'finishes' | 'shades'
+  choice: { value: string; name: string }
+  colour: string | null | undefined
+  tone: number
+  isChosen?: boolean
+}) => (
+  <label className={styles.chip}>
+    <input type="radio" name={name} value={choice.value} defaultChecked={isChosen} data-tone={Math.max(tone, 0)} />
+    {colour && (
+      <svg aria-hidden="true" className={styles.swatch} viewBox="0 0 24 24">
+        {name === 'finishes' ? <circle cx="12" cy="12" r="12" fill={colour} /> : <path d={pinked} fill={colour} />}
+        {name === 'finishes' && <path d="M3 16 15 3h6L5 20z" fill="#fff" fillOpacity=".35" />}
+      </svg>
+    )}
+    {choice.name}
+  </label>
+)
+
+/** A square with pinked edges. */
+const pinked = `M0 0${'l1.5 2 1.5-2'.repeat(8)}v24${'l-1.5-2-1.5 2'.repeat(8)}z`
+
+/** The outline of a bank card, to check the size of the drawings. */
+function BankCard({ isReduced }: { isReduced: boolean }) {
+  const { t } = useTranslator()
+  if (isReduced) return null
+  return (
+    <figure className={styles.card}>
+      <svg aria-hidden="true" width="85.6mm" height="53.98mm" viewBox="0 0 85.6 53.98">
+        <rect
+          x=".15"
+          y=".15"
+          width="85.3"
+          height="53.68"
+          rx="3.18"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth=".3"
+          strokeDasharray="2 1"
+        />
+        <rect x="8" y="19" width="11" height="8.5" rx="1.5" fill="none" stroke="currentColor" strokeWidth=".3" />
+      </svg>
+      <figcaption>
+        <strong>{t('product.calibrate')}</strong>
+        <span>{t('product.calibrate_text', { width: 85.6, height: 53.98 })}</span>
+      </figcaption>
+    </figure>
+  )
+}
