@@ -20,7 +20,7 @@ describe('the walk of a guest', () => {
     const translator = translatorFor(language)
     const { t, count, money } = translator
 
-    test(`leads from the home page to dates, a room, its plan and a booking, in ${language} (DES-28)`, () =>
+    test(`leads from the home page to dates, a room, its plan and a booking, in ${language} (DES-23, DES-28)`, () =>
       visit(
         app,
         async (page) => {

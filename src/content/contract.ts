@@ -24,6 +24,7 @@ export const postShape = z.object({
       room_id: z.int().nullable(),
       price: z.number().nullable().describe('The fixed price of the whole stay in BDT; null: the nightly rates apply'),
       extras: z.string().describe('The extras that the price includes, as text; empty: none'),
+      extras_price: z.number().describe('The list price of these extras in BDT; 0: none'),
     })
     .nullable()
     .describe('Stay packages only: the number of nights, the room and the price'),

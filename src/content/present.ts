@@ -10,7 +10,7 @@ import { loadCompany } from './company.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import type { Post } from './contract.ts'
 import { parseStayExtras, type StayExtra } from './posts/stay-extras.ts'
-import { loadExtraNames, type findPostBySlug } from './store.ts'
+import { loadExtras, type NamedExtra, type findPostBySlug } from './store.ts'
 
 /** Converts posts for the API. */
 export async function presentPosts(
@@ -25,7 +25,7 @@ export async function presentPosts(
   )
   const { timeZone } = await loadCompany(db, ctx)
   const extrasByPost = new Map(rows.map((row) => [row.id, parseStayExtras(row.stay_extras)]))
-  const extraNames = await loadExtraNames(
+  const knownExtras = await loadExtras(
     db,
     ctx.language,
     [...extrasByPost.values()].flat().map(({ id }) => id),
@@ -53,7 +53,8 @@ export async function presentPosts(
               nights: row.stay_nights,
               room_id: row.stay_room_id,
               price: row.stay_price_poisha && poishaToBdt(row.stay_price_poisha),
-              extras: formatExtras(extrasByPost.get(row.id)!, extraNames, translatorFor(ctx.language)),
+              extras: formatExtras(extrasByPost.get(row.id)!, knownExtras, translatorFor(ctx.language)),
+              extras_price: sumExtras(extrasByPost.get(row.id)!, knownExtras),
             },
     }
   })
@@ -62,9 +63,15 @@ export async function presentPosts(
 /** Lists the extras of a package, such as "Airport transfer, 3 × Lunch or dinner". */
 const formatExtras = (
   extras: readonly StayExtra[],
-  names: ReadonlyMap<number, string>,
+  known: ReadonlyMap<number, NamedExtra>,
   { number }: Pick<Translator, 'number'>,
 ): string =>
   extras
-    .map(({ id, quantity }) => (quantity > 1 ? `${number(quantity)}\u00a0×\u00a0${names.get(id)}` : names.get(id)))
+    .map(({ id, quantity }) =>
+      quantity > 1 ? `${number(quantity)}\u00a0×\u00a0${known.get(id)?.name}` : known.get(id)?.name,
+    )
     .join(', ')
+
+/** The list price of the extras of a package, in BDT. */
+const sumExtras = (extras: readonly StayExtra[], known: ReadonlyMap<number, NamedExtra>): number =>
+  poishaToBdt(extras.reduce((sum, { id, quantity }) => sum + quantity * (known.get(id)?.price_poisha ?? 0), 0))

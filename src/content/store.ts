@@ -33,20 +33,24 @@ export const listPostsOfCategory = (db: Database, language: Language, now: numbe
 export const findPostBySlug = (db: Database, language: Language, now: number, slug: string) =>
   selectPublishedPosts(db, language, now).where('post.slug', '=', slug).execute()
 
-/** The names of extras of the catalogue, by ID. */
-export async function loadExtraNames(
+/** The extras of the catalogue with their names and prices, by ID. */
+export async function loadExtras(
   db: Database,
   language: Language,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, NamedExtra>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('extra')
-    .select(['id', localized(language, 'name').as('name')])
+    .select(['id', 'price_poisha', localized(language, 'name').as('name')])
     .where('id', 'in', [...new Set(ids)])
     .orderBy('position')
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+export interface NamedExtra {
+  name: string
+  price_poisha: number
 }
 
 /** Finds the current address of a post by a former one. */

@@ -27,6 +27,10 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'about.rooms': 'ধরনের রুম শোরুমের ওপরে',
 
   'packages.from': '{price} থেকে',
+  'packages.saves': 'আলাদা বুক করলে: রুম {room} থেকে, বাড়তি সেবা {extras}। আপনার সাশ্রয় {saved}।',
+  'packages.room_alone': 'এই কয় রাতে শুধু রুমের ভাড়া {price} থেকে।',
+  'packages.room_price': 'এটি শুধু রুমেরই ভাড়া। প্যাকেজের জন্য বাড়তি কিছু লাগে না, বাড়তি সেবার দাম তালিকা অনুযায়ী।',
+  'packages.room_price_with': 'এটি শুধু রুমেরই ভাড়া। বাড়তি সেবাগুলো এর মধ্যেই।',
   'packages.dates_one': '{count} রাতের তারিখ বেছে নিন',
   'packages.dates_other': '{count} রাতের তারিখ বেছে নিন',
 

@@ -5,14 +5,10 @@ import styles from './package-offer.module.css'
 import type { PackageOffer } from './packages.ts'
 
 /** The price, the room and the included extras of a package. */
-export function PackagePrice({
-  nights,
-  offer: { room, bdt, isFixed, extras },
-}: {
-  nights: number
-  offer: PackageOffer
-}) {
+export function PackagePrice({ nights, offer }: { nights: number; offer: PackageOffer }) {
   const { t, count, money } = useTranslator()
+  const { room, bdt, isFixed, extras, roomBdt, extrasBdt } = offer
+  const saved = roomBdt + extrasBdt - bdt
   return (
     <div className={styles.price}>
       <p>
@@ -23,6 +19,13 @@ export function PackagePrice({
         </span>
       </p>
       {extras && <p>{t('booking.package_with', { extras })}</p>}
+      <p className="note">
+        {isFixed && extras && saved > 0
+          ? t('packages.saves', { room: money(roomBdt), extras: money(extrasBdt), saved: money(saved) })
+          : isFixed
+            ? t('packages.room_alone', { price: money(roomBdt) })
+            : t(extras ? 'packages.room_price_with' : 'packages.room_price')}
+      </p>
     </div>
   )
 }

@@ -21,6 +21,10 @@ export interface PackageOffer {
   isFixed: boolean
   /** The included extras as text. Empty if there are none. */
   extras: string
+  /** The lowest price of the room alone for as many nights. */
+  roomBdt: number
+  /** The list price of the included extras. */
+  extrasBdt: number
 }
 
 export async function loadPackages(
@@ -49,6 +53,8 @@ function toOffer({ stay }: Post, rooms: readonly PricedRoom[]): PackageOffer | n
     bdt: stay.price ?? room.total,
     isFixed: stay.price !== null,
     extras: stay.extras,
+    roomBdt: room.total,
+    extrasBdt: stay.extras_price,
   }
 }
 

@@ -55,6 +55,28 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
+      test(`state what a package includes, and what it saves against the room and its extras, in ${language} (DES-26)`, async () => {
+        const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+        const transfer = await app.db
+          .selectFrom('extra')
+          .select(['id', 'price_poisha'])
+          .where('name_en', '=', 'Airport transfer')
+          .executeTakeFirstOrThrow()
+        const id = await addPost(`saving-${language}`, {
+          category_id: 20,
+          stay_nights: 2,
+          stay_room_id: room.id,
+          stay_price_poisha: 950_000,
+          stay_extras: JSON.stringify([{ id: transfer.id, quantity: 2 }]),
+        })
+        const text = toWords(await readPage('/premimum-packages', language))
+        const extrasPrice = (2 * transfer.price_poisha) / 100
+        const prices = { room: money(9_000), extras: money(extrasPrice), saved: money(9_000 + extrasPrice - 9_500) }
+        assert.ok(text.includes(toWords(t('packages.saves', prices))), text)
+        assert.ok(text.includes(toWords(t('packages.room_price'))), 'a package without a price of its own says so')
+        await publish(app.db, (tx) => tx.deleteFrom('post').where('id', '=', id).execute())
+      })
+
       test(`link from the sidebar to the other categories and to another article, in ${language} (CONT-9)`, async () => {
         const otherCategories = [
           [4, '/our-services'],
@@ -162,3 +184,5 @@ function truncateTo20(title: string): string {
   const characters = [...new Intl.Segmenter('bn').segment(title)].map(({ segment }) => segment)
   return characters.length > 20 ? characters.slice(0, 20).join('').trimEnd() + '…' : title
 }
+
+const toWords = (html: string) => plainText(html).replaceAll(/\s+/g, ' ')
