@@ -317,18 +317,22 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))
 
-      test('needs scripts; without them a product page links to the contact page (CONT-11)', () =>
+      test('without scripts starts on a product page; the product list and an empty enquiry link to it (CONT-11)', () =>
         visit(
           app,
           async (page) => {
             await page.goto('/products/zipper')
-            assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).isVisible(), false)
+            assert.equal(await page.getByRole('button', { name: 'Add to enquiry', exact: true }).count(), 1)
             await page.getByRole('main').getByRole('link', { name: 'Write to us' }).first().click()
             assert.equal(await page.getByLabel('Subject').inputValue(), 'Zipper')
             await page.goto('/products')
             assert.equal(await page.getByRole('button', { name: 'Add to enquiry' }).first().isVisible(), false)
             await page.goto('/enquiry')
-            await page.getByRole('heading', { name: /^Enquiries need JavaScript/ }).waitFor()
+            await page.getByRole('heading', { name: /^Open a product to enquire about it/ }).waitFor()
+            assert.equal(
+              await page.getByRole('main').getByRole('link', { name: 'Choose products' }).getAttribute('href'),
+              '/products',
+            )
             assert.equal(await page.getByText('Loading…').isVisible(), false)
             await page.getByRole('link', { name: 'Write to us' }).click()
             assert.equal(new URL(page.url()).pathname, '/contact')
