@@ -21,6 +21,7 @@ const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   party: { script: 84_000 },
   // Product pages draw each size at its actual size.
   product: { script: 82_000 },
+  enquiry: { script: 81_000 },
   // The page contains all its collapsed content.
   home: { html: 22_000 },
 }
