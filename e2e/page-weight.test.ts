@@ -22,6 +22,7 @@ const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   party: { script: 84_000 },
   // Product pages draw each size at its actual size.
   product: { script: 82_000 },
+  enquiry: { script: 81_000 },
   // The search bar has a script of its own, because the room page does not load it.
   ourOfferings: { requests: 16 },
   ourServices: { requests: 16 },
