@@ -26,12 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
     async (t) => {
       const [data, load] = await Promise.all([openServerData(engine), openLoad()])
       const server = await startServer({ ...data.environment, ...load.environment })
-      const end = new AbortController()
       await writeCompany(data.db, { takesOnlinePayments: true })
-      const clients = load.start(server.url, days, end.signal)
       t.after(async () => {
-        end.abort()
-        await clients
         await server.stop()
         await load.close()
         await data.close()
@@ -41,6 +37,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { all, ...kinds } = load.confirmed
       let duringBackups = 0
       for (let round = 0; round < ROUNDS; round++) {
+        const end = new AbortController()
+        const clients = load.start(server.url, days, end.signal)
         await Promise.race([all.more(LOAD_CLIENTS), clients])
         const before = {
           bookings: new Set(kinds.bookings),
@@ -51,6 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const sizeBefore = all.size
         await backUp({ from, to: { file, key, force: false }, takenAt: 0, migrationsFolder })
         duringBackups += all.size - sizeBefore
+        end.abort()
+        await clients
         for (const target of targets) {
           const to = await createEmptyPlace(t, target)
           await restore({ file, key, to, force: false, migrationsFolder })
