@@ -175,7 +175,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
         const before = await countMainWords()
-        assert.ok(before < 600, String(before))
+        // The captions of the garment and the ledger are always visible.
+        assert.ok(before < 750, String(before))
         for (const step of await steps.all()) {
           assert.ok(countWords((await step.locator('p').first().innerText()).trim()) <= 16)
           await step.locator('summary').press('Enter')
