@@ -69,7 +69,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 per guest<'))
       for (const html of [rooms, room])
         assert.ok(html!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
-      assert.ok(imprint!.includes('>TRAD/DNCC/000000/1995<'))
+      assert.doesNotMatch(imprint!, /Trade licence|00000/)
+      await writeCompany(app.db, { tradeLicence: 'TRAD/DNCC/014203/1995', registration: 'C-00000/1995' })
+      const [, , , filledImprint] = await pages()
+      assert.ok(filledImprint!.includes('>TRAD/DNCC/014203/1995<'))
+      assert.ok(!filledImprint!.includes('C-00000'))
 
       await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
       assert.ok((await readFactsIn('en')).includes('Breakfast: Included in the price'))

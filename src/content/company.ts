@@ -57,6 +57,11 @@ const companyShape = z.object({
   registration: z.string().optional(),
   tradeLicence: z.string().optional(),
   taxNumber: z.string().optional(),
+  /** The figures of the ledger on the home page. The page leaves out unset figures. */
+  onTimePercent: z.int().min(0).max(100).optional(),
+  sampleDays: z.int().min(1).optional(),
+  approvalRounds: z.number().min(1).optional(),
+  capacity: bilingual.optional(),
   breakfastBdt: charge.optional(),
   transferBdt: charge.optional(),
   /** The charge per room for a departure after the check-out time. */

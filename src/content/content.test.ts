@@ -42,6 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
           'horizonDays',
           'houseName',
           'isPaidInPlay',
+          'ledger',
           'legal',
           'mainMenu',
           'map',

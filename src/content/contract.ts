@@ -54,6 +54,13 @@ const legal = z.object({
   taxNumber: z.string().nullable(),
 })
 
+const ledger = z.object({
+  onTimePercent: z.int().nullable().describe('The share of orders that left on the agreed day'),
+  sampleDays: z.int().nullable().describe('The median number of days to a sample'),
+  approvalRounds: z.number().nullable().describe('The mean number of samples until approval'),
+  capacity: z.string().nullable().describe('The output of a month, with its unit'),
+})
+
 /** BDT per unit of the foreign currency on that day. */
 export const exchangeShape = z.object({
   day: z.iso.date(),
@@ -85,6 +92,7 @@ const globalData = z.object({
   takesOnlinePayments: z.boolean().describe('Whether guests can pay for stays online'),
   isPaidInPlay: z.boolean().describe('Whether online payments are only simulated'),
   publicUrl: z.string(),
+  ledger: ledger.describe('Figures that the company publishes; null if unset'),
   legal: legal.describe('Legal details; only the configured ones are present'),
   guestFacts: z
     .array(z.object({ label: z.string(), text: z.string() }))

@@ -4,7 +4,16 @@ import type { GlobalData } from './contract.ts'
 /** The company data that every page receives. All other data is returned only on request. */
 export type Global = Omit<
   GlobalData,
-  'description' | 'geo' | 'timeZone' | 'legal' | 'guestFacts' | 'exchange' | 'quickLinks' | 'tagline' | 'social'
+  | 'description'
+  | 'geo'
+  | 'timeZone'
+  | 'ledger'
+  | 'legal'
+  | 'guestFacts'
+  | 'exchange'
+  | 'quickLinks'
+  | 'tagline'
+  | 'social'
 >
 
 const GlobalContext = createContext<Global | null>(null)

@@ -45,6 +45,12 @@ export const contentHandlers = {
       takesOnlinePayments: acceptsOnlinePayments(company, context),
       isPaidInPlay: context.paidOnline === 'in play',
       publicUrl: context.publicUrl,
+      ledger: {
+        onTimePercent: company.onTimePercent ?? null,
+        sampleDays: company.sampleDays ?? null,
+        approvalRounds: company.approvalRounds ?? null,
+        capacity: company.capacity ? pickTranslation(company.capacity, language) : null,
+      },
       legal: {
         name: company.legalName ? pickTranslation(company.legalName, language) : null,
         responsible: company.responsible ? pickTranslation(company.responsible, language) : null,

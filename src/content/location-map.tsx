@@ -30,6 +30,7 @@ export function OfficeMap() {
   }, [map.embedUrl])
   return (
     <div className={`${styles.map} no-print`} ref={container}>
+      <MapDrawing />
       <p className={styles.place}>{address}</p>
       {isReachable && (
         <iframe
@@ -43,5 +44,27 @@ export function OfficeMap() {
         />
       )}
     </div>
+  )
+}
+
+/** Our own drawing of the area, below the live map: the roads, the lake, the places around, and the house. */
+function MapDrawing() {
+  const { t } = useTranslator()
+  return (
+    <>
+      <svg className={styles.drawing} viewBox="0 0 800 500" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <path
+          className={styles.lake}
+          d="M548-10c40 90-30 150 8 240s60 160 20 280h56c44-120-10-190-30-280s34-150 0-240z"
+        />
+        <path d="M320 60v400M380 60v400M440 60v400M500 60v400M256 120h270M262 190h278M262 330h290M258 400h300" />
+        <path className={styles.road} d="M196-10c10 160 60 220 44 520M228 260h330c90 0 150-16 260-6M690-10v520" />
+        <path className={styles.street} d="M240 260h318" />
+        <path className={styles.pin} d="M400 252c-22-26-30-38-30-52a30 30 0 0 1 60 0c0 14-8 26-30 52z" />
+      </svg>
+      <p className={styles.north}>{t('home.map_airport')}</p>
+      <p className={styles.here}>{t('home.map_here')}</p>
+      <p className={styles.east}>{t('home.map_east')}</p>
+    </>
   )
 }

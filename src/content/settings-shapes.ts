@@ -94,6 +94,16 @@ export const settingsShapes = {
     registration: line(60),
     trade_licence: line(60),
     tax_number: line(60),
+    on_time_percent: count(0, 100).nullable().default(null),
+    sample_days: count(1, 365).nullable().default(null),
+    approval_rounds: decimal()
+      .min(1)
+      .max(20)
+      .multipleOf(0.01, messageKey('error.two_decimals'))
+      .nullable()
+      .default(null),
+    capacity_en: line(40).default(''),
+    capacity_bn: line(40).default(''),
     language: z.enum(languages),
   }),
   contact: z.object({

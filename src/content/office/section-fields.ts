@@ -54,6 +54,18 @@ export const fieldGroups: Record<Exclude<SectionWithFields, 'menus'>, readonly G
       ],
     },
     {
+      title: 'settings.ledger',
+      hint: 'settings.ledger_hint',
+      fields: [
+        [
+          { kind: 'number', name: 'on_time_percent', label: 'settings.on_time_percent' },
+          { kind: 'number', name: 'sample_days', label: 'settings.sample_days' },
+          { kind: 'number', name: 'approval_rounds', label: 'settings.approval_rounds' },
+        ],
+        { kind: 'both', name: 'capacity', label: 'settings.capacity', hint: 'settings.capacity_hint' },
+      ],
+    },
+    {
       title: 'settings.languages',
       fields: [{ kind: 'language', name: 'language', label: 'settings.language', hint: 'settings.language_hint' }],
     },

@@ -15,6 +15,15 @@ export async function loadShell(
   const companyRequest = api.getGlobalData({})
   const [company, map] = await Promise.all([companyRequest, buildSiteMap(api, translator, optional, companyRequest)])
   const { description: _about, geo: _geo, timeZone: _zone, ...shellData } = company
-  const { legal: _legal, guestFacts: _facts, exchange: _rate, quickLinks, tagline, social, ...global } = shellData
+  const {
+    ledger: _ledger,
+    legal: _legal,
+    guestFacts: _facts,
+    exchange: _rate,
+    quickLinks,
+    tagline,
+    social,
+    ...global
+  } = shellData
   return { global, year: extractYear(currentDay(global)), tagline, social, quickLinks, map }
 }

@@ -15,6 +15,7 @@ import { HomeHero, heroSizes, type HeroSlideData } from './home-hero.tsx'
 import styles from './home-page.module.css'
 import { HomeServices } from './home-services.tsx'
 import { HomeStory, AdvantagesSection, type Chapter } from './home-story.tsx'
+import { listLedgerRows, type LedgerRow } from './ledger.ts'
 import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
@@ -29,15 +30,17 @@ interface Data {
   trims: ShownTrim[]
   apart: { picture: ShownPicture | undefined; spots: Spot[] }
   chapters: Chapter[]
+  ledger: LedgerRow[]
   rooms: RoomTeaser[]
 }
 
 export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
-  async load({ api, optional, i18n: { t } }) {
-    const [slides, services, products, copy, rooms] = await Promise.all([
+  async load({ api, optional, i18n }) {
+    const [company, slides, services, products, copy, rooms] = await Promise.all([
+      api.getGlobalData({}),
       loadList(optional, api.getSliderData({}), 'Failed to fetch slider data'),
       loadPosts({ api, optional }, categories.services),
-      loadList(optional, api.getProducts({})),
+      loadList(optional, api.getProducts({ facts: 1 })),
       optional(api.getPassages({ page: 'home' }), { data: [], pictures: {} }),
       loadList(optional, api.activeRooms({})),
     ])
@@ -48,11 +51,12 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
     const welcome = passages.find(({ key }) => key === 'welcome')?.title
     const trims = listTrims(services, products)
     return {
-      welcome: welcome || t('home.title', { name: joinName((await api.getGlobalData({})).name) }),
+      welcome: welcome || i18n.t('home.title', { name: joinName(company.name) }),
       slides: slides.map(({ title, text, link, picture }) => ({ title, text, link, picture: toShownPicture(picture) })),
-      trims: trims.slice(0, 8).map(({ slug: _, ...trim }) => trim),
+      trims: trims.slice(0, 8).map(({ title, text, path }) => ({ title, text, path })),
       apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
+      ledger: listLedgerRows(company, products, i18n),
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
   },
@@ -65,15 +69,16 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
 }
 
 function HomeView({ data }: { data: Data }) {
+  const reasons = data.chapters.find(({ key }) => key === whyUs)
   return (
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
       <HomeDoors />
       <SearchBand />
-      <HomeServices trims={data.trims} />
+      <HomeServices trims={data.trims} picture={reasons?.picture} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
-      <AdvantagesSection chapter={data.chapters.find(({ key }) => key === whyUs)} />
+      <AdvantagesSection chapter={reasons} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
     </>

@@ -5,6 +5,7 @@ import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-story.module.css'
+import type { LedgerRow } from './ledger.ts'
 import row from './row.module.css'
 
 /** A passage with its picture, if it has one. */
@@ -24,7 +25,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 40rem) 9rem, 74vw" lazy />
+                <Picture picture={picture} sizes="(min-width: 40rem) 10rem, 74vw" hasCaption lazy />
               </div>
             )}
             <div>
@@ -38,15 +39,15 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   )
 }
 
-export function AdvantagesSection({ chapter }: { chapter: Chapter | undefined }) {
+/** The reasons to choose the company, beside the figures that prove them. */
+export function AdvantagesSection({ chapter, ledger }: { chapter: Chapter | undefined; ledger: LedgerRow[] }) {
   const translator = useTranslator()
   const { foundingYear } = useGlobal()
   if (!chapter) return null
-  const { title, text, picture } = chapter
+  const { title, text } = chapter
   return (
     <section className="section on-linen">
       <div className={`container ${styles.why}`}>
-        {picture && <Picture picture={picture} sizes="(min-width: 62rem) 34rem, 92vw" className={styles.sealed} lazy />}
         <div>
           <p className={styles.since}>
             {translator.t('home.since', { year: translator.digits(String(foundingYear)) })}
@@ -56,6 +57,16 @@ export function AdvantagesSection({ chapter }: { chapter: Chapter | undefined })
             <ExpandableText title={title} text={text} />
           </div>
         </div>
+        {ledger.length > 0 && (
+          <dl className={styles.ledger}>
+            {ledger.map(({ figure, meaning }) => (
+              <div key={figure + meaning}>
+                <dt>{figure}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
     </section>
   )

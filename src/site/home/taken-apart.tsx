@@ -7,37 +7,51 @@ import { href } from '#routes/public.ts'
 import styles from './taken-apart.module.css'
 import { getSpotName, type Spot } from './trims.ts'
 
-/** A garment with its trims beside it. Each links to its page: in the picture, or on a phone in a list. */
+/**
+ * A garment with its trims beside it. On wide screens the picture stays in place while the captions scroll by, and the
+ * spot of the current caption turns brass. The spots lead to the captions, and each caption to the page of its trim.
+ */
 export function TakenApart({ picture, spots }: { picture: ShownPicture | undefined; spots: Spot[] }) {
   const { t } = useTranslator()
   if (!picture || spots.length === 0) return null
   return (
     <section className="section on-dark">
       <div className={`container ${styles.apart}`}>
-        <SectionHead
-          eyebrow={t('home.closer_eyebrow')}
-          title={t('home.closer_title')}
-          text={t('home.closer_text')}
-          action={
-            <ButtonLink variant="quiet" to={href('products')}>
-              {t('home.closer_all')}
-            </ButtonLink>
-          }
-        />
         <div className={styles.stage}>
           <Picture
             picture={picture}
-            sizes="(min-width: 75rem) 48rem, (min-width: 48rem) 94vw, 92vw"
+            sizes="(min-width: 75rem) 48rem, (min-width: 62rem) 62vw, 92vw"
             className={styles.picture}
+            hasCaption
             lazy
           />
-          <ol role="list" className={styles.spots}>
-            {spots.map((spot) => (
-              <li key={spot.path} className={`${styles.spot} ${styles[getSpotName(spot)]}`}>
-                <Link to={spot.path}>{spot.title}</Link>
-              </li>
-            ))}
+          {spots.map((spot) => {
+            const name = getSpotName(spot)
+            return (
+              <a key={name} href={`#trim-${name}`} className={`no-print ${styles.spot} ${styles[name]}`}>
+                <span className="visually-hidden">{spot.title}</span>
+              </a>
+            )
+          })}
+        </div>
+        <div>
+          <SectionHead eyebrow={t('home.closer_eyebrow')} title={t('home.closer_title')} text={t('home.closer_text')} />
+          <ol role="list" className={styles.captions}>
+            {spots.map((spot) => {
+              const name = getSpotName(spot)
+              return (
+                <li key={name} id={`trim-${name}`} className={`${styles.caption} ${styles[name]}`}>
+                  <h3 className="size-3">
+                    <Link to={spot.path}>{spot.title}</Link>
+                  </h3>
+                  <p>{spot.text}</p>
+                </li>
+              )
+            })}
           </ol>
+          <ButtonLink variant="quiet" to={href('products')}>
+            {t('home.closer_all')}
+          </ButtonLink>
         </div>
       </div>
     </section>

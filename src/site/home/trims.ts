@@ -8,8 +8,8 @@ export interface Trim extends Teaser {
   path: string
 }
 
-/** The fields of a trim that its card shows. */
-export type ShownTrim = Omit<Trim, 'slug'>
+/** The fields of a trim that the index shows. */
+export type ShownTrim = Pick<Trim, 'title' | 'text' | 'path'>
 
 /** Returns the trims. Those on offer link to their product page, the others to their article. */
 export function listTrims(services: Post[], products: Product[]): Trim[] {
@@ -25,6 +25,7 @@ const spotNames = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button', 
 
 export interface Spot {
   title: string
+  text: string
   path: string
 }
 
@@ -35,8 +36,8 @@ export const getSpotName = ({ path }: Spot): string => path.slice(path.lastIndex
 export function listHotspots(trims: Trim[], products: Product[]): Spot[] {
   return spotNames.flatMap((name) => {
     const trim = trims.find(({ slug }) => slug === name)
-    if (trim) return [{ title: trim.title, path: trim.path }]
     const product = products.find(({ slug }) => slug === name)
-    return product ? [{ title: product.name, path: href('product', product) }] : []
+    if (trim) return [{ title: trim.title, text: product?.summary ?? trim.text, path: trim.path }]
+    return product ? [{ title: product.name, text: product.summary, path: href('product', product) }] : []
   })
 }

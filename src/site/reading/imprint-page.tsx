@@ -32,7 +32,7 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
     [t('imprint.registration'), legal.registration],
     [t('imprint.trade_licence'), legal.tradeLicence],
     [t('imprint.tax_number'), legal.taxNumber],
-  ].flatMap(([label, text]) => (label && text ? [{ label, text }] : []))
+  ].flatMap(([label, text]) => (label && text && !isZeroFilled(text) ? [{ label, text }] : []))
   return (
     <>
       <PageHead title={t('shell.imprint')} text={t('imprint.text')} />
@@ -73,3 +73,6 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
     </>
   )
 }
+
+/** Returns whether a number is only a placeholder, such as C-00000/1995. The year at its end does not count. */
+const isZeroFilled = (text: string) => /0/.test(text) && !/[1-9১-৯]/.test(text.replace(/\b\d{4}$/, ''))

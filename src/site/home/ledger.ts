@@ -1,0 +1,39 @@
+import type { GlobalData } from '#content/contract.ts'
+import type { Translator } from '#locales/translator.ts'
+import type { ListedProduct } from '#trade/enquiries/contract.ts'
+
+/** A row of the ledger: a large figure and its meaning. */
+export interface LedgerRow {
+  figure: string
+  meaning: string
+}
+
+/** Returns the rows of the figures that the company has entered. The page shows no row without a figure. */
+export function listLedgerRows(
+  { ledger, legal }: Pick<GlobalData, 'ledger' | 'legal'>,
+  products: ListedProduct[],
+  { t, number, day }: Translator,
+): LedgerRow[] {
+  const certificates = new Map(
+    products.flatMap(({ facts }) => facts?.certificates ?? []).map((certificate) => [certificate.name, certificate]),
+  )
+  const [person, ...position] = legal.responsible?.split(/, */) ?? []
+  const rows: [figure: string | null | undefined | false, meaning: string][] = [
+    [ledger.onTimePercent !== null && `${number(ledger.onTimePercent)}%`, t('home.ledger_on_time')],
+    [ledger.sampleDays !== null && number(ledger.sampleDays), t('home.ledger_sample')],
+    [ledger.approvalRounds !== null && number(ledger.approvalRounds), t('home.ledger_rounds')],
+    [ledger.capacity, t('home.ledger_capacity')],
+    [
+      certificates.size > 0 && number(certificates.size),
+      t('home.ledger_certificates', {
+        names: [...certificates.values()]
+          .map(({ name, valid_until }) =>
+            valid_until ? t('home.ledger_until', { name, day: day(valid_until, 'short') }) : name,
+          )
+          .join(' · '),
+      }),
+    ],
+    [person, position.join(', ')],
+  ]
+  return rows.flatMap(([figure, meaning]) => (figure ? [{ figure, meaning }] : []))
+}
