@@ -2,6 +2,8 @@ import type { bookings as english } from '../en/bookings.ts'
 
 export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.back_home': 'হোমে ফিরুন',
+  'booking.see_booking': 'আপনার বুকিং দেখুন',
+  'booking.nights_booked': 'রাতের সংখ্যা',
   'booking.title': 'আপনার বুকিং সম্পন্ন করুন',
   'booking.tab_account': 'অ্যাকাউন্ট দিয়ে',
   'booking.tab_guest': 'অতিথি হিসেবে',

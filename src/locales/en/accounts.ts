@@ -104,7 +104,7 @@ export const accounts = {
   'profile.phone': 'Phone',
   'profile.phone_hint': 'If you leave out the country code, we use +880 (Bangladesh).',
   'profile.company': 'Company',
-  'profile.email_hint': 'A new address takes effect after you confirm it.',
+  'profile.email_hint': 'We use the new address once you confirm it from that inbox.',
   'profile.password': 'Your password',
   'profile.password_hint': 'Enter your password to change your email or username.',
   'profile.pending': '{email} is not confirmed yet. Please open the link that we have sent to this address.',

@@ -1,6 +1,8 @@
 /** Booking a room, and stay pages. */
 export const bookings = {
   'booking.back_home': 'Back to Home',
+  'booking.see_booking': 'See your booking',
+  'booking.nights_booked': 'Nights',
   'booking.title': 'Complete Your Booking',
   'booking.tab_account': 'Register Account',
   'booking.tab_guest': 'Guest',

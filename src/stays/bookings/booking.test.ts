@@ -22,7 +22,8 @@ for (const engine of bothEngines) {
       const token = await app.newGuest()
       const { status, body } = await app.call('requestGuestBooking', form(), { token })
       assert.equal(status, 200)
-      const { booking_id, ...confirmation } = body
+      const { booking_id, picture, ...confirmation } = body
+      assert.match(picture.src, /room-single-main/)
       assert.match(booking_id, /^[2-9A-HJ-NP-Z]{10}$/)
       assert.deepEqual(confirmation, {
         message: 'Successfully booked.',

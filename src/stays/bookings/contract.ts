@@ -110,6 +110,7 @@ const confirmation = z.object({
   rooms: z.array(bookedRoom).describe('Each room with its guests and its total'),
   ...stayPreferencesShape,
   follows: z.array(z.string()).describe('The steps after that, one sentence each'),
+  picture: pictureSchema.nullable().describe('The first picture of the room'),
   ...money.shape,
   cancelling,
   change,

@@ -11,6 +11,7 @@ import { renderStayCalendar } from './ical.ts'
 import { toBalanceView, createInitialBalance, loadBalance, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
+import { loadRoomPictures } from '../rooms/store.ts'
 import { getBookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { toConfirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
@@ -37,7 +38,7 @@ const bookHandler = {
     const balance = isNew ? createInitialBalance(stay.rooms) : await loadBalance(db, getBookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
-      ...loadFullConfirmation(stay, balance, await loadCompany(db, ctx), ctx),
+      ...(await loadFullConfirmation(db, ctx, { stay, balance, company: await loadCompany(db, ctx) })),
     }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
@@ -75,18 +76,18 @@ async function loadConfirmation(
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await loadCompany(db, ctx), await loadStay(db, booking)]
-  return loadFullConfirmation(stay, await loadBalance(db, getBookingReference(stay)), company, ctx)
+  return loadFullConfirmation(db, ctx, { stay, balance: await loadBalance(db, getBookingReference(stay)), company })
 }
 
-const loadFullConfirmation = (
-  stay: StayWithRooms,
-  balance: Balance,
-  company: Company,
+const loadFullConfirmation = async (
+  db: Database,
   ctx: RequestContext,
-): Confirmation => ({
+  { stay, balance, company }: { stay: StayWithRooms; balance: Balance; company: Company },
+): Promise<Confirmation> => ({
   ...toConfirmationView(stay, company, ctx),
   ...toStayPreferencesView(stay, ctx.language),
   ...toBalanceView(balance, stay, company, ctx),
   cancelling: toCancellationView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),
+  picture: (await loadRoomPictures(db, ctx.language, [stay.room_id])).get(stay.room_id)?.[0] ?? null,
 })

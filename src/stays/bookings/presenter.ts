@@ -25,7 +25,7 @@ export const toConfirmationView = (
   booking: StayWithRooms,
   company: Company,
   { language, now }: ViewContext,
-): Omit<Confirmation, 'cancelling' | 'change' | keyof BalanceView | keyof StayPreferencesView> => ({
+): Omit<Confirmation, 'cancelling' | 'change' | 'picture' | keyof BalanceView | keyof StayPreferencesView> => ({
   booking_id: booking.code,
   room_name: getRoomName(booking, language),
   checkin: isoDay(booking.check_in),

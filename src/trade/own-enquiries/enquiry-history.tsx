@@ -5,6 +5,7 @@ import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
+import drawing from '../../../art/svg/empty-enquiries.svg'
 import { AttachmentList } from '../enquiries/files/attachment-list.tsx'
 import type { OwnEnquiriesApi } from './contract.ts'
 import styles from './enquiry-history.module.css'
@@ -30,12 +31,15 @@ export function EnquiryHistory() {
         />
       )}
       {typeof result === 'object' && result.data.length === 0 && (
-        <p className={styles.none}>
-          {t('enquiry.own_none')}{' '}
-          <ButtonLink variant="quiet" to={href('products')}>
-            {t('enquiry.empty_action')}
-          </ButtonLink>
-        </p>
+        <div className={styles.none}>
+          <img src={drawing} alt="" width={120} height={80} />
+          <p>
+            {t('enquiry.own_none')}{' '}
+            <ButtonLink variant="quiet" to={href('products')}>
+              {t('enquiry.empty_action')}
+            </ButtonLink>
+          </p>
+        </div>
       )}
       {typeof result === 'object' && result.data.length > 0 && (
         <ul role="list" className={styles.enquiries}>

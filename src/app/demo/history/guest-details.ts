@@ -26,6 +26,6 @@ const prefixes: Readonly<Record<string, string>> = {
 }
 
 export const getPhone = ({ name, country }: SeedGuest): string =>
-  (prefixes[country] ?? '+880170000') + String(sumCharacters(name) % 100).padStart(2, '0')
+  (prefixes[country] ?? '+88017000000') + String(sumCharacters(name) % 100).padStart(2, '0')
 
 const sumCharacters = (text: string) => [...text].reduce((sum, character) => sum + character.codePointAt(0)!, 0)

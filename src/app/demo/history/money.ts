@@ -13,7 +13,7 @@ import { isReleased, type DemoCustomer, type PastStay } from './stays.ts'
 import type { World } from './world.ts'
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
-/** Everything that moves money, with its time. It is carried out in this order, as in the office. */
+/** A movement of money at its time. All of them are carried out in this order, as in the office. */
 type Step = { at: number; run: (at: number) => Promise<unknown> }
 
 /** Adds charges, payments, cancellation fees, invoices, and the cash movements, in the order of time. */

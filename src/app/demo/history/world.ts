@@ -8,7 +8,7 @@ import type { Language } from '#routes/public.ts'
 import { createRandom, type Random } from './random.ts'
 import type { HistorySeed } from './seed-file.ts'
 
-/** What all parts of the history share. */
+/** The state that all parts of the history share. */
 export interface World {
   db: Transaction
   seed: HistorySeed

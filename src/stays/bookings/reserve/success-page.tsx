@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useGlobal } from '#content/global.ts'
 import { isNotFound } from '#platform/errors.ts'
 import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
+import { Picture } from '#ui/pictures/picture.tsx'
 import { ArrivalTime } from '../stays/arrival-time.tsx'
 import { AddToCalendar } from '../stays/add-to-calendar.tsx'
 import { CancelStay } from '../stays/cancel-stay.tsx'
@@ -21,6 +21,7 @@ import { Directions, NextSteps } from '../stays/next-steps.tsx'
 import { OwnInvoice } from '../stays/own-invoice.tsx'
 import { PayNow } from '../stays/pay-now.tsx'
 import { StatusBadge } from '../stays/status-badge.tsx'
+import { StayDates } from '../stays/stay-dates.tsx'
 import { StayState } from '../stays/stay-state.tsx'
 import styles from './success-page.module.css'
 import { statusTraits } from '../status.ts'
@@ -113,15 +114,24 @@ function ThanksView({ booking }: { booking: SavedBooking }) {
             email: booking.email,
           })}
         </p>
-        <NextSteps stay={booking} />
+        <StayDates stay={booking} />
         {booking.to_pay !== null && (
           <PayNow stayKey={{ id: booking.booking_id }} amount={booking.to_pay} dueText={booking.due_text} />
         )}
-        <Directions code={booking.booking_id} />
         <div className="row-5">
-          <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
+          <ButtonLink
+            variant={booking.to_pay === null ? 'primary' : 'secondary'}
+            to={href('booking', { id: booking.booking_id })}
+          >
+            {t('booking.see_booking')}
+          </ButtonLink>
           <AddToCalendar stay={booking} token={null} />
+          <ButtonLink variant="quiet" to={href('home')}>
+            {t('booking.back_home')}
+          </ButtonLink>
         </div>
+        <NextSteps stay={booking} />
+        <Directions code={booking.booking_id} />
       </header>
       <BookingSummary stay={booking} showsTerms />
     </div>
@@ -138,12 +148,13 @@ function LinkedStayView({ stay, token, invoices, steps }: LinkedStay) {
       <header className="stack-4 left">
         <h1>{t('summary.page')}</h1>
         <StayState status={stay.status}>{formatCancellationCost(stay.cancelling, translator)}</StayState>
+        <StayDates stay={stay} />
         {stay.awaits_verification ? (
           <VerifyRequest token={token} onVerified={reload} />
         ) : (
           <>
-            <NextSteps stay={stay} />
             {stay.to_pay !== null && <PayNow stayKey={{ token }} amount={stay.to_pay} dueText={stay.due_text} />}
+            <NextSteps stay={stay} />
             {!statusTraits(stay.status).isOver && <Directions code={stay.booking_id} />}
           </>
         )}
@@ -213,75 +224,43 @@ function NoStay({ intro, text, children }: { intro: string; text: string; childr
 
 function BookingSummary({ stay, showsTerms = false }: { stay: Confirmation; showsTerms?: boolean }) {
   const translator = useTranslator()
-  const { t, count, day, money } = translator
-  const { checkInFrom, checkOutUntil } = useGlobal()
+  const { t, count, money } = translator
+  const withNote = (value: string, note: string | null) => (
+    <>
+      {value} <small className="small">{note}</small>
+    </>
+  )
+  const badge = <StatusBadge status={stay.status} />
+  const terms = (
+    <div className={styles.terms}>
+      <CancellingTerms cancelling={stay.cancelling} />
+    </div>
+  )
+  const lines: (readonly [name: string, value: ReactNode])[] = [
+    [t('booking.success_reference'), stay.booking_id],
+    [t('booking.success_room'), stay.room_name],
+    [t('room.guests'), formatGuests(stay, translator)],
+    ...listPreferenceLines(stay, translator),
+    [
+      t('booking.success_amount'),
+      withNote(money(stay.total), `${count('rooms.nights', stay.nights)}, ${t('room.price_note')}`),
+    ],
+    [t('summary.status'), badge],
+    [t('booking.paymenttype'), formatPaymentText(stay, stay.cancelling.cost, translator)],
+  ]
+  if (stay.due > 0) lines.push([t('summary.due'), withNote(money(stay.due), stay.due_text)])
+  if (showsTerms) lines.push([t('room.cancelling'), terms])
   return (
-    <dl className={styles.slip}>
-      <div>
-        <dt>{t('booking.success_reference')}</dt>
-        <dd>{stay.booking_id}</dd>
-      </div>
-      <div>
-        <dt>{t('booking.success_room')}</dt>
-        <dd>{stay.room_name}</dd>
-      </div>
-      <div>
-        <dt>{t('search.check_in')}</dt>
-        <dd>
-          {day(stay.checkin)} <small className="small">{t('room.arrive_from', { time: checkInFrom })}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('search.check_out')}</dt>
-        <dd>
-          {day(stay.checkout)} <small className="small">{t('room.leave_until', { time: checkOutUntil })}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('room.guests')}</dt>
-        <dd>{formatGuests(stay, translator)}</dd>
-      </div>
-      {listPreferenceLines(stay, translator).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>{t('booking.success_amount')}</dt>
-        <dd>
-          {money(stay.total)}{' '}
-          <small className="small">
-            {count('rooms.nights', stay.nights)}, {t('room.price_note')}
-          </small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('summary.status')}</dt>
-        <dd>
-          <StatusBadge status={stay.status} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('booking.paymenttype')}</dt>
-        <dd>{formatPaymentText(stay, stay.cancelling.cost, translator)}</dd>
-      </div>
-      {stay.due > 0 && (
-        <div>
-          <dt>{t('summary.due')}</dt>
-          <dd>
-            {money(stay.due)} <small className="small">{stay.due_text}</small>
-          </dd>
-        </div>
-      )}
-      {showsTerms && (
-        <div>
-          <dt>{t('room.cancelling')}</dt>
-          <dd className={styles.terms}>
-            <CancellingTerms cancelling={stay.cancelling} />
-          </dd>
-        </div>
-      )}
-    </dl>
+    <div className={styles.summary}>
+      {stay.picture && <Picture picture={stay.picture} sizes="(min-width: 64rem) 30rem, 92vw" hasCaption />}
+      <dl className={styles.slip}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -7,12 +7,20 @@ import styles from './booking-card.module.css'
 import { statusTraits } from '../status.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** A stay of the signed-in user. */
-export function BookingCard({ stay }: { stay: HistoryItem }) {
+/** A stay of the signed-in user. The next one is larger. */
+export function BookingCard({ stay, isNext = false }: { stay: HistoryItem; isNext?: boolean }) {
   const { t, count, day, money } = useTranslator()
   return (
-    <article className={styles.card} data-off={statusTraits(stay.status).releasedNights}>
-      <RoomPicture picture={stay.picture} sizes="(min-width: 48rem) 18rem, 92vw" hasCaption />
+    <article
+      className={styles.card}
+      data-off={statusTraits(stay.status).releasedNights}
+      data-next={isNext || undefined}
+    >
+      <RoomPicture
+        picture={stay.picture}
+        sizes={isNext ? '(min-width: 64rem) 36rem, 92vw' : '(min-width: 48rem) 18rem, 92vw'}
+        hasCaption
+      />
       <div className={styles.stay}>
         <p>
           <StatusBadge status={stay.status} />

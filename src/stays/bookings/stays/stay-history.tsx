@@ -3,6 +3,7 @@ import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { href } from '#routes/public.ts'
+import drawing from '../../../../art/svg/empty-stays.svg'
 import { BookingCard } from './booking-card.tsx'
 import type { BookingsApi, HistoryItem } from '../contract.ts'
 import styles from './stay-history.module.css'
@@ -33,14 +34,18 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
   const { t } = useTranslator()
   if (stays.length === 0) {
     return (
-      <Notice
-        title={t('dashboard.empty_title')}
-        action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}
-      >
-        <p>{t('dashboard.empty_text')}</p>
-      </Notice>
+      <div className={styles.empty}>
+        <img src={drawing} alt="" width={240} height={165} />
+        <Notice
+          title={t('dashboard.empty_title')}
+          action={<ButtonLink to={href('rooms')}>{t('dashboard.find_room')}</ButtonLink>}
+        >
+          <p>{t('dashboard.empty_text')}</p>
+        </Notice>
+      </div>
     )
   }
+  const next = findNextStay(stays)
   return sections.map((when) => {
     const staysInSection = stays.filter((stay) => stay.when === when)
     // Upcoming stays are sorted by arrival, the earliest first. Past stays are sorted in reverse.
@@ -52,7 +57,7 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
           <ul role="list" className="stack-6">
             {staysInSection.map((stay) => (
               <li key={stay.booking_id}>
-                <BookingCard stay={stay} />
+                <BookingCard stay={stay} isNext={stay === next} />
               </li>
             ))}
           </ul>
@@ -61,6 +66,10 @@ function Stays({ stays }: { stays: readonly HistoryItem[] }) {
     )
   })
 }
+
+/** The current stay, or the one that arrives first. */
+const findNextStay = (stays: readonly HistoryItem[]): HistoryItem | undefined =>
+  stays.find(({ when }) => when === 'current') ?? stays.findLast(({ when }) => when === 'upcoming')
 
 function Skeleton() {
   const { t } = useTranslator()

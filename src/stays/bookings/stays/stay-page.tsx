@@ -17,6 +17,7 @@ import type { BookingDetails, BookingsApi } from '../contract.ts'
 import { OwnInvoice } from './own-invoice.tsx'
 import { PayNow } from './pay-now.tsx'
 import { offersCalendar } from '../status.ts'
+import { StayDates } from './stay-dates.tsx'
 import { StayPaper } from './stay-paper.tsx'
 import styles from './stay-page.module.css'
 import partStyles from './stay-parts.module.css'
@@ -81,16 +82,17 @@ function Stay({ details, onChange }: { details: BookingDetails; onChange: () => 
   )
   return (
     <div className={`stack-6 ${styles.stay}`}>
-      <div className={`no-print ${styles.state}`}>
+      <div className={`no-print ${styles.lead}`}>
         <StayState status={stay.status}>{stay.next}</StayState>
+        <StayDates stay={{ ...stay, nights: stay.total_booking_days }} />
+        {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
       </div>
       <Pictures name={stay.room_name} pictures={activeRoomImg.map(({ picture }) => picture)} />
       <StayPaper ref={pdf} details={details} createdAt={madeAt} />
       <aside className={styles.beside}>
-        {stay.to_pay !== null && <PayNow stayKey={{ id: stay.id }} amount={stay.to_pay} dueText={stay.due_text} />}
         <section className={partStyles.part} aria-labelledby="keep">
           <h2 id="keep">{t('summary.save_copy')}</h2>
-          {copyButton('pdf', 'primary')}
+          {copyButton('pdf', stay.to_pay === null ? 'primary' : 'secondary')}
           {offersCalendar(stay.status) && copyButton('calendar', 'secondary')}
           <details className={partStyles.folded}>
             <summary>{t('summary.other_copies')}</summary>
@@ -119,7 +121,7 @@ function Pictures({ name, pictures }: { name: string; pictures: readonly Picture
       kind="gallery"
       className={`no-print ${styles.pictures}`}
       label={t('gallery.label', { name })}
-      slides={createRoomSlides(pictures, '(min-width: 75rem) 75rem, 100vw')}
+      slides={createRoomSlides(pictures, '(min-width: 75rem) 30rem, 100vw')}
     />
   )
 }
