@@ -108,6 +108,8 @@ function getSharedScript(file: string): string {
   if (termsFiles.test(file)) return 'agreed'
   // Only pages of articles load the link groups of the footer in the browser.
   if (file.includes('/frame/link-group')) return 'site-reading'
+  // The home page needs the teasers, but no other part of the reading pages.
+  if (/\/reading\/(teasers|post-path)\.ts/.test(file)) return 'content'
   // Only posts and the packages page need these modules, so the other article pages do not load them.
   if (file.includes('/reading/package')) return 'packages'
   // Only pages with a search bar load it. The room page has the date fields alone.
