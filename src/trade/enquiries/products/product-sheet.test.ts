@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const buttons = await readSizes('button')
       assert.equal(buttons.length, 10)
       for (const { value, width, height } of buttons)
-        assert.deepEqual([width, height], Array(2).fill(`${parseInt(value!) * 0.635}mm`), value)
+        assert.deepEqual([width, height], Array<string>(2).fill(`${parseInt(value!) * 0.635}mm`), value!)
       const ribbons = await readHeights('ribbon')
       assert.deepEqual([ribbons['3 mm'], ribbons['38 mm'], ribbons['75 mm']], ['3mm', '38mm', '75mm'])
       const tags = await readSizes('hang-tag')
