@@ -53,7 +53,7 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
         </section>
         {social.length > 0 && (
           <FoldedGroup title={t('shell.follow_us')}>
-            <ul role="list" className={styles.social}>
+            <ul role="list">
               {social.map(({ network, url, followers }) => (
                 <li key={network}>
                   <a href={url}>{formatSocialName(network)}</a>{' '}

@@ -7,7 +7,7 @@ import styles from './home-doors.module.css'
 export function HomeDoors() {
   const { t } = useTranslator()
   return (
-    <nav className={`on-linen no-print ${styles.doors}`} aria-label={t('home.doors')}>
+    <nav className="on-linen no-print" aria-label={t('home.doors')}>
       <div className="container">
         <ul role="list" className={styles.row}>
           <li>

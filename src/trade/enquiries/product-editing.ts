@@ -169,9 +169,15 @@ export async function validateProduct(
   }
   for (const [index, pair] of (form.measures ?? []).entries())
     for (const language of languages)
-      if (pair[language] && !/[^:\s][^:]*:.*\S/.test(pair[language]))
+      if (pair[language] && !isMeasure(pair[language]))
         fieldErrors[`measures.${index}.${language}`] = [{ key: 'error.measure' }]
   return { fieldErrors }
+}
+
+/** Whether the text is a name and a value with a colon between them. */
+function isMeasure(text: string): boolean {
+  const colon = text.indexOf(':')
+  return text.slice(0, Math.max(colon, 0)).trim() !== '' && text.slice(colon + 1).trim() !== ''
 }
 
 const isSubset = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>

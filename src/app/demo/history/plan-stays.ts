@@ -13,7 +13,7 @@ export interface PlannedUnit {
 }
 
 /** The nights of a unit that are already taken. */
-export interface TakenNights {
+interface TakenNights {
   unitId: number
   from: number
   to: number

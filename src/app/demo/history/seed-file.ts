@@ -21,7 +21,7 @@ export interface SeedGuest {
   language?: Language
 }
 
-export interface SeedCustomer {
+interface SeedCustomer {
   name: string
   kind: CustomerKind
   bin: string

@@ -291,7 +291,7 @@ function createDetails(arrivalDay: number, number: number) {
   }
 }
 
-export async function insertInBatches<Row>(
+async function insertInBatches<Row>(
   rows: readonly Row[],
   insert: (batch: Row[]) => Promise<unknown>,
 ): Promise<void> {

@@ -29,13 +29,13 @@ export function drawSize(slug: string, size: string): Drawing | null {
   if (count) return drawThread((590.5 / count[0]) * count[1])
   const flute = flutes[size]
   if (flute) return drawFlute(flute)
-  const area = find(/(\d+) × (\d+) mm/)
+  const area = find(/(\d{1,4}) × (\d{1,4}) mm/)
   if (area) return slug === 'poly-bag' ? drawBag(...area) : drawTag(...area)
-  const centimetres = find(/(\d+)–(\d+) cm/)
+  const centimetres = find(/(\d{1,4})–(\d{1,4}) cm/)
   if (centimetres) return drawHanger(centimetres[1] * 10)
-  const range = find(/(\d+)–(\d+) mm/)
+  const range = find(/(\d{1,4})–(\d{1,4}) mm/)
   if (range) return drawBands(slug, listWidths(...range), true)
-  const width = find(/(\d+) mm/)
+  const width = find(/(\d{1,4}) mm/)
   if (width) return slug === 'label' ? drawLabel(width[0]) : drawBands(slug, [width[0]], false)
   return null
 }
@@ -356,7 +356,7 @@ function listWidths(from: number, to: number): number[] {
   return larger ? [from, larger] : [from]
 }
 
-const round = (millimetres: number): number => Math.round(millimetres * 100) / 100
+const round = (millimetres: number): number => Number(millimetres.toFixed(2))
 
 /** The textures that the drawings share. */
 export const Textures = () => (

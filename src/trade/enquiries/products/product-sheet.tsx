@@ -167,7 +167,7 @@ function Group({ name, isShown, children }: { name: ChoiceName; isShown: boolean
   const { t } = useTranslator()
   if (!isShown) return null
   return (
-    <fieldset className={styles.group}>
+    <fieldset>
       <legend>{t(choiceLabels[name])}</legend>
       <div className={styles.chips}>{children}</div>
     </fieldset>
