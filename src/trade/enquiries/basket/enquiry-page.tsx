@@ -21,8 +21,8 @@ interface Data {
   products: ListedProduct[] | null
   /** The product and the options in the address. */
   requested: RequestedLine | null
-  /** The idempotency key of the form without scripts. */
-  requestKey: string
+  /** The idempotency key of the form without scripts. Null without a product. */
+  requestKey: string | null
   /** The reference of an enquiry that was sent without scripts. */
   reference: string | null
 }
@@ -32,10 +32,11 @@ export const enquiryPage: Page<EnquiriesApi, Data> = {
   queryNames: [...requestedLineNames, 'sent'],
   async load({ api, optional, route: { query, language } }) {
     const list = await optional(api.getProducts({ choices: 1 }), null)
+    const requested = list && readRequestedLine(query, list.data, language)
     return {
       products: list && list.data,
-      requested: list && readRequestedLine(query, list.data, language),
-      requestKey: crypto.randomUUID(),
+      requested,
+      requestKey: requested && crypto.randomUUID(),
       reference: /^[A-Z0-9]{4,12}$/.exec(query.get('sent') ?? '')?.[0] ?? null,
     }
   },
@@ -95,7 +96,7 @@ function useRequestedLine(requested: RequestedLine | null): void {
 /** The enquiry about one product, or its confirmation. Without a product, it links to the products. */
 function WithoutScripts({ requested, requestKey, reference }: Omit<Data, 'products'>) {
   const { t } = useTranslator()
-  if (requested) return <PostedEnquiry line={requested} requestKey={requestKey} />
+  if (requested && requestKey) return <PostedEnquiry line={requested} requestKey={requestKey} />
   if (reference)
     return (
       <Notice
