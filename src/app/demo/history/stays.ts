@@ -291,10 +291,7 @@ function createDetails(arrivalDay: number, number: number) {
   }
 }
 
-async function insertInBatches<Row>(
-  rows: readonly Row[],
-  insert: (batch: Row[]) => Promise<unknown>,
-): Promise<void> {
+async function insertInBatches<Row>(rows: readonly Row[], insert: (batch: Row[]) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < rows.length; index += ROWS_PER_STATEMENT)
     await insert(rows.slice(index, index + ROWS_PER_STATEMENT))
 }
