@@ -22,6 +22,7 @@ const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
 const neverCached = [
   'blogDetails',
   'contact',
+  'enquiry',
   'party',
   'premiumPackages',
   'payment',

@@ -9,10 +9,9 @@ const read = (file: string) => JSON.parse(readFileSync(root + file, 'utf8'))
 /** Each subject whose picture is on its own page or in its own place. Lists that repeat the picture are not counted. */
 const uses: [string, string][] = [
   ...['posts', 'products'].flatMap((file) =>
-    (read(`seed/${file}.json`) as { slug: string; picture: string }[]).map(({ slug, picture }): [string, string] => [
-      `${file} ${slug}`,
-      picture,
-    ]),
+    (read(`seed/${file}.json`) as { slug: string; picture: string | null }[]).flatMap(
+      ({ slug, picture }): [string, string][] => (picture ? [[`${file} ${slug}`, picture]] : []),
+    ),
   ),
   ...(read('seed/slides.json') as { picture: string }[]).map(({ picture }): [string, string] => ['home', picture]),
   ...(read('seed/rooms.json') as { slug: string; pictures: string[] }[]).flatMap(({ slug, pictures }) =>

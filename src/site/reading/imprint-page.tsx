@@ -15,7 +15,16 @@ type Data = Pick<GlobalData, 'legal' | 'houseName'>
 export const imprintPage: Page<ContentApi, Data> = {
   async load({ api }) {
     const { legal, houseName } = await api.getGlobalData({})
-    return { legal, houseName }
+    const { registration, tradeLicence, taxNumber } = legal
+    return {
+      legal: {
+        ...legal,
+        registration: dropZeroFilled(registration),
+        tradeLicence: dropZeroFilled(tradeLicence),
+        taxNumber: dropZeroFilled(taxNumber),
+      },
+      houseName,
+    }
   },
   head: (_, { t }, { path }) => ({
     title: t('shell.imprint'),
@@ -32,7 +41,7 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
     [t('imprint.registration'), legal.registration],
     [t('imprint.trade_licence'), legal.tradeLicence],
     [t('imprint.tax_number'), legal.taxNumber],
-  ].flatMap(([label, text]) => (label && text && !isZeroFilled(text) ? [{ label, text }] : []))
+  ].flatMap(([label, text]) => (label && text ? [{ label, text }] : []))
   return (
     <>
       <PageHead title={t('shell.imprint')} text={t('imprint.text')} />
@@ -74,5 +83,8 @@ function ImprintView({ data: { legal, houseName } }: { data: Data }) {
   )
 }
 
-/** Returns whether a number is only a placeholder, such as C-00000/1995. The year at its end does not count. */
-const isZeroFilled = (text: string) => /0/.test(text) && !/[1-9১-৯]/.test(text.replace(/\b\d{4}$/, ''))
+/** Returns null for a number that is only a placeholder, such as C-00000/1995. The year at its end does not count. */
+function dropZeroFilled(number: string | null): string | null {
+  const isZeroFilled = number && /[0০]/.test(number) && !/[1-9১-৯]/.test(number.replace(/\b\d{4}$/, ''))
+  return isZeroFilled ? null : number
+}

@@ -70,6 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'paid',
         'pay_until',
         'payment_status',
+        'picture',
         'refunded',
         'room_name',
         'rooms',
