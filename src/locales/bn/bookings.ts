@@ -46,7 +46,7 @@ export const bookings: Partial<Record<keyof typeof english, string>> = {
   'booking.step_stay': 'থাকার তারিখ ও অতিথি',
   'booking.step_guest': 'আপনার তথ্য',
   'booking.submit': 'বুক করুন',
-  'booking.submitting': 'পাঠানো হচ্ছে… {seconds} সে.',
+  'booking.submitting': 'পাঠানো হচ্ছে… {seconds} সেকেন্ড',
   'booking.done': 'বুকিং সফল হয়েছে।',
   'booking.invalid_title': 'তথ্যে ভুল আছে',
   'booking.correct': 'ভুল ঠিক করুন',
