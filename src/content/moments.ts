@@ -1,24 +1,29 @@
 import { z } from 'zod'
+import { toLatinDigits } from '#locales/digits.ts'
 
 /** A moment of the day in the house, for example 07:00 with what it brings. */
 export const momentShape = z.object({ time: z.string(), text: z.string() })
 
 const MAX_MOMENTS = 6
 
-/** A line of the settings: a time, a space and the text. */
-const momentLine = /^((?:[01]\d|2[0-3]):[0-5]\d) +(\S.*)$/
+/** The time of a line, in the digits of either language. */
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+/** Reads a line of the settings: a time, a space and the text. */
+function parseMoment(line: string): z.infer<typeof momentShape> | null {
+  const [, typedTime, text] = /^(\S+) +(\S.*)$/.exec(line.trim()) ?? []
+  const time = typedTime && toLatinDigits(typedTime)
+  return time && text && TIME.test(time) ? { time, text } : null
+}
 
 /** Returns whether every line is a moment. */
 export function areMoments(text: string): boolean {
   const lines = splitLines(text)
-  return lines.length <= MAX_MOMENTS && lines.every((line) => momentLine.test(line.trim()))
+  return lines.length <= MAX_MOMENTS && lines.every((line) => parseMoment(line) !== null)
 }
 
 /** Reads the moments of a day. Other lines are ignored. */
 export const parseMoments = (text = ''): z.infer<typeof momentShape>[] =>
-  splitLines(text).flatMap((line) => {
-    const [, time, moment] = momentLine.exec(line.trim()) ?? []
-    return time && moment ? [{ time, text: moment }] : []
-  })
+  splitLines(text).flatMap((line) => parseMoment(line) ?? [])

@@ -24,7 +24,7 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'room.late_check_out': 'দেরিতে চেক-আউট',
   'room.late_check_out_price': 'রুমপ্রতি {price}',
 
-  'room.plan_metres': '{metres} মি.',
+  'room.plan_metres': '{metres} মিটার',
   'room.plan_bed': 'বেড',
   'room.plan_desk': 'ডেস্ক',
   'room.plan_bath': 'বাথরুম',

@@ -81,6 +81,8 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.equal(bangla.test(body.floor_plan.text + body.day[0].text), language === 'bn')
       }
+      await writeCompany(app.db, { day: { en: '07:00 Tea', bn: '০৬:৩০ চা' } })
+      assert.deepEqual((await loadDetails('twin', 'bn')).body.day, [{ time: '06:30', text: 'চা' }])
       await writeCompany(app.db, { day: undefined })
       assert.deepEqual((await loadDetails('twin')).body.day, [])
     })
