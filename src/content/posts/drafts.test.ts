@@ -167,7 +167,13 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       assert.notEqual((await getPackage()).stay?.nights, 9)
       await posts.publish(saved)
-      assert.deepEqual((await getPackage()).stay, { nights: 9, room_id: room.id, price: null, extras: '' })
+      assert.deepEqual((await getPackage()).stay, {
+        nights: 9,
+        room_id: room.id,
+        price: null,
+        extras: '',
+        extras_price: 0,
+      })
       const invalidPost = await posts.call(
         'savePostDetails',
         posts.detailsForm(saved, { stay_room_id: 999, picture: 'no-such', category_id: 77 }),
