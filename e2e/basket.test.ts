@@ -154,10 +154,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const positions = () =>
             page.evaluate(() => {
               const elements = [...document.querySelectorAll('header :is(a, button), h1')]
-              const otherElements = elements.filter((element) => !element.textContent.startsWith('Enquiry ('))
-              return otherElements.map((element) => {
+              return elements.map((element) => {
                 const { left, top, right, bottom } = element.getBoundingClientRect()
-                return [element.textContent, left, top, right, bottom].join(' ')
+                const text = element.textContent.replace(/^(Your enquiry|Enquiry \(1\))$/, 'basket')
+                return [text, left, top, right, bottom].join(' ')
               })
             })
           const readPositionsByWidth = async () => {

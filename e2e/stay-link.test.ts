@@ -87,7 +87,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await holdToasts(page)
           await openPage(page, path)
           const cancelButton = page.getByRole('button', { name: t('summary.cancel') })
-          await page.getByText(t('policy.free_unconfirmed')).waitFor()
+          const freeUntil = t('policy.free_then', { moment: '|', fee: '' }).split('|')[0]!
+          await page.getByText(freeUntil).waitFor()
           await cancelButton.click()
           const dialog = page.getByRole('dialog', { name: t('summary.cancel_title') })
           await dialog.getByText(t('summary.cancel_free')).waitFor()
