@@ -100,7 +100,7 @@ async function addExtra(world: World, { row }: PastStay, extra: Extra, at: numbe
 
 interface TakenPayment {
   method: PaymentMethod
-  /** In percent of the open balance. */
+  /** The percentage of the open balance. */
   share: number
   at: number
   customer?: DemoCustomer

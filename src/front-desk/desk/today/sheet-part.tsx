@@ -19,7 +19,7 @@ export function SheetPart({
   summary?: string | null
   /** Shown if the list is empty. Not needed for a list that is never empty. */
   empty?: string
-  /** What appears in the list. */
+  /** Says what the list will contain. Shown below `empty`. */
   emptyText?: string
   children: readonly ReactNode[]
 }) {
