@@ -28,7 +28,7 @@ describe('a floor plan', () => {
       const plan = presentFloorPlan(twin, translatorFor(language))!
       assert.ok(plan.drawing.includes("<rect x='0' y='0' width='420' height='580'/>"))
       assert.equal(plan.drawing.match(/data-part='bed'/g)!.length, 2)
-      const measure = { en: '5.8 m', bn: '৫.৮ মি.' }[language]
+      const measure = { en: '5.8 m', bn: '৫.৮ মিটার' }[language]
       assert.ok(plan.drawing.includes(`>${measure}<`), plan.drawing)
       assert.ok(plan.text.includes({ en: '5.8 m long', bn: '৫.৮ মিটার' }[language]), plan.text)
       const words = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
