@@ -180,6 +180,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['409 /api/office/arrangeStays'] },
       ))
 
+    test('keeps the stays of a row at the height of the row, however long a name is (OFF-350)', () =>
+      visit(
+        app,
+        async (page) => {
+          await book('Anastasia-Konstantina Papadopoulou', '104', 80, 81)
+          await book('Olga', '104', 82, 85)
+          await open(page, 79)
+          const readHeight = (name: string) =>
+            bar(page, name).evaluate((element) => element.getBoundingClientRect().height)
+          const rowHeight = await findRow(page, '104').evaluate((element) => element.getBoundingClientRect().height)
+          const heights = [await readHeight('Anastasia'), await readHeight('Olga')]
+          assert.equal(heights[0], heights[1])
+          assert.ok(heights[0]! <= rowHeight, `${heights[0]} px in ${rowHeight} px`)
+        },
+        { width: 1440, locale },
+      ))
+
     test('books free nights, or closes and reopens them (OFF-116)', () =>
       visit(
         app,
