@@ -6,7 +6,7 @@ import { openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#test
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { watchLayoutShifts } from '#testing/layout-shifts.ts'
+import { forgetShiftsOfFonts, watchLayoutShifts } from '#testing/layout-shifts.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { signIn } from './sign-in.ts'
@@ -158,12 +158,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.goto('about:blank')
             await openPage(page, invalidLink)
             await checkStarted
-            // Late fonts also shift the layout, so wait for them and count only later shifts.
-            await page.evaluate(async () => {
-              await document.fonts.ready
-              await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-              window.shift = 0
-            })
+            await forgetShiftsOfFonts(page)
             assert.deepEqual([await first.isVisible(), await findExpiredLinkHeading(page).count()], [false, 0])
             continueRequest()
             await findExpiredLinkHeading(page).waitFor()

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { watchLayoutShifts } from '#testing/layout-shifts.ts'
+import { forgetShiftsOfFonts, watchLayoutShifts } from '#testing/layout-shifts.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -217,6 +217,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await openPage(page, '/')
             await page.evaluate(watchLayoutShifts)
+            await forgetShiftsOfFonts(page)
             const track = page.getByRole('list', { name: 'Highlights' })
             const total = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
