@@ -317,6 +317,17 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))
 
+      test('without products links to each of them (DES-78)', () =>
+        visit(app, async (page) => {
+          await openPage(page, '/enquiry')
+          const { body } = await app.call('getProducts')
+          for (const { slug, name } of body.data as { slug: string; name: string }[])
+            assert.equal(
+              await page.getByRole('main').getByRole('link', { name, exact: true }).getAttribute('href'),
+              `/products/${slug}`,
+            )
+        }))
+
       test('without scripts starts on a product page; the product list and an empty enquiry link to it (CONT-11)', () =>
         visit(
           app,

@@ -28,6 +28,18 @@ describe('the reading pages', () => {
       assert.ok(table!.width >= text!.width)
       assert.ok(aside!.y > table!.y + table!.height)
     }))
+
+  test('keep the picture of an article above its text, also below a short introduction (DES-77)', () =>
+    visit(app, async (page) => {
+      for (const width of [820, 1100, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await openPage(page, '/reading-blog/how-to-choose-a-zipper')
+        const [picture, text] = await Promise.all(
+          [page.locator('main img').first(), page.locator('.prose')].map(readBox),
+        )
+        assert.ok(picture!.y + picture!.height <= text!.y, `at ${width} px`)
+      }
+    }))
 })
 
 const readBox = async (part: Locator) => (await part.boundingBox())!

@@ -22,7 +22,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'page.empty_title': 'এখানে এখনো কিছু নেই',
   'page.empty_text': 'এই পেজের লেখা এখনো তৈরি হচ্ছে। কিছু জানার থাকলে আমাদের জিজ্ঞাসা করুন।',
   'about.founded': 'যে বছর ঢাকায় আমাদের শুরু',
-  'about.products': 'ধরনের পণ্য, প্রতিটি আপনার শেডে',
+  'about.products': 'ধরনের পণ্য, একই ঠিকানায়',
   'about.countries': 'দেশে যায় আমাদের অ্যাকসেসরিজ',
   'about.rooms': 'ধরনের রুম শোরুমের ওপরে',
 

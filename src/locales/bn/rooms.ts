@@ -11,7 +11,7 @@ export const rooms: Partial<Record<keyof typeof english, string>> = {
   'search.submit': 'খালি রুম দেখুন',
   'search.searching': 'খোঁজা হচ্ছে…',
   'search.choose_dates': 'তারিখ বেছে নিন',
-  'search.choose_date': 'তারিখ বেছে নিন',
+  'search.choose_date': 'তারিখ দিন',
   'search.arrival_asked_one': '{count} রাতের জন্য: কবে আসবেন, বেছে নিন।',
   'search.arrival_asked_other': '{count} রাতের জন্য: কবে আসবেন, বেছে নিন।',
   'search.dates_required': 'চেক-ইন ও চেক-আউট, দুটি তারিখই বেছে নিন',

@@ -22,7 +22,7 @@ export const reading = {
   'page.empty_text': 'We are still writing this page. If you have a question, please ask us.',
 
   'about.founded': 'the year we began in Dhaka',
-  'about.products': 'products, each made to your shade',
+  'about.products': 'products from one house',
   'about.countries': 'countries that our trims travel to',
   'about.rooms': 'kinds of room above the showroom',
 

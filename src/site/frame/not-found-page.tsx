@@ -13,6 +13,9 @@ function NotFoundView() {
   return (
     <LostView number={404} title={t('notfound.title')} text={t('notfound.text')}>
       <ButtonLink to={href('home')}>{t('booking.back_home')}</ButtonLink>
+      <ButtonLink variant="secondary" to={href('products')}>
+        {t('shell.products')}
+      </ButtonLink>
       <ButtonLink variant="secondary" to={href('rooms')}>
         {t('shell.rooms')}
       </ButtonLink>

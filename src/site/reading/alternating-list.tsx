@@ -6,25 +6,19 @@ import type { Card } from './teasers.ts'
 export const alternatingSizes = '(min-width: 40rem) 47vw, 100vw'
 
 /** Posts one below the other, with the picture on the left and the right in turns. */
-export const AlternatingList = ({ cards, heading: Heading }: { cards: readonly Card[]; heading: 'h2' | 'h3' }) => (
+export const AlternatingList = ({ cards }: { cards: readonly Card[] }) => (
   <div className={styles.list}>
     {cards.map(({ slug, to, title, text, picture }, index) => (
       <article key={slug} className={`leads ${styles.entry}`}>
         <div className={styles.picture}>
           {picture && (
-            <Picture
-              picture={picture}
-              sizes={alternatingSizes}
-              priority={Heading === 'h2' && index === 0}
-              lazy={Heading === 'h3' || index > 0}
-              hasCaption
-            />
+            <Picture picture={picture} sizes={alternatingSizes} priority={index === 0} lazy={index > 0} hasCaption />
           )}
         </div>
         <div>
-          <Heading className="size-5">
+          <h2 className="size-5">
             <Link to={to}>{title}</Link>
-          </Heading>
+          </h2>
           <p className={`lead ${styles.text}`}>{text}</p>
         </div>
       </article>

@@ -195,7 +195,7 @@ function Posts({ layout, figures }: { layout: Layout; figures: Figures | null })
     case 'alternating':
       return (
         <div className="container">
-          <AlternatingList cards={layout.posts} heading="h2" />
+          <AlternatingList cards={layout.posts} />
         </div>
       )
     default:

@@ -5,7 +5,7 @@ import styles from './lead-list.module.css'
 import { ReadingFacts } from './reading-facts.tsx'
 import type { Card, Opening } from './teasers.ts'
 
-export const leadSizes = '(min-width: 62rem) 50rem, 100vw'
+export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
 
 /** A lead post with its picture, and the other posts as rows of text. */
 export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
@@ -19,10 +19,10 @@ export function LeadList({ posts }: { posts: readonly (Card | Opening)[] }) {
             <Picture picture={lead.picture} sizes={leadSizes} priority hasCaption />
           </div>
         )}
-        <h2 className={styles.title}>
-          <Link to={lead.to}>{lead.title}</Link>
-        </h2>
         <div className={styles.text}>
+          <h2>
+            <Link to={lead.to}>{lead.title}</Link>
+          </h2>
           {'minutes' in lead && <ReadingFacts {...lead} />}
           <p className={styles.opening}>{lead.text}</p>
           <ReadMore post={lead} />

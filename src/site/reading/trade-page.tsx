@@ -7,11 +7,11 @@ import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
-import { AlternatingList } from './alternating-list.tsx'
 import { CardList } from './card-list.tsx'
 import { Closing } from './closing.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
 import { FurtherLinks } from './further-links.tsx'
+import { PostCard, PostCards } from './post-card.tsx'
 import type { ShortLink } from '../frame/page-links.tsx'
 import { listLinksToCategories } from '../frame/link-group.tsx'
 import { toCard, loadList, loadCategory, type Card } from './teasers.ts'
@@ -74,7 +74,7 @@ function TradeView({ data: { category, trims, offerings, furtherLinks } }: { dat
               title={offerings.category?.name ?? t('page.offerings')}
               text={offerings.category?.intro ?? ''}
             />
-            {offerings.cards ? <AlternatingList cards={offerings.cards} heading="h3" /> : <CouldNotLoad heading="h3" />}
+            {offerings.cards ? <Offerings cards={offerings.cards} /> : <CouldNotLoad heading="h3" />}
           </section>
         )}
       </div>
@@ -83,3 +83,13 @@ function TradeView({ data: { category, trims, offerings, furtherLinks } }: { dat
     </>
   )
 }
+
+const Offerings = ({ cards }: { cards: readonly Card[] }) => (
+  <div className={styles.offerings}>
+    <PostCards>
+      {cards.map((card) => (
+        <PostCard key={card.slug} post={card} to={card.to} isLazy hasCaption sizes="(min-width: 40rem) 47vw, 92vw" />
+      ))}
+    </PostCards>
+  </div>
+)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseDay } from '#platform/day.ts'
-import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -170,6 +170,7 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
           >
             <p>{t('enquiry.empty_text')}</p>
           </Notice>
+          {products && <ProductLinks products={products} />}
         </>
       ) : (
         <EnquiryForm {...{ lines, products, removed, onRemove, onSent }} onBack={() => setRemoved(null)} />
@@ -177,6 +178,16 @@ function Enquiry({ lines, products }: { lines: readonly Line[]; products: Listed
     </>
   )
 }
+
+const ProductLinks = ({ products }: { products: readonly ListedProduct[] }) => (
+  <ul role="list" className={styles.products}>
+    {products.map(({ slug, name }) => (
+      <li key={slug}>
+        <Link to={href('product', { slug })}>{name}</Link>
+      </li>
+    ))}
+  </ul>
+)
 
 /** Updates the product names, which may have been stored in another language. */
 const withCurrentNames = <NamedLine extends Pick<Line, 'slug' | 'name'>>(

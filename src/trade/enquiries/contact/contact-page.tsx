@@ -62,12 +62,14 @@ function GetInTouch({ captcha, subject }: Pick<Data, 'captcha' | 'subject'>) {
             </a>
           )}
         </section>
-        <section className="no-print slip" aria-labelledby="form-title">
+        <section className={`no-print slip ${styles.form}`} aria-labelledby="form-title">
           <h2 id="form-title">{t('contact.form_title')}</h2>
           <ContactForm key={subject} initialCaptcha={captcha} subject={subject} />
         </section>
+        <div className={styles.map}>
+          <OfficeMap />
+        </div>
       </div>
-      <OfficeMap />
     </>
   )
 }
