@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, visit } from '#testing/browser.ts'
-import { ownerOnly, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages, type OfficePageName } from '#routes/office.ts'
@@ -33,11 +33,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`menu, density and empty lists of the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, {}, ownerOnly)
 
     const rail = (page: Page) => page.getByRole('banner')
     const main = (page: Page) => page.getByRole('main')

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { callEndpoint, setUpTestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`live updates at the desk on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
     let token: string
     let rooms: { id: number }[]
     before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       token = await app.signIn('staff')
       rooms = await app.db.selectFrom('room').select('id').orderBy('id').execute()
     })
-    after(() => app.close())
 
     const listen = (userToken = token) =>
       app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${userToken}` } })
