@@ -7,7 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openAccountMenu, openOfficePage } from './open-office-page.ts'
+import { openAccountMenu, openLivePage, openOfficePage, waitUntilLive } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -67,6 +67,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const later = await page.context().newPage()
           await later.goto(address)
           await later.waitForURL(signInPage)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('can be reloaded 15 times in a row without losing their live updates (OFF-351)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openLivePage(page, app, language, officePages.today, 'staff')
+          // The visit fails if the server responds with 429.
+          for (let reloads = 0; reloads < 15; reloads++) await waitUntilLive(page, () => page.reload())
         },
         { width: 1440, locale },
       ))

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { callEndpoint, setUpTestApp } from '#testing/test-app.ts'
@@ -96,6 +98,24 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await listen(owner)).status, 429)
       await Promise.all(streams.map((stream) => stream.return()))
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
+    })
+
+    test('no longer count a listener who has left (OFF-351)', async () => {
+      for (let opened = 0; opened < 15; opened++) {
+        const stream = readEvents(await listen())
+        await stream.next()
+        await stream.return()
+      }
+    })
+
+    test('do not count a listener who leaves before the first event (OFF-351)', async () => {
+      for (let opened = 0; opened < 15; opened++) {
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+        const request = `GET /api/office/watchDesk?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
+        socket.write(request, () => socket.destroy())
+        await once(socket, 'close')
+      }
+      assert.ok(await state())
     })
 
     test('do not reach an ended session or a suspended user (SEC-8)', async () => {
