@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { forgetShiftsOfFonts, watchLayoutShifts } from '#testing/layout-shifts.ts'
@@ -20,13 +20,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
   describe(`password reset and email change, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const lena = { name: 'Lena Vogt', email: 'lena@buyer.example', username: 'lena', password: oldPassword }
       await app.call('userRegister', { ...lena, password_confirmation: oldPassword }, { language })
     })
-    after(() => app.close())
 
     /** Returns the path of the link in the newest account email to an address. */
     async function readLinkTo(email: string): Promise<string> {

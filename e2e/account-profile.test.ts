@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, href, inLanguage, type Language } from '#routes/public.ts'
@@ -21,11 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   type Key = Parameters<typeof t>[0]
 
   describe(`the member area, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const field = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
     const button = (page: Page, label: Key) =>
@@ -389,11 +385,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 }
 
 describe('tabs of one browser', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
   const findDashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, href, inLanguage, languages } from '#routes/public.ts'
@@ -14,11 +14,7 @@ const MINUTE_MS = 60_000
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`account protection, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
 
     test('never redirects to another site after the sign-in, for any return path (APP-5)', () =>
       visit(app, async (page) => {

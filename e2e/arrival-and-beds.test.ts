@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { writeCompany } from '#content/company.ts'
 import { findAccessibilityViolations } from '#testing/axe.ts'
@@ -9,7 +9,7 @@ import { openDesk } from '#testing/desk.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -26,12 +26,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const evening = formatArrivalTime('21:00', translator)
 
   describe(`arrival times and bed preferences, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await writeCompany(app.db, { offlineNeedsApproval: false })
     })
-    after(() => app.close())
 
     const path = (to: string) => inLanguage(to, language)
     const findArrivalField = (page: Page) => page.getByRole('combobox', { name: t('booking.arrival_time') })

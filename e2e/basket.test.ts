@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { enquiryLimits } from '#trade/enquiries/limits.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -19,11 +19,7 @@ import { blockStorage } from './block-storage.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`an unsent enquiry, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test('fits the narrowest screen with every product (CONT-11)', () =>
       visit(

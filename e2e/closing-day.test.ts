@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,10 +18,9 @@ for (const { engine, language } of selectPairs(import.meta.url))
       ...(width < 700 && { isMobile: true, hasTouch: true }),
     }
     describe(`closing a day, on ${engine.name}, in ${language}, at ${width}`, () => {
-      let app: TestApp
+      const app = setUpTestApp(engine)
       let desk: Awaited<ReturnType<typeof openDesk>>
       before(async () => {
-        app = await startTestApp(engine)
         desk = await openDesk(app, 'owner')
         await desk.closeDay(app.day(-1))
         const guest = await desk.book('Mina Akter', 0, 1, { at: [0] })
@@ -30,7 +29,6 @@ for (const { engine, language } of selectPairs(import.meta.url))
         const checkOutForm = { booking: guest.booking, version: guest.version + 1, owing: 'Her company pays' }
         await desk.callOk('checkGuestOut', checkOutForm)
       })
-      after(() => app.close())
 
       test('carries over open items with reasons, asks for confirmation, shows the report and reopens the day (CLOSE-2, CLOSE-3, CLOSE-4)', () =>
         visit(

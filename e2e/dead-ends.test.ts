@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -15,11 +15,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`links to further pages, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const translator = translatorFor(language)
     const { t, count } = translator

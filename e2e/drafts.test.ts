@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { patience } from '#testing/patience.ts'
 import { href, inLanguage, languages, queryString, type Language } from '#routes/public.ts'
@@ -21,12 +21,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const otherLanguage = languages.find((candidate) => candidate !== language)!
 
   describe(`drafts of forms, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => app.close())
 
     const here = (path: string) => inLanguage(path, language)
     const readFields = (page: Page, ...names: string[]) =>

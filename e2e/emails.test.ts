@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { getBrowser } from '#testing/browser.ts'
 import { causeEveryEmail, collectEmailsByKind, type SentEmail } from '#testing/every-email.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { allEmailKinds } from '#mail/kinds.ts'
@@ -25,15 +25,13 @@ const listColorSchemes = (index: number): readonly ('light' | 'dark')[] => {
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`every rendered email, in ${language}, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let emails: SentEmail[]
     before(async () => {
-      app = await startTestApp(engine)
       await causeEveryEmail(app, language)
       emails = await collectEmailsByKind(app)
       if (folder) await mkdir(folder, { recursive: true })
     })
-    after(() => app.close())
 
     const findLastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, type VisitOptions } from '#testing/browser.ts'
@@ -7,7 +7,7 @@ import { sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createPngOfSize, pdf } from '#testing/upload-files.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
@@ -20,15 +20,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day, count } = translatorFor(language)
 
   describe(`the page of an enquiry, on ${engine.name}, in ${language}, at ${width} px`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       inbox = openInbox(app)
     })
-    after(() => app.close())
 
     const getPath = (token: string) => inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
     const sendEnquiry = () =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -30,11 +30,7 @@ const sendPath = endpoints.sendEnquiry[1]
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`an enquiry, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const setOffered = (slug: string, active: 0 | 1) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { waitUntilHydrated, openPage, openVisit, visit, type Visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectLanguages } from '#testing/pairs.ts'
 import { apiDocsPath, inLanguage, languages, type PageName } from '#routes/public.ts'
 import { pathsByPage, memberPages } from './page-paths.ts'
@@ -11,11 +11,7 @@ import { checkPage } from './page-checks.ts'
 const phone = { width: 320 }
 
 describe('every page', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   for (const language of languages) {
     describe(`in ${language}`, () => {

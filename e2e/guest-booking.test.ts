@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
@@ -27,12 +27,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, day, money } = translator
 
   describe(`booking as a guest, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => app.close())
 
     const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const openRoom = async (page: Page, slug: string) => {

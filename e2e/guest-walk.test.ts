@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
 import { checkInField, chooseDates } from './dates.ts'
 
 describe('the walk of a guest', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   for (const language of languages) {
     const translator = translatorFor(language)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntil } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref } from '#routes/office.ts'
@@ -23,11 +23,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count } = translator
 
   describe(`guests, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readNewestBookings = (limit: number) =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(limit).execute()

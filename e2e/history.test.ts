@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
@@ -19,14 +19,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, money, number, day } = translatorFor(language)
 
   describe(`a member's stays, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let id: string
     before(async () => {
-      app = await startTestApp(engine)
       const confirmedBookings = app.db.selectFrom('booking').selectAll().where('status', '=', 'confirmed')
       id = (await confirmedBookings.executeTakeFirstOrThrow()).code
     })
-    after(() => app.close())
 
     const buildStayPath = () => inLanguage(href('booking', { id }), language)
     const details = async () =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -14,11 +14,7 @@ const garmentTrims = ['hang-tag', 'hanger', 'label', 'ribbon', 'zipper', 'button
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the sections of the home page, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitForFocus, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { forgetShiftsOfFonts, watchLayoutShifts } from '#testing/layout-shifts.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -32,11 +32,7 @@ const quickLinks = [
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the home page and the site header and footer, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)

@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { watchLayoutShifts } from '#testing/layout-shifts.ts'
 
 describe('hydration of a page (decision 15)', () => {
-  let app: TestApp
-  before(async () => void (app = await startTestApp(sqlite)))
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   test('loads the scripts of a content page after the page is painted', () =>
     visit(app, async (page) => {

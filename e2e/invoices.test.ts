@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -17,13 +17,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`invoices, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
     })
-    after(() => app.close())
 
     test('are issued to the saved buyer, and one of their lines can be credited (INV-4, INV-8)', async () => {
       const { code, booking } = await owner.book('Mina Akter', 4, 6)

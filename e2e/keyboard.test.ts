@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitForFocus, waitUntil, visit } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { writeCompany } from '#content/company.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -14,12 +14,10 @@ import { pressTabUntil } from './tab-to.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`keyboard navigation, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
-    after(() => app.close())
 
     const translator = translatorFor(language)
     const { t } = translator

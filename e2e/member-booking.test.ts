@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { holdToasts } from '#testing/toasts.ts'
 import { endpoints, inLanguage } from '#routes/public.ts'
@@ -22,11 +22,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money } = translator
 
   describe(`booking as a member, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const openRoom = (page: Page, slug: string) => openPage(page, inLanguage(`/booking-details/${slug}`, language))
     const signInDialog = (page: Page) => page.getByRole('dialog', { name: t('booking.please_login') })

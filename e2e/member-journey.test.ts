@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { openPage, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -51,11 +51,7 @@ const keys = (page: Page): InputMethod => ({
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the journey of a member, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     for (const { by: device, handsOf: inputMethod, firstDay } of [
       { by: 'mouse', handsOf: mouse, firstDay: 20 },

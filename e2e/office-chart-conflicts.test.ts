@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy } from 'unpdf'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -18,13 +18,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const options = { width: 1440, locale }
 
   describe(`the chart, when a move needs a choice, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
     const actions = () => createChartActions(app, language, () => token)
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitUntil, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -71,13 +71,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`moving stays on the chart, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
 
     let dayOffset = 10
     for (const [method, { hasTouch, move, stretch }] of Object.entries(dragMethods)) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, waitForFocus, visit, waitUntil, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
@@ -18,13 +18,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the panel of a stay beside the chart, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
     const chart = () => createChartActions(app, language, () => token)
     const getPanel = (page: Page, name: string) => page.getByRole('dialog', { name })
     const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })

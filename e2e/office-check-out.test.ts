@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -17,14 +17,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`an early check-out on the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       await setDefaultPolicy(app.db, freeCancellation)
     })
-    after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** Checks in a guest for two nights who has paid the given amount. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { createCustomerForm } from '#testing/customers.ts'
 import { openDesk } from '#testing/desk.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
 import { deskActions } from './desk-actions.ts'
@@ -15,13 +15,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`customers in the office, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
     })
-    after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     test('adds a customer with a contact and an agreed rate, and books a stay at that rate (OFF-330)', () =>

@@ -1,7 +1,7 @@
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,13 +13,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
     })
-    after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     test('checks guests in, undoes a check-in, marks a no-show, and checks guests out once they have paid (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>

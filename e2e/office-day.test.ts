@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -14,11 +14,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const digits = (text: string) => translatorFor(language).digits(text)
 
   describe(`a day at the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** The test uses only what reception can reach: the staff role, links and buttons. */

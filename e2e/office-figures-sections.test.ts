@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { getDocumentProxy, extractText } from 'unpdf'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -25,9 +25,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const december = `${officePages.figures}?period=last_month&compare=previous&card=all`
 
   describe(`the full figures page, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Three room nights in December, two of them at odd poisha, and one in November.
@@ -52,7 +51,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         cancel_fee_poisha: 230_050,
       })
     })
-    after(() => app.close())
 
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const findTable = (page: Page, name: string) => page.getByRole('table', { name, exact: true })

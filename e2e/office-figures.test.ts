@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { insertStay, buildNights } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -19,9 +19,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the figures page of the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
       // Four nights in the previous month, two in each of its last weeks. One was free.
@@ -30,7 +29,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await addStay(day, 4_600)
       await addStay('2026-12-23', 0)
     })
-    after(() => app.close())
 
     const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
     const choose = async (page: Page, label: 'period' | 'compare', option: string) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { statusKey } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -16,11 +16,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a stay of several rooms at the desk, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let units: { id: number; name: string; room_id: number; slug: string }[]
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       units = await app.db
         .selectFrom('unit')
@@ -29,7 +28,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .orderBy('unit.name')
         .execute()
     })
-    after(() => app.close())
 
     /** Books the first units of a room type. */
     async function book(name: string, from: number, to: number, readRooms = 2, kind = 'twin'): Promise<string> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
@@ -20,9 +20,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`journeys through the office, on ${engine.name}, in ${language}, at ${width} px`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await addOfficeActivity({
         send: (name, form, token) => app.call(name, form, token === null ? {} : { token }),
         setTime: (now) => void (app.clock.now = now),
@@ -30,7 +29,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         password: cast.staff,
       })
     })
-    after(() => app.close())
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     test('turn an enquiry into a quotation, order a part of it, and get a sample approved (OFF-211, OFF-340, OFF-341, OFF-342)', () =>

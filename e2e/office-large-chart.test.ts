@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Locator } from 'playwright-core'
 import { waitUntil, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -12,15 +12,13 @@ const UNIT_COUNT = 120
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the chart of a large property, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       await sql`
         insert into unit (room_id, name)
         with recursive doors (n) as (select 0 union all select n + 1 from doors where n + 1 < cast(${UNIT_COUNT} as integer))
         select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(app.db)
     })
-    after(() => app.close())
 
     /** Returns whether a cell is fully visible, so that neither row names nor day headers cover it. */
     const isFullyVisible = (cell: Locator) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -18,15 +18,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`navigation in the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let code: string
     before(async () => {
-      app = await startTestApp(engine)
       const form = stayForm(app, { checkin: app.day(10), checkout: app.day(12), name: 'Rafiq Islam' })
       const options = { token: await app.newGuest(), key: randomUUID() }
       code = (await app.call('requestGuestBooking', form, options)).body.booking_id
     })
-    after(() => app.close())
 
     const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const main = (page: Page) => page.getByRole('main')

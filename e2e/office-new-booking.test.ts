@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { waitForFocus, waitUntil, waitUntilAbsent, visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -17,13 +17,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`booking at the desk, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
     })
-    after(() => app.close())
     const readLastBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     const readCodeFromUrl = (url: string) => url.split('/').at(-1)!

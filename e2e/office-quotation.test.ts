@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -22,15 +22,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`a quotation, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let enquiry: string
     before(async () => {
-      app = await startTestApp(engine)
       // Just after midnight in Dhaka it is still the day before in UTC.
       app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
       enquiry = await openInbox(app).sendEnquiry({ language, files: [techPack] })
     })
-    after(() => app.close())
 
     test('is created from an enquiry with a tech pack, revised, accepted through the link, and shown in the enquiry and the figures (OFF-211, OFF-213, OFF-216, OFF-250, LIVE-9)', () =>
       visit(

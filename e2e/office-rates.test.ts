@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { hasFocus, waitForFocus, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { HOLD_MS } from '#stays/availability/office/use-selecting.ts'
 import { parseDay } from '#platform/day.ts'
@@ -19,14 +19,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the rate calendar, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let ids: Map<string, number>
     before(async () => {
-      app = await startTestApp(engine)
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       ids = new Map(rooms.map(({ id, slug }) => [slug, id]))
     })
-    after(() => app.close())
 
     async function openRates(page: Page) {
       await openOfficePage(page, app, language, officePages.rates)

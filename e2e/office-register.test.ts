@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { waitForFocus, waitUntilAbsent, visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -18,10 +18,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the guest register, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let code: string
     before(async () => {
-      app = await startTestApp(engine)
       const token = await app.signIn('owner')
       const unit = await app.db
         .selectFrom('unit')
@@ -37,7 +36,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const { status } = await app.call('checkGuestIn', { booking: stay.id, version: stay.version }, { token })
       assert.equal(status, 200)
     })
-    after(() => app.close())
 
     const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
 

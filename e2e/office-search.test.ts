@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
@@ -16,15 +16,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the search of the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let code: string
     before(async () => {
-      app = await startTestApp(engine)
       const desk = await openDesk(app, 'owner')
       code = (await desk.book('Ingrid Lindqvist', 0, 3, { at: [0] })).code
       await desk.book('Ingrid Bergman', 10, 12)
     })
-    after(() => app.close())
 
     const field = (page: Page) => page.getByRole('combobox', { name: t('find.label') })
     const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -16,11 +16,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`company settings, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const contact = officeHref('settingsSection', 'contact')
     const telephone = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })

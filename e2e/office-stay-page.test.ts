@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { visit, waitForFocus } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -19,14 +19,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   }
 
   describe(`the page of a stay, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
     })
-    after(() => app.close())
 
     test(`checks in, takes a part payment and checks out with payment in two presses each, at ${width} (OFF-320)`, () =>
       visit(

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, visit } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { openAccountMenu, openOfficePage } from './open-office-page.ts'
+import { openAccountMenu, openLivePage, openOfficePage, waitUntilLive } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -15,9 +15,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`tabs of the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine)))
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const path = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
     const findBookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
@@ -69,6 +67,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const later = await page.context().newPage()
           await later.goto(address)
           await later.waitForURL(signInPage)
+        },
+        { width: 1440, locale },
+      ))
+
+    test('can be reloaded 15 times in a row without losing their live updates (OFF-351)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openLivePage(page, app, language, officePages.today, 'staff')
+          // The visit fails if the server responds with 429.
+          for (let reloads = 0; reloads < 15; reloads++) await waitUntilLive(page, () => page.reload())
         },
         { width: 1440, locale },
       ))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { desktop } from '#testing/browser-requests.ts'
 import { visitsSheets } from '#insight/figures/sheet-names.ts'
@@ -19,9 +19,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const visitorOptions = { locale, userAgent: desktop['user-agent'] }
 
   describe(`the visits page of the office, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine)))
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readCountedVisits = async () => {
       await app.writeVisits()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -19,13 +19,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
 
   describe(`answering a request, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let code: string
     let from = 8
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
     beforeEach(async () => {
       from += 4
       code = await requestBooking()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
@@ -23,13 +23,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const usd = (text: string) => (language === 'bn' ? `USD ${digits(text)}` : `USD ${text}`)
 
   describe(`orders, on ${engine.name}, in ${language}, at ${width} px`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('owner'))
     })
-    after(() => app.close())
 
     const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
     /** A sent quotation of 12,000 zips at 0.05 and 500 buttons at 0.10. */

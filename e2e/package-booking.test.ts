@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { publish } from '#platform/database/publish.ts'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { createReader } from '#testing/public-pages.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -23,9 +23,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const name = NAME[language]
 
   describe(`booking a stay package, on ${engine.name}, in ${language}, at ${width}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const [room, extra] = await Promise.all([
         app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow(),
         app.db.selectFrom('extra').select('id').where('name_en', '=', 'Airport transfer').executeTakeFirstOrThrow(),
@@ -40,7 +39,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         stay_extras: JSON.stringify([{ id: extra.id, quantity: 1 }]),
       })
     })
-    after(() => app.close())
 
     const path = (to: string) => inLanguage(to, language)
     const buildRoomPath = (query: object) =>

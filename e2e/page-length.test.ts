@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -14,11 +14,7 @@ const maxHeights = { 390: 6_500, 1440: 5_700 }
 const shortPages = ['/login', '/forget-password', '/no-such-page', '/quotation', '/enquiry-status', '/booking-success']
 
 describe('the length of pages', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   for (const language of languages) {
     const { t } = translatorFor(language)

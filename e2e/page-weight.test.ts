@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { sendRequest } from '#testing/send-request.ts'
 import { waitUntilHydrated, openPage, waitUntil, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { watchLayoutShifts } from '#testing/layout-shifts.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -42,12 +42,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     `the first visit, on a phone with an empty cache, on ${engine.name}, in ${language}`,
     { concurrency: 3 },
     () => {
-      let app: TestApp
+      const app = setUpTestApp(engine)
       before(async () => {
-        app = await startTestApp(engine)
         await waitForBestEncoding(app, language)
       })
-      after(() => app.close())
 
       /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
       const listPathsToMeasure = async (name: PageName) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, waitUntil, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { parseDay } from '#platform/day.ts'
@@ -15,11 +15,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, count, money } = translator
 
   describe(`booking several rooms for a party, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     async function bookAllUnits(slug: string, fromDay: number) {
       const { id, units } = (await app.call('getRoomDetails', { slug })).body.roomParticular

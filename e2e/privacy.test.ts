@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { bookingRetention as ofBookings } from '#stays/bookings/retention.ts'
 import { enquiryRetention as ofEnquiries } from '#trade/enquiries/retention.ts'
@@ -13,11 +13,7 @@ import { chooseGuestTab, pressBookNow, fillBookingForm, rafiq } from './booking-
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the privacy page, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
 
     const translator = translatorFor(language)
     const { t } = translator

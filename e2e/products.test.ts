@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { cataloguePath } from '#routes/catalogue.ts'
 import { inLanguage } from '#routes/public.ts'
@@ -11,11 +11,7 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`finding products, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const { t, count } = translatorFor(language)
     const cards = (page: Page) => page.getByRole('main').getByRole('article')

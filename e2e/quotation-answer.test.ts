@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, type VisitOptions, waitUntilAbsent } from '#testing/browser.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -18,10 +18,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const total = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
 
   describe(`answering a quotation by the link, on ${engine.name}, in ${language}, at ${width} px`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('owner'))
       // The tests advance the clock further than a session lasts.
       const farFuture = app.clock.now * 2
@@ -30,7 +29,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
         .execute()
     })
-    after(() => app.close())
 
     const getPath = (token: string, answer?: string) =>
       inLanguage(href('quotation', null, { quotation: token, answer }), language)

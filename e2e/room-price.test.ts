@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { endpoints, inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -12,11 +12,7 @@ import { setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the price of a room, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const search = () => ({ check_in: app.day(29), check_out: app.day(32), adult: 2, child: 0 })
     const [, pricePath] = endpoints.getStayPrice

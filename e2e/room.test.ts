@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, readDescriptions, visit, waitForFocus, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { freeCancellation, setDefaultPolicy, createNightRules } from '#testing/policies.ts'
 import { writeCompany } from '#content/company.ts'
@@ -13,11 +13,7 @@ import { setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`a room, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const { t, day, money, count } = translatorFor(language)
 

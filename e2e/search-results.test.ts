@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { freeCancellation, createNightRules, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
@@ -16,11 +16,7 @@ import { checkInField, checkOutField, findDateInput } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the search results, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const stay = (adult = 2, from = 3) => ({
       check_in: app.day(from),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { readDescriptions, waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { addRoom } from '#testing/rooms.ts'
 import type { FreeRoom } from '#stays/availability/contract.ts'
@@ -15,11 +15,7 @@ import { chooseDates, checkInField, checkOutField, findDateInput, setDates } fro
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`searching for a room, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const translator = translatorFor(language)
     const { t } = translator

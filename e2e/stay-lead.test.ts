@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { writeCompany } from '#content/company.ts'
 import { openPage, visit } from '#testing/browser.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { isoDay } from '#platform/day.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -16,11 +16,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day } = translator
 
   describe(`the pages of a stay, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test('show the status, the days and the payment on the first screen of a phone (DES-52)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { waitForFocus, openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
@@ -20,11 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money, moment } = translator
 
   describe(`the link to a stay, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     /** Books a stay as a guest and returns the link from the email. */
     async function book(from: number) {

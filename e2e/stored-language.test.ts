@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitUntilHydrated, openPage, visit } from '#testing/browser.ts'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { blockStorage } from './block-storage.ts'
 
 describe('the stored language of a browser', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   /** Waits until the page at a path is loaded and hydrated. */
   async function waitForPage(page: Page, address: string): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitForFocus, visit } from '#testing/browser.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, pages } from '#routes/public.ts'
@@ -11,11 +11,7 @@ import { formatDateList } from '#locales/dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`without scripts, on ${engine.name}, in ${language}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const translator = translatorFor(language)
     const { t, count, money, number } = translator

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after, before } from 'node:test'
 import { buildApp, prepareDatabase } from '#app/app.ts'
 import { emailKey, usernameKey } from '#people/accounts/names.ts'
 import { writeCompany } from '#content/company.ts'
@@ -119,6 +120,19 @@ function computeCheapHash(message: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 })
   return ['', 'argon2id', 'v=19', 'm=8,t=1,p=1', ...[nonce, tag].map((each) => each.toString('base64'))].join('$')
+}
+
+/**
+ * Starts the app before the tests of the current block and closes it after them. The returned object has no properties
+ * before that.
+ */
+export function setUpTestApp(...options: Parameters<typeof startTestApp>): TestApp {
+  const app = {} as TestApp
+  before(
+    async () => void Object.defineProperties(app, Object.getOwnPropertyDescriptors(await startTestApp(...options))),
+  )
+  after(() => app.close())
+  return app
 }
 
 /** Starts the app on a free port, or on PORT: passkeys belong to an address that must be known in advance. */

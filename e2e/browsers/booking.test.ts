@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
 import type { ElementQuery } from '#testing/browsers/find-elements.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { href, inLanguage, queryString } from '#routes/public.ts'
@@ -15,11 +15,7 @@ const { t, day, money } = translatorFor(language)
 const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
 
 describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(engine)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(engine)
 
   const readLastBooking = () => app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 

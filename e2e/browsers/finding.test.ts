@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
 import { checkInField, calendarDay, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -23,11 +23,7 @@ const fonts = {
 }
 
 describe(`finding a room, on ${engine.name}, in ${language}`, () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(engine)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(engine)
 
   withEachBrowser(
     'loads the fonts of the home page and moves its slides by buttons and keys (HOME-1)',

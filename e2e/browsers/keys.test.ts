@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
 import { checkInField, calendarDay, searchButton } from './dates.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -12,11 +12,7 @@ const translator = translatorFor(language)
 const { t } = translator
 
 describe(`keyboard, on ${engine.name}, in ${language}`, () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(engine)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(engine)
 
   withEachBrowser(
     'moves through the header with Tab in reading order and shows the focus (APP-7, APP-8)',

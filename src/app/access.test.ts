@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { callers, signInAllCallers, type Caller } from '#testing/callers.ts'
 import { access, otherPaths, pageStatus } from '#testing/access.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { postsInputs } from '#testing/posts-access.ts'
 import { settingsInputs } from '#testing/settings-access.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
@@ -36,13 +36,12 @@ const roleEndpoints = names.filter((name) => !ownerEndpoints.includes(name))
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`access by role, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let tokens: Record<Caller, string | undefined>
     let booking: string
     let session: string
     let enquiry: string
     before(async () => {
-      app = await startTestApp(engine)
       tokens = await signInAllCallers(app)
       const form = {
         name: 'Anna',
@@ -63,7 +62,6 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
       session = body.data.find((item: { current: boolean }) => !item.current).id
     })
-    after(() => app.close())
 
     const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
       getPostData: { post_category_id: 4 },

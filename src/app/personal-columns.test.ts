@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { personalColumns } from '#stays/bookings/personal-data.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createScheduledTasks } from './scheduled-tasks.ts'
 
 const TEN_YEARS_MS = 10 * 366 * 24 * 3_600_000
@@ -90,11 +90,7 @@ const marker = (table: Table, column: string) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`personal data in the database, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test('has a classification for every column', async () => {
       const stored = await app.db.introspection.getTables()

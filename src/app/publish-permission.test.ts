@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { createSwatch } from '#testing/upload-pictures.ts'
 import { contract } from './app.ts'
@@ -28,16 +28,14 @@ const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, by
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the permission to write content without publishing, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let writer: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       writer = await app.signIn('staff')
       await grantToDesk(app, ['write content'])
     })
-    after(() => app.close())
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
       (await app.call(name, input, { token: owner })).body

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { compareMedians } from '#testing/median.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
 import '#people/accounts/sign-in.test.ts'
@@ -14,13 +14,11 @@ test('a wrong password takes as long to check for an unknown user as for a known
 
 for (const engine of bothEngines) {
   describe(`response times on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const slowHash = await hashPassword(cast.anna)
       await app.db.updateTable('account').set({ password: slowHash }).where('username', '=', 'anna').execute()
     })
-    after(() => app.close())
 
     test('do not reveal at sign-in whether a user exists (S7)', async () => {
       const signInAs = (username: string) => () => app.call('userLogin', { username, password: 'wrong password' })

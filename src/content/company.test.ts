@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { publish } from '#platform/database/publish.ts'
 import { loadCompany, writeCompany } from './company.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`reading company settings, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readCompanyName = async (ctx: { visit: object }) => (await loadCompany(app.db, ctx)).name.en
 

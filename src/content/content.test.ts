@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
@@ -11,11 +11,7 @@ const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the content API, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const getPosts = async (category: number, language = 'en'): Promise<Post[]> =>
       (await app.call('getPostData', { post_category_id: category }, { language })).body.data

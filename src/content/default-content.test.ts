@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPostCalls } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -11,13 +11,11 @@ const quickLinkCategories: readonly number[] = [categories.about, categories.ser
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an installation without content, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: owner })
     const read = async (path: string) => (await app.get(path)).text()

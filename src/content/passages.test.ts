@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const form = {
@@ -15,15 +15,13 @@ const form = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`passage editing, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let staff: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       staff = await app.signIn('staff')
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })

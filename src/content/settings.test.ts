@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
@@ -77,13 +77,11 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing company settings, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
     const save = (section: Section, form: object, token = owner) => app.call(getMethodName(section), form, { token })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { causeEveryEmail } from '#testing/every-email.ts'
-import { startTestApp, type TestApp, ownerOnly } from '#testing/test-app.ts'
+import { startTestApp, ownerOnly, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { emailDefinitions } from '#office/email-definitions.ts'
@@ -17,13 +17,11 @@ const editableKinds = writtenKinds.filter((kind) => emailKinds[kind].isEditable)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the wording of emails, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = owner) =>
       app.call(name, form, { token })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sqlite } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { inLanguage, languages } from '#routes/public.ts'
 import { officeEndpoints, officeRoot } from '#routes/office.ts'
 import { enOffice } from '#locales/en-office.ts'
@@ -42,11 +42,7 @@ test('public pages load no script or style that mentions the office or contains 
 })
 
 describe('the shell of the office', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   test('is the same for every visitor, is never cached, and runs only its own script (OFF-6, OFF-7)', async () => {
     const staff = await app.signIn('staff')

@@ -63,6 +63,8 @@ export interface StreamedFile {
   /** Null if the size is unknown until the end. */
   bytes: number | null
   parts: AsyncIterable<Uint8Array | string>
+  /** Called once the response has ended or its connection is lost, even if no part was read. */
+  onClose?(): void
 }
 
 /** The endpoints of a contract as functions. Pages use the same ones on the server and in the browser. */

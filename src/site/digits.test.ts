@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { getPath, fetchText } from '#testing/sitemap-pages.ts'
 import { findIsoDates, findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { extractLink, readEmailsTo } from '#testing/emails.ts'
 import { readEmail } from '#testing/mail.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -13,11 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`digits and dates in the language of the page, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     for (const language of languages) {
       const { t, day, moment } = translatorFor(language)

@@ -5,13 +5,13 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines, sqlite } from '#testing/engines.ts'
-import { demoContent, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { demoContent, setUpTestApp } from '#testing/test-app.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
 import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
 import { openArchive } from './archive.ts'
@@ -46,11 +46,7 @@ async function readRows(source: Source): Promise<Map<string, Record<string, unkn
 
 for (const engine of bothEngines) {
   describe(`a backup, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const backUpTo = (file: string, options: { force?: boolean; signal?: AbortSignal; plain?: boolean } = {}) =>
       backUp({
@@ -198,11 +194,7 @@ for (const engine of bothEngines) {
 }
 
 describe('an archive', () => {
-  let app: TestApp
-  before(async () => {
-    app = await startTestApp(sqlite)
-  })
-  after(() => app.close())
+  const app = setUpTestApp(sqlite)
 
   test('is rejected if any part was changed or is missing (OPS-2)', async (t) => {
     const folder = await createFolder(t)

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { sql, type RawBuilder } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { listChecks, MAX_FINDINGS } from './checks.ts'
 import { runDoctor } from './doctor.ts'
 
 for (const engine of bothEngines) {
   describe(`the doctor, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const desk = await openDesk(app, 'owner')
       const stay = await desk.book('Lena Vogt', 0, 2, { at: [0] })
       await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
@@ -31,7 +30,6 @@ for (const engine of bothEngines) {
         await desk.callOk('issueInvoice', { code })
       }
     })
-    after(() => app.close())
 
     /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import {
   assertSiteWorks,
@@ -14,7 +14,7 @@ import {
   type UsedSite,
 } from '#testing/admin-site.ts'
 import { postgres, sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { withSnapshot } from './backup.ts'
 import { encodeRow, TableSummer, type TableSum } from './tables.ts'
@@ -29,13 +29,11 @@ const run = (environment: Record<string, string>, ...args: string[]) =>
   )
 
 describe('npm run admin -- move', () => {
-  let app: TestApp
+  const app = setUpTestApp(sqlite)
   let usedSite: UsedSite
   before(async () => {
-    app = await startTestApp(sqlite)
     usedSite = await useSite(app)
   })
-  after(() => app.close())
 
   const sumTables = (at: TestApp['at']) =>
     withSnapshot(at, async (store) => {

@@ -17,7 +17,7 @@ import {
 } from '#testing/admin-site.ts'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines, postgres, sqlite } from '#testing/engines.ts'
-import { demoContent, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { demoContent, setUpTestApp } from '#testing/test-app.ts'
 import { openDatabase, type Database, type DatabaseLocation } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrationsFolder, projectRoot } from '#platform/project-root.ts'
@@ -40,13 +40,11 @@ async function assertEmpty(at: DatabaseLocation): Promise<void> {
 
 for (const engine of bothEngines)
   describe(`a restored backup of ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let used: UsedSite
     before(async () => {
-      app = await startTestApp(engine)
       used = await useSite(app)
     })
-    after(() => app.close())
 
     for (const [index, target] of bothEngines.entries())
       test(`works as before, on ${target.name}, even if guests booked during the backup (OPS-3)`, async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import {
   createAvifClaiming,
   createAvifGrid,
@@ -21,13 +21,11 @@ const EMPTY_PIXELS = Buffer.from('789c030000000001', 'hex')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a decompression bomb, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const send = (name: string, bytes: Buffer) => app.call('addPicture', {}, { token, files: [{ name, bytes }] })
     /** Uploads a picture. Returns whether it was rejected, processed, or given up by its job. */

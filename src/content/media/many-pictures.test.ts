@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 const PICTURES = valueForTier({ gate: 1_500, all: 5_000, soak: 20_000 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a library of many pictures, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
 
     test('lists all pictures page by page and finds one of them (OFF-81)', async () => {
       const { files } = await app.db.selectFrom('picture').select('files').executeTakeFirstOrThrow()

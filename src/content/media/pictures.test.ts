@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { enginesFor } from '#testing/engines.ts'
 import { testInstallation } from '#testing/request-context.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createBadPictures, createGoodPictures, createSwatch } from '#testing/upload-pictures.ts'
 import { buildApp } from '#app/app.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -16,13 +16,11 @@ const builtPictures = fileURLToPath(new URL('../../../dist/pictures.json', impor
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the picture library, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const send = (name: string, bytes: Buffer, replacedName?: string, language = 'en') =>
       app.call('addPicture', replacedName === undefined ? {} : { replaces: replacedName }, {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { patience } from '#testing/patience.ts'
 import { createPhotograph } from '#testing/upload-pictures.ts'
 import { openSocket } from '#testing/socket.ts'
@@ -17,16 +17,14 @@ const formEnd = Buffer.from('\r\n--x--\r\n')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the picture upload, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let fullBody: Buffer
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       fullBody = Buffer.concat([formStart, await createPhotograph(1_000, 800, 1, 100), formEnd])
       assert.ok(fullBody.length > MB)
     })
-    after(() => app.close())
 
     const requestHead = (length: number) =>
       `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n` +

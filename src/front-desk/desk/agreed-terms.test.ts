@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -17,17 +17,15 @@ const standardRules: Rules = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the agreed terms of a desk booking on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let roomId: number
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       const room = app.db.selectFrom('room').select('id').where('slug', '=', 'twin')
       roomId = (await room.executeTakeFirstOrThrow()).id
       await setDefaultPolicy(app.db, standardRules)
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
     async function book(from: number, to: number, roomOverrides: object[] = [{}]) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { timestampAt } from '#platform/clock.ts'
 import { writeCompany } from '#content/company.ts'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
@@ -8,7 +8,7 @@ import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, noFee, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
 import { createRandom } from '#testing/random.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 const DAY_MS = 86_400_000
@@ -18,16 +18,14 @@ const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], no
 
 for (const engine of bothEngines) {
   describe(`an early check-out on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
       await setDefaultPolicy(app.db, freeCancellation)
     })
-    after(() => app.close())
     // Each test starts without guests in house.
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmail } from '#testing/mail.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
   describe(`the desk on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let kinds: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('staff')
       kinds = await readRoomTypes(app)
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })

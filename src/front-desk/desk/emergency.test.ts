@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { findForeignDigits } from '#testing/digits.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { writeCompany } from '#content/company.ts'
@@ -16,11 +16,10 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the emergency sheet on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let units: { id: number; name: string; room_id: number; room_name: string }[]
     before(async () => {
-      app = await startTestApp(engine)
       staff = await app.signIn('staff')
       units = await app.db
         .selectFrom('unit')
@@ -30,7 +29,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.id')
         .execute()
     })
-    after(() => app.close())
 
     const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff) => {
       const { status, body } = await app.call(name, form, { token })

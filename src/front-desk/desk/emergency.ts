@@ -44,10 +44,10 @@ export async function readEmergencyData(db: Database, ctx: EmergencyContext): Pr
   const hasMoney = hasPermission(ctx.account, 'see money')
   const toGuests = (rows: readonly SheetRow[]): Guest[] =>
     rows
-      .map(({ stay, phone, unit, owedPoisha }) => ({
+      .map(({ stay, guest, unit, owedPoisha }) => ({
         room: unit?.name ?? getRoomName(stay, ctx.language),
-        name: stay.name,
-        phone,
+        name: guest.name,
+        phone: guest.phone,
         persons: stay.adults + stay.children,
         owedPoisha: hasMoney ? owedPoisha : null,
         from: isoDay(stay.check_in),

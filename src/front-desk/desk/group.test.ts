@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { shiftRooms, shiftParts } from './shift-parts.ts'
 
@@ -24,13 +24,12 @@ test('the parts of a stay can be shifted, or extended or shortened at one end (O
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a group stay at the desk, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let twin: { id: number; price: number }
     let single: number
     let units: { id: number; name: string }[]
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('staff')
       const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = { id: room.id, price: room.price_poisha / 100 }
@@ -42,7 +41,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('id')
         .execute()
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`late arrivals on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let single: number
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       const farFuture = MONDAY_MORNING_IN_DHAKA * 2
       await app.db
@@ -21,7 +20,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
     })
-    after(() => app.close())
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await app.call(name, form, { token })

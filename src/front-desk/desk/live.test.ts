@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { callEndpoint, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { callEndpoint, setUpTestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { officeEndpoints } from '#routes/office.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`live updates at the desk on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
     let token: string
     let rooms: { id: number }[]
     before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       token = await app.signIn('staff')
       rooms = await app.db.selectFrom('room').select('id').orderBy('id').execute()
     })
-    after(() => app.close())
 
     const listen = (userToken = token) =>
       app.fetch('/api/office/watchDesk?seconds=600', { headers: { authorization: `Bearer ${userToken}` } })
@@ -98,6 +98,24 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await listen(owner)).status, 429)
       await Promise.all(streams.map((stream) => stream.return()))
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
+    })
+
+    test('no longer count a listener who has left (OFF-351)', async () => {
+      for (let opened = 0; opened < 15; opened++) {
+        const stream = readEvents(await listen())
+        await stream.next()
+        await stream.return()
+      }
+    })
+
+    test('do not count a listener who leaves before the first event (OFF-351)', async () => {
+      for (let opened = 0; opened < 15; opened++) {
+        const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+        const request = `GET /api/office/watchDesk?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
+        socket.write(request, () => socket.destroy())
+        await once(socket, 'close')
+      }
+      assert.ok(await state())
     })
 
     test('do not reach an ended session or a suspended user (SEC-8)', async () => {

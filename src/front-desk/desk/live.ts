@@ -22,16 +22,18 @@ export function streamChanges(db: Database, { account }: RequestContext, seconds
   const ownListeners = hub.listeners.get(id) ?? 0
   if (ownListeners >= MAX_LISTENERS_PER_USER) throw createRateLimitError(30)
   hub.listeners.set(id, ownListeners + 1)
-  const stopListening = () => {
-    const remaining = hub.listeners.get(id)! - 1
-    if (remaining > 0) hub.listeners.set(id, remaining)
-    else hub.listeners.delete(id)
-  }
+  const listener = { isOpen: true }
   return {
     name: 'desk',
     type: `${EVENT_STREAM_TYPE}; charset=utf-8`,
     bytes: null,
-    parts: changeEvents(db, hub, seconds * 1000, stopListening),
+    parts: changeEvents(db, hub, seconds * 1000, listener),
+    onClose() {
+      listener.isOpen = false
+      const remaining = hub.listeners.get(id)! - 1
+      if (remaining > 0) hub.listeners.set(id, remaining)
+      else hub.listeners.delete(id)
+    },
   }
 }
 
@@ -39,25 +41,21 @@ async function* changeEvents(
   db: Database,
   hub: LiveHub,
   durationMs: number,
-  stopListening: () => void,
+  listener: { isOpen: boolean },
 ): AsyncGenerator<string> {
   const startedAt = performance.now()
-  try {
-    let [sentState, sentAt] = ['', startedAt]
-    for (;;) {
-      const state = await hub.readState(db)
-      if (state !== sentState) {
-        ;[sentState, sentAt] = [state, performance.now()]
-        yield `event: state\ndata: ${state}\n\n`
-      } else if (performance.now() - sentAt >= KEEP_ALIVE_MS) {
-        sentAt = performance.now()
-        yield ': still here\n\n'
-      }
-      if (performance.now() - startedAt >= durationMs) return
-      await sleep(POLL_MS, undefined, { ref: false })
+  let [sentState, sentAt] = ['', startedAt]
+  while (listener.isOpen) {
+    const state = await hub.readState(db)
+    if (state !== sentState) {
+      ;[sentState, sentAt] = [state, performance.now()]
+      yield `event: state\ndata: ${state}\n\n`
+    } else if (performance.now() - sentAt >= KEEP_ALIVE_MS) {
+      sentAt = performance.now()
+      yield ': still here\n\n'
     }
-  } finally {
-    stopListening()
+    if (performance.now() - startedAt >= durationMs) return
+    await sleep(POLL_MS, undefined, { ref: false })
   }
 }
 

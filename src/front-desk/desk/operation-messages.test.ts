@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 type Part = [slug: string, unitIndex: number | null, from: number, to: number]
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the message after a desk operation, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
     })
-    after(() => app.close())
 
     const call = async (...[name, form, language = 'en']: [Parameters<typeof desk.call>[0], object, string?]) => {
       const { status, body } = await desk.call(name, form, { language })

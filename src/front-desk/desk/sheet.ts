@@ -7,6 +7,7 @@ import { readStayCustomers, type StayCustomer } from '#stays/customers/stay-cust
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { guestFieldNames, pickFields, type GuestField } from '#stays/bookings/guest-fields.ts'
 import type { Condition } from '#schema/bookings.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import { readFirstOpenNight } from './days.ts'
@@ -17,8 +18,8 @@ import { MAX_NIGHTS, getNightsWithoutUnit, readStays, type DeskStay, type StayPa
 /** A stay on the sheet of a day. */
 export interface SheetRow {
   stay: DeskStay
-  phone: string
-  message: string
+  /** The data about the guest from the booking. */
+  guest: Record<GuestField, string>
   /** The preferences of the guest that staff have noted. */
   preferences: string
   /** The unit for tonight, or the last one. Null: none is assigned yet. */
@@ -63,7 +64,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   const since = await readFirstOpenNight(db, day)
   const rows = await db
     .selectFrom('booking')
-    .select(['id', 'phone', 'message', 'arrived_at', 'left_at'])
+    .select(['id', 'arrived_at', 'left_at', ...guestFieldNames])
     .select(({ selectFrom }) =>
       selectFrom('account').select('preferences').whereRef('account.id', '=', 'guest_id').as('preferences'),
     )
@@ -106,8 +107,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
       inHouseStays.find((h) => findUnitAt(h, day - 1) === unit.id && h.check_out <= day)
     return {
       stay,
-      phone: rowById.get(stay.id)!.phone,
-      message: rowById.get(stay.id)!.message,
+      guest: pickFields(guestFieldNames, rowById.get(stay.id)!),
       preferences: rowById.get(stay.id)!.preferences ?? '',
       unit,
       occupiedBy: occupant ? occupant.name : null,

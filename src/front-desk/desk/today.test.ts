@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { closingReasons } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
 
 const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a day at the desk on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let rooms: Map<string, number>
     let units: Map<string, number>
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('staff')
       // The clock advances by days, so sessions must not expire.
       const farFuture = app.clock.now * 2
@@ -29,7 +28,6 @@ for (const engine of enginesFor(import.meta.url)) {
       const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()
       units = new Map(unitRows.map(({ id, name }) => [name, id]))
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token })
     async function book(name: string, from: number, to: number, unit: string | null) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
 import { addPolicy, moveFeeTimes, percentFrom } from '#testing/policies.ts'
 import { assertFeesAtRandom } from '#testing/random-terms.ts'
@@ -58,9 +58,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`cancelling after random changes, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine)))
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test(`of dates, room types and guests never costs less than agreed, and each offered room type can be booked, over ${seeds} seeds (SEC-2, SEC-3, REB-8)`, () =>
       assertFeesAtRandom(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -10,11 +10,10 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the configured register columns, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let booking: { id: number; version: number; code: string; room_id: number }
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       const { id } = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const rooms = [{ room: id, adults: 1 }]
@@ -22,7 +21,6 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('bookAtDesk', { ...stayDates, name: 'Lena Vogt', phone: '+491700000009' })
       booking = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') =>
       app.call(name, form, { token: owner, language })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import { insertStay } from '#testing/insert-stay.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { addRoom } from '#testing/rooms.ts'
@@ -24,15 +24,13 @@ const STAYS = 300
 
 for (const engine of bothEngines) {
   describe(`figures compared with bookings, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     let today: number
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       today = parseDay(app.day(0))!
     })
-    after(() => app.close())
 
     const figures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }

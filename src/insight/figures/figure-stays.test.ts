@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import type { FigureStays } from './office/stays-contract.ts'
 
 const december = { from: '2026-12-01', until: '2026-12-31' }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the stays behind a figure, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       await fillDecember(app)
     })
-    after(() => app.close())
 
     const listStays = async (query: object): Promise<FigureStays> => {
       const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: owner })

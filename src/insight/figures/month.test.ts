@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { closedDays, fillDecember, expectedNights } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import { calculateRatios } from './ratios.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       await fillDecember(app)
     })
-    after(() => app.close())
 
     const figures = async (query: object) => {
       const { status, body } = await app.call('getFigures', query, { token: owner })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -11,10 +11,9 @@ const OWNER = 'nasreen@selvage.example'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the daily snapshot and the morning email, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       const farFuture = app.clock.now * 2
       await app.db
@@ -23,7 +22,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
-    after(() => app.close())
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await app.call(name, form, { token: owner })

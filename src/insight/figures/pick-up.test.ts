@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import { insertStay, buildNights } from '#testing/insert-stay.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
@@ -11,17 +11,15 @@ const HOUR = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     let room: number
     let monday: number
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       room = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
     })
-    after(() => app.close())
 
     /** Sets the clock to an hour in Dhaka. */
     const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)

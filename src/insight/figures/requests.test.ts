@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { resolvePeriod, type PeriodName } from './period.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 
@@ -29,11 +29,7 @@ test('periods are weeks from Monday, and calendar months, quarters and years (OF
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`requesting figures, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     /** Calls an endpoint as a staff member with the given rights. */
     async function callWithGrants(

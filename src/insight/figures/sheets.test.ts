@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { fillDecember } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, ownerOnly, type TestApp } from '#testing/test-app.ts'
+import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
 import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
 
@@ -73,14 +73,12 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`figures as files, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine, {}, ownerOnly)
       owner = await app.signIn('owner')
       await fillDecember(app)
     })
-    after(() => app.close())
 
     const fetchLines = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
       const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: owner, language })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import type { Visits } from './office/visits-contract.ts'
@@ -10,9 +10,8 @@ const DAY = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const viewPage = async (path: string, referer = '', headersAs: object = desktop) =>
         assert.equal((await readPage(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
       // One week before, two days before, and today.
@@ -27,7 +26,6 @@ for (const engine of enginesFor(import.meta.url)) {
       await reportNavigation(app.url, '/reading-blog/about-selvage')
       await app.writeVisits()
     })
-    after(() => app.close())
 
     const readVisits = async (query: object = {}, language = 'en'): Promise<Visits> => {
       const token = await app.signIn('owner')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { testInstallation } from '#testing/request-context.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import type { Installation } from '#platform/context.ts'
 import type { SystemStatus } from './contract.ts'
 import { readSystemStatus } from './status.ts'
@@ -15,13 +15,11 @@ const DAY_MS = 24 * HOUR_MS
 
 for (const engine of bothEngines) {
   describe(`the status page, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
     beforeEach(async () => {
       for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
     })

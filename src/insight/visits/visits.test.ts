@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { openServerData, startServer } from '#testing/process.ts'
 import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
 import { purgeOldVisits } from './purge.ts'
@@ -12,13 +12,11 @@ const DAY = 24 * 60 * MINUTE
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`counting page views, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let today: number
     before(async () => {
-      app = await startTestApp(engine)
       today = Date.parse(app.day(0)) / DAY
     })
-    after(() => app.close())
 
     /** Returns the counts since the last call. */
     const flushVisits = async () => {

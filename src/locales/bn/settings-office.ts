@@ -20,7 +20,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.online_payment': 'অনলাইন পেমেন্ট',
   'settings.takes_online': 'অনলাইন পেমেন্ট নিন',
   'settings.takes_online_hint':
-    'এসএসএলকমার্জের মাধ্যমে কার্ড, বিকাশ, নগদ ও ব্যাংক থেকে। অতিথি চাইলে এখানে এসেও পেমেন্ট করতে পারেন।',
+    'অতিথিরা পেমেন্ট গেটওয়ের মাধ্যমে কার্ড, বিকাশ, নগদ বা অনলাইন ব্যাংকিংয়ে পেমেন্ট করেন। চাইলে এখানে এসেও পেমেন্ট করতে পারেন।',
   'settings.refunds': 'রিফান্ড',
   'settings.refunds_approved': 'প্রতিটি রিফান্ডে অনুমোদন লাগবে',
   'settings.refunds_approved_hint':
@@ -36,7 +36,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.bank_details_hint': 'অ্যাকাউন্টের নাম ও নম্বর, ব্যাংক, শাখা, রাউটিং নম্বর। প্রোফর্মা ইনভয়েসে ছাপা হয়।',
   'settings.no_store': 'অনলাইন পেমেন্ট সেট আপ করা নেই',
   'settings.no_store_text':
-    'অনলাইন পেমেন্টের জন্য এসএসএলকমার্জে একটি স্টোর লাগে। সার্ভার অ্যাডমিন স্টোরের আইডি ও পাসওয়ার্ড সেট করেন।',
+    'অনলাইন পেমেন্টের জন্য কোনো পেমেন্ট গেটওয়েতে একটি স্টোর লাগে। সার্ভার অ্যাডমিন স্টোরের আইডি ও পাসওয়ার্ড সেট করেন।',
   'settings.store_demo': 'পেমেন্ট গেটওয়ে ডেমো মোডে আছে: কোনো টাকা লেনদেন হয় না।',
   'settings.languages': 'ভাষা',
   'settings.menus': 'মেনু',

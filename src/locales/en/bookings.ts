@@ -153,7 +153,7 @@ export const bookings = {
   'summary.pay': 'Pay now',
   'summary.pay_title': 'Amount due: {amount}',
   'summary.pay_text':
-    'Pay by card, bKash, Nagad or bank transfer on the SSLCommerz page. We never see your card number.',
+    'Pay by card, bKash, Nagad or bank transfer on the page of our payment provider. We never see your card number.',
   'summary.pay_demo': 'This is a demo: you can try the payment, but no money moves.',
   'summary.see_room': 'View the room',
   'summary.invoice': 'Invoice and receipts',

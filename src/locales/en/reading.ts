@@ -132,7 +132,7 @@ export const reading = {
   'privacy.whatsapp_text':
     'WhatsApp receives nothing before you press a WhatsApp link. It then opens with a message that names the page you came from. The message is sent only if you send it.',
   'privacy.pay_text':
-    'If you pay online, you are sent to SSLCommerz. It receives your name, email address, phone number and the stay that you pay for.',
+    'If you pay online, you pay on the page of our payment provider. The provider receives your name, email address, phone number and the stay that you pay for.',
   'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
     'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry and a form without a response. The same applies to your latest booking, a payment in progress and your session.',

@@ -19,7 +19,7 @@ export const settingsOffice = {
   'settings.online_payment': 'Online payment',
   'settings.takes_online': 'Accept online payments',
   'settings.takes_online_hint':
-    'Guests pay by card, bKash, Nagad or online banking through SSLCommerz. They can still choose to pay at the property.',
+    'Guests pay by card, bKash, Nagad or online banking through the payment gateway. They can still choose to pay at the property.',
   'settings.refunds': 'Refunds',
   'settings.refunds_approved': 'Every refund needs approval',
   'settings.refunds_approved_hint':
@@ -36,7 +36,7 @@ export const settingsOffice = {
     'Enter account name and number, bank, branch and routing number. Proforma invoices show them.',
   'settings.no_store': 'Online payment is not set up',
   'settings.no_store_text':
-    'Online payment needs a store at SSLCommerz. Your server administrator sets SSLCOMMERZ_STORE_ID and SSLCOMMERZ_STORE_PASSWORD.',
+    'Online payment needs a store at a payment gateway. Your server administrator sets the ID and the password of the store.',
   'settings.store_demo': 'The payment gateway is in test mode. No real payments are made.',
   'settings.languages': 'Languages',
   'settings.menus': 'Menus',

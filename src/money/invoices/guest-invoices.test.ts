@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -14,16 +14,14 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoices of the guest, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: Awaited<ReturnType<typeof openDesk>>
     let anna: string
     let from = 3
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
       staff = await openDesk(app)
     })
-    after(() => app.close())
 
     const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
     /** Books and confirms a stay, for a member or for a guest with an emailed link. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { sendRequest } from '#testing/send-request.ts'
 import { openDesk } from '#testing/desk.ts'
 import { findForeignDigits } from '#testing/digits.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { readCompany } from '#content/company.ts'
 import { languages, queryString, type Language } from '#routes/public.ts'
@@ -15,13 +15,12 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice PDF, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let code: string
     let id: number
     const buyer = { name: 'আন্না বেকার, Nordwind GmbH', bin: '০০০১২৩৪৫৬ ০১০১', address: 'Kaiserkai, Hamburg' }
     before(async () => {
-      app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
       const rates = [{ from: app.day(1), percent: 15, service: 10 }]
       await owner.callOk('saveVatRates', { version: 1, future: rates })
@@ -35,7 +34,6 @@ for (const engine of enginesFor(import.meta.url)) {
       const { invoices } = await owner.callOk('issueInvoice', { code })
       id = invoices[0].id
     })
-    after(() => app.close())
 
     async function fetchPdf(invoiceId: number, language: Language): Promise<Buffer> {
       const headers = { authorization: `Bearer ${owner.token}` }

@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { makeInsertsFail } from '#testing/failing-inserts.ts'
 import { writeCompany } from '#content/company.ts'
 
 for (const engine of bothEngines) {
   describe(`invoices, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: Awaited<ReturnType<typeof openDesk>>
     let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
     })
-    after(() => app.close())
     let from = 0
     const book = (nights = 1, more: Parameters<typeof staff.book>[3] = {}) => {
       from = (from + 4) % 200

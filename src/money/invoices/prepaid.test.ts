@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
@@ -7,22 +7,20 @@ import { extractPdfText } from '#testing/pdf-text.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { endpoints, languages, queryString } from '#routes/public.ts'
 
 for (const engine of bothEngines) {
   describe(`invoices of prepaid stays, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let anna: string
     let from = 3
     before(async () => {
-      app = await startTestApp(engine)
       await setDefaultPolicy(app.db, freeCancellation)
       anna = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
-    after(() => app.close())
 
     const buyer = { name: 'Nordwind GmbH', bin: '000123456-0101', address: 'Kaiserkai 1, Hamburg' }
     async function issueOncePaid(oncePaid: boolean) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { getDocumentProxy } from 'unpdf'
 import { openDesk } from '#testing/desk.ts'
 import { findForeignDigits } from '#testing/digits.ts'
@@ -10,7 +10,7 @@ import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { amountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
@@ -20,16 +20,14 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the proforma of a stay, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let anna: string
     let from = 3
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
-    after(() => app.close())
 
     async function request(overrides: object = {}): Promise<string> {
       from += 3

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'
 import { purgeOldInvoices } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoice register, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
     })
-    after(() => app.close())
     let from = 4
     async function issueInvoice(buyer: object = { name: 'Mina', bin: '', address: '' }) {
       from += 3

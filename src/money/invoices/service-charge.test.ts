@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -16,17 +16,15 @@ const poisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let earlierCode: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
       ;({ code: earlierCode } = await owner.book('Mina', 30, 32))
       const futureRates = [{ from: app.day(1), percent: 10, service: 12.5 }]
       await owner.callOk('saveVatRates', { version: 1, future: futureRates })
     })
-    after(() => app.close())
 
     test('applies from the chosen day to new sales, at unchanged prices (INV-5)', async () => {
       const { code: today } = await owner.book('Mina', 34, 36)

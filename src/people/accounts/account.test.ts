@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { purgeOldAudit } from '#platform/background/audit.ts'
 import { isAddressConfirmed } from './address.ts'
@@ -12,11 +12,7 @@ const password = 'a long way to dhaka'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`account email, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const strangersText = /www\.evil|Buy Now/
     const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }

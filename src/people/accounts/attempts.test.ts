@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,11 +13,7 @@ const HOUR_MS = 3_600 * SECOND_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the limit of password attempts, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
     let addresses = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { emailKey } from './names.ts'
@@ -13,14 +13,12 @@ const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`email change, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     let hash: string
     before(async () => {
-      app = await startTestApp(engine)
       hash = await hashPassword(cast.anna)
     })
-    after(() => app.close())
     beforeEach(async () => {
       app.clock.advance(25 * HOUR_MS)
       const { email } = profile

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 
 const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guest registration, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
     })
-    after(() => app.close())
 
     const register = (overrides: object = {}, options: { token?: string } = {}) =>
       app.call('guestRegister', { ...rafiq, ...overrides }, options)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 import { hashPassword } from './password.ts'
@@ -13,13 +13,11 @@ const newPassword = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`password reset, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let hash: string
     before(async () => {
-      app = await startTestApp(engine)
       hash = await hashPassword(cast.anna)
     })
-    after(() => app.close())
     beforeEach(async () => {
       app.clock.advance(61 * MINUTE_MS)
       await updateAnna({ password: hash, language: 'en', suspended_at: null, closed_at: null })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 
 const fixedFields = { pending_email: '', role_id: 2, referral_count: 0 }
 const profile = {
@@ -14,13 +14,11 @@ const profile = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`profile, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
     })
-    after(() => app.close())
 
     const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
     const update = (form: object, isMultipart = false) =>

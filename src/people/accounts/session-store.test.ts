@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import type { Role } from '#schema/accounts.ts'
 import { beginSession, purgeExpiredSessions } from './session-store.ts'
 
@@ -10,13 +10,11 @@ const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
   describe(`session, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: { id: number; role: Role }
     before(async () => {
-      app = await startTestApp(engine)
       anna = await readAccount('anna')
     })
-    after(() => app.close())
     beforeEach(() => app.db.deleteFrom('session').execute())
 
     const readAccount = (username: string) =>

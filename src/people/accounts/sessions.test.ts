@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { describeDevice } from './device.ts'
@@ -22,11 +22,7 @@ interface OwnSession {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`session list, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(() => app.db.deleteFrom('session').execute())
 
     async function signIn(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRequestContext, testContext } from '#testing/request-context.ts'
 import { enginesFor, type TestDatabase } from '#testing/engines.ts'
 import { watchHashes, type WatchedHashes } from '#testing/watch-hashes.ts'
-import { cast, startTestApp, demoContent, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { cast, demoContent, setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 import { recordQueries } from '#testing/record-queries.ts'
 import { tier } from '#testing/tier.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
@@ -26,13 +26,11 @@ const watchHashCalls = (): void => {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`sign-in, on ${engine.name}`, () => {
     watchHashCalls()
-    let app: TestApp
+    const app = setUpTestApp(engine)
     before(async () => {
-      app = await startTestApp(engine)
       const hash = await hashPassword(password)
       await app.db.updateTable('account').set({ password: hash }).where('username', '=', 'anna').execute()
     })
-    after(() => app.close())
 
     const signIn = (form: object, language = 'en') => app.call('userLogin', form, { language })
     const createPasswordChange = (newPassword: string) => ({
@@ -245,11 +243,10 @@ for (const engine of enginesFor(import.meta.url)) {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`flood of sign-ins, on ${engine.name}`, () => {
     watchHashCalls()
-    let app: TestApp
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     const goodPassword = 'a long way to dhaka'
     const people = Array.from({ length: 14 }, (_, index) => `person${'abcdefghjknpqr'[index]}`)
     before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
       for (const username of people) {
         const form = {
           name: username,
@@ -261,7 +258,6 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await post('userRegister', form)).status, 200)
       }
     })
-    after(() => app.close())
     beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
     const post = (name: EndpointName, input: object, address = '203.0.113.1') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -16,11 +16,7 @@ const mina = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`sign-up, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readAccount = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()

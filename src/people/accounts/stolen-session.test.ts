@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -12,16 +12,12 @@ const { t } = translatorFor('en')
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`stolen session, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     let people = 0
     let name: string
     let email: string
     let attackerToken: string
     let accountId: number
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    })
-    after(() => app.close())
     beforeEach(async () => {
       app.clock.advance(DAY_MS)
       name = `lena-${++people}`

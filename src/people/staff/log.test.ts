@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { z } from 'zod'
 import { enginesFor } from '#testing/engines.ts'
 import { createPostCalls } from '#testing/posts.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { actions } from '#schema/actions.ts'
 import { slidesContract } from '#content/office/slides-contract.ts'
@@ -67,11 +67,10 @@ test('the log names every kind of record and every form field (OFF-10)', async (
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`audit log, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let role: number
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       const added = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
       role = (await app.call('saveStaffRole', added, { token })).body.id
@@ -81,7 +80,6 @@ for (const engine of enginesFor(import.meta.url)) {
         { token },
       )
     })
-    after(() => app.close())
 
     test('shows user, time, address and changes of one record, of a kind, or of everything (OFF-10)', async () => {
       const { body } = await app.call('getLog', { subject: `role ${role}` }, { token })

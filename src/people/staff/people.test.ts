@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { buildNights, insertStay } from '#testing/insert-stay.ts'
 import { stayForm } from '#testing/stay-form.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`member and guest list, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
       const names = ['Åsa Lindström', 'মিনা রহমান', 'A.K.M. Rahman', 'Lena Winter']
       for (const [at, name] of names.entries()) {
@@ -20,7 +19,6 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       await addStays()
     })
-    after(() => app.close())
 
     /** Gives each guest a stay. Guests without one are not listed. */
     async function addStays() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -10,13 +10,11 @@ const password = 'elbe, padma, elbe'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`suspension email, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const suspend = (id: number, suspended: boolean, overrides: object = {}) =>
       app.call('suspendPerson', { id, suspended, ...overrides }, { token })

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo, extractLink } from '#testing/emails.ts'
 import { grantablePermissions } from '#schema/permissions.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`team, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
     const people = async () =>

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sendRequest } from '#testing/send-request.ts'
 import { bothEngines, postgres } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { closeUnit, endClosure } from '#stays/availability/closure.ts'
 import { writeCompany } from '#content/company.ts'
@@ -73,11 +73,7 @@ async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
 
 for (const engine of bothEngines) {
   describe(`publish on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readPage = async (path: string) => {
       const { status, headers, body } = await sendRequest(app.url, path)

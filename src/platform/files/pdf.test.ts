@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { assertSafePdf } from '#testing/pdf-objects.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { extractPdfPages, extractPdfText } from '#testing/pdf-text.ts'
@@ -31,15 +31,13 @@ const hostileNames = [
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a PDF with hostile text on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       const name = { en: 'Selvage) /JS (x', bn: 'সেলভেজ \\) endobj' }
       await writeCompany(app.db, { name, houseName: name, legalName: name })
     })
-    after(() => app.close())
 
     /** Validates the objects of a PDF in both languages, and returns its text. */
     async function readPdfText(path: string, query: Record<string, string>, token: string | null) {

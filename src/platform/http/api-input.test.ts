@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { invalidDate } from '#testing/invalid-date.ts'
 import type { EndpointName } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`API input on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
     })
-    after(() => app.close())
 
     test('rejects an Idempotency-Key that is too long to store, so that no request is processed twice (BOOK-8)', async () => {
       const form = {

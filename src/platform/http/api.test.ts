@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -26,13 +26,11 @@ const buildPath = (name: EndpointName, query: Record<string, string> = {}) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
     })
-    after(() => app.close())
 
     test('answers unknown paths with a JSON 404 (API-22)', async () => {
       const unknownPaths = [

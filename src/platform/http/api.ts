@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { hasPermission } from '#schema/permissions.ts'
 import type { Endpoints, Language } from '#routes/public.ts'
@@ -317,7 +317,8 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, cont
   const disposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
     return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(content)
-  const { name, type, bytes, parts } = content as StreamedFile
+  const { name, type, bytes, parts, onClose } = content as StreamedFile
+  if (onClose) finished(reply.raw, onClose)
   const asciiName = name.replace(/[^\w.()-]+/g, '_')
   return reply
     .headers({

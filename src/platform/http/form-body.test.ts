@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints } from '#routes/public.ts'
 
 const postEndpoints = Object.entries(endpoints).filter(([, [verb]]) => verb === 'POST')
@@ -13,13 +13,11 @@ const formEndpoints = postEndpoints.filter(([, [, , multipart]]) => multipart !=
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a form body on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let anna: string
     before(async () => {
-      app = await startTestApp(engine)
       anna = await app.signIn('anna')
     })
-    after(() => app.close())
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
       const answer = await sendRequest(app.url, path, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import {
   type ApiDescription,
@@ -11,7 +11,7 @@ import {
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { valueForTier } from '#testing/tier.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
 const CALLS = valueForTier({ gate: 300, all: 500, soak: 5_000 })
@@ -21,15 +21,13 @@ const SEED = 20_270_104
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let api: ApiDescription
     let operations: Map<EndpointName, Operation>
     before(async () => {
-      app = await startTestApp(engine)
       api = (await app.call('getOpenApi')).body
       operations = listOperations(api)
     })
-    after(() => app.close())
 
     test('matches every answer to random calls by any caller, without a server error (S6)', async (t) => {
       const tokens = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, describe, mock, test } from 'node:test'
+import { before, describe, mock, test } from 'node:test'
 import { sql } from 'kysely'
 import { sendRequest, type RequestOptions, type RawResponse } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 /** Requests one response of every kind and checks its status. */
 async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>> {
@@ -121,13 +121,11 @@ const parsePolicy = (header: unknown) =>
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the headers of every kind of answer on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
     let answers: Map<string, RawResponse>
     before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       answers = await requestEveryKind(app)
     })
-    after(() => app.close())
 
     const checkEveryAnswer = (check: (headers: RawResponse['headers'], name: string) => void) => {
       for (const [name, { headers }] of answers) check(headers, name)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { AnySchema } from 'ajv/dist/2020.js'
 import {
   type ApiDescription,
@@ -9,7 +9,7 @@ import {
   createValidator,
 } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { everyEvent } from '#insight/webhooks/events.ts'
 import { everyEndpoint as endpoints, type EveryEndpointName as EndpointName } from '#routes/office.ts'
 
@@ -62,15 +62,13 @@ const uploadEndpoints = [
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the OpenAPI description on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let api: ApiDescription
     let operations: Map<EndpointName, Operation>
     before(async () => {
-      app = await startTestApp(engine)
       api = (await app.call('getOpenApi')).body
       operations = listOperations(api)
     })
-    after(() => app.close())
 
     test('contains every endpoint with its method, input and answer (API-22)', () => {
       assert.match(api.openapi, /^3\.1\.\d+$/)

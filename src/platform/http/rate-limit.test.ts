@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { cast, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { contract } from '#app/app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -27,11 +27,7 @@ const accountLimits: [times: number, ...EndpointName[]][] = [
 
 for (const engine of bothEngines) {
   describe(`the rate limit of an account on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
     const readKeys = async () => (await app.db.selectFrom('rate_limit').select('key').execute()).map(({ key }) => key)
 
     test('does not count callers without a session, for every limited endpoint (SEC-4)', async () => {
@@ -83,11 +79,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`the rate limit of an address on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on' })
 
     const collectStatuses = async (calls: number, call: (index: number) => Promise<{ status: number }>) => {
       const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)))
@@ -203,11 +195,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`the rate limit of an address behind a proxy on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     const call = (forwardedFor: string) =>
       app.fetch(endpoints.sendContact[1], {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { type ApiDescription, listOperations, type Schema } from '#testing/api-description.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readMain } from '#testing/public-pages.ts'
 import { apiDocsPath } from '#routes/public.ts'
 
@@ -11,11 +11,7 @@ const MAX_BYTES = 500_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API docs for people, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test('link to every endpoint and event, each documented in its chapter with all its fields (API-22)', async () => {
       const api = (await app.call('getOpenApi')).body

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import sharp from 'sharp'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseXml, type Element } from '#testing/xml.ts'
 import type { Post } from '#content/contract.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -16,11 +16,7 @@ const formatDhakaTimestamp = (atMs: number) => new Date(atMs + 6 * 3_600_000).to
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the files for crawlers, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const readTextAt = async (path: string): Promise<string> => {
       const answer = await app.get(path)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { plainText } from '#content/excerpt.ts'
 import { languages, pages, readLanguage, type PageName } from '#routes/public.ts'
 import { categories } from '#content/categories.ts'
@@ -35,13 +35,11 @@ const unlinkedPages: PageName[] = [
 
 // The links of a page do not depend on the engine, so one engine is enough.
 describe('the links of the whole site, starting at its two home pages (APP-1)', () => {
-  let app: TestApp
+  const app = setUpTestApp(sqlite)
   let site: Site
   before(async () => {
-    app = await startTestApp(sqlite)
     site = await crawl(app)
   })
-  after(() => app.close())
 
   test('are not broken and do not lead to redirects', () => {
     const broken = [...site.status].filter(([, status]) => status !== 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { extractAside, readSectionLinks, readMain, createReader } from '#testing/public-pages.ts'
 import { publish } from '#platform/database/publish.ts'
 import { plainText } from '#content/excerpt.ts'
@@ -12,11 +12,7 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the sidebar and the packages of the content pages, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const { readCategory, readPage, addPost } = createReader(() => app)
 

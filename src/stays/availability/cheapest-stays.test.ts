@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { translatorFor } from '#locales/both.ts'
 import { writeCompany } from '#content/company.ts'
@@ -62,11 +62,7 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 
 for (const engine of bothEngines) {
   describe(`the "from" price of a room, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const findRoom = async (slug: string, input = {}) =>

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { closeUnit, endClosure } from './closure.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a closed unit, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let guest: string
     let units: number[]
     before(async () => {
-      app = await startTestApp(engine)
       guest = await app.newGuest()
       const twins = await app.db
         .selectFrom('unit')
@@ -23,7 +22,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
       units = twins.map(({ id }) => id)
     })
-    after(() => app.close())
 
     const close = (unit: number, from: number, to: number) =>
       closeUnit(app.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { addRates, addRoom, type NewRate } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -76,13 +76,11 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 
 for (const engine of bothEngines) {
   describe(`availability and prices, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let guest: string
     before(async () => {
-      app = await startTestApp(engine)
       guest = await app.newGuest()
     })
-    after(() => app.close())
 
     const FIRST = 20
     const dayAt = (days: number) => app.day(FIRST + days)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -10,10 +10,9 @@ import { closeUnit } from './closure.ts'
 
 for (const engine of bothEngines) {
   describe(`getRoomNights, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let studio: number
     before(async () => {
-      app = await startTestApp(engine)
       studio = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
       await addRates(app.db, studio, [
         { day: dayAt(2), price_poisha: 450_000 },
@@ -22,7 +21,6 @@ for (const engine of bothEngines) {
         { day: dayAt(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
       ])
     })
-    after(() => app.close())
 
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const calendar = async (input: object) => {

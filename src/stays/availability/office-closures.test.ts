@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of bothEngines) {
   describe(`unit closures in the office, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let guest: string
     let roomCount = 0
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       guest = await app.newGuest()
     })
-    after(() => app.close())
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })

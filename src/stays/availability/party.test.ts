@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`priceParty, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine)))
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const days = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
     const twin = { slug: 'twin', adult: 2, child: 0 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { addPolicy, freeCancellation, percentFrom } from '#testing/policies.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -11,11 +11,7 @@ import type { FreeRoom } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`room search, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
     const searchInput = (from: number, to: number, adult = 1, child = 0) => ({

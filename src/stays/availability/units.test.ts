@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -12,16 +12,14 @@ const REQUEST_COUNT = valueForTier({ gate: 30, all: 100, soak: 100 })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let guest: string
     let roomCount = 0
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       guest = await app.newGuest()
     })
-    after(() => app.close())
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })

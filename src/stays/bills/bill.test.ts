@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -10,11 +10,10 @@ import { amountFormatters } from './paper.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let room: { id: number; price_poisha: number }
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       room = await app.db
         .selectFrom('room')
@@ -22,7 +21,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('slug', '=', 'single')
         .executeTakeFirstOrThrow()
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })

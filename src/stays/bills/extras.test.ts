@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`extras, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: owner })
     const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { createRandom } from '#testing/random.ts'
 
@@ -12,12 +12,11 @@ const EARLIER_HANDOVERS = 23
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash drawer of the desk, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let owner: string
     let colleague: number
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
       const { id } = await app.db
         .selectFrom('account')
@@ -26,7 +25,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       colleague = id
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
       app.call(name, form, { token: staff, key })

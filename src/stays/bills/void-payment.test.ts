@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 
 const MINUTE_MS = 60_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`mistaken payments at the desk, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: Awaited<ReturnType<typeof openDesk>>
     let owner: Awaited<ReturnType<typeof openDesk>>
     let code: string
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner] = [await openDesk(app), await openDesk(app, 'owner')]
     })
-    after(() => app.close())
     let from = 0
     beforeEach(async () => {
       from += 2

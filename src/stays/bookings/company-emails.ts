@@ -9,6 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatStayDates } from '#locales/dates.ts'
 import type { ServerTranslator, MessageKey } from '#locales/translator.ts'
 import { formatGuests } from '../availability/format-guests.ts'
+import { contactFields, guestFields, lineFields, paragraphFields } from './guest-fields.ts'
 import { createSample, type StayEmailInput } from './emails/samples.ts'
 import { formatFacts, type StayFact } from './emails.ts'
 import { getExpiryReason } from './status.ts'
@@ -33,12 +34,12 @@ export function composeCompanyBookingEmail(booking: StayWithRooms, company: Comp
     paragraphs: [
       t(isRequest ? 'mail.company_request_text' : 'mail.company_booking_text', getTextValues(booking, translator)),
       ...describeHoldDeadline(booking, company),
-      ...(booking.message ? [booking.message] : []),
+      ...paragraphFields.map((name) => booking[name]).filter(Boolean),
     ],
     facts: [
-      [t('booking.name'), booking.name],
-      [t('booking.email'), booking.email],
-      [t('booking.phone'), booking.phone],
+      ...[...contactFields, ...lineFields.filter((name) => booking[name])].map(
+        (name) => [t(guestFields[name].label), booking[name]] as const,
+      ),
       [t('booking.success_room'), formatRoomsText(booking, translator)],
       [t('search.check_in'), day(isoDay(booking.check_in), 'weekday')],
       [t('search.check_out'), day(isoDay(booking.check_out), 'weekday')],

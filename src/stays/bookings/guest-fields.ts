@@ -21,8 +21,8 @@ const anybody = ['guest', 'desk'] as const
 
 /**
  * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms,
- * search words, the office, the personal data export and the erasure derive from this table. So every field is exported
- * and erased.
+ * search words, the office, the arrivals list, the emails to the company, the personal data export and the erasure
+ * derive from this table. So every field is exported and erased.
  */
 export const guestFields = {
   name: {
@@ -78,6 +78,12 @@ export type OptionalField = Exclude<GuestField, (typeof contactFields)[number]>
 export const optionalFields = guestFieldNames.filter(
   (name): name is OptionalField => !(contactFields as readonly GuestField[]).includes(name),
 )
+
+/** Optional fields of several lines, shown as a text of their own. */
+export const paragraphFields = optionalFields.filter((name) => getOptions(name).kind === 'paragraphs')
+
+/** Optional fields of one line. The arrival time is left out, because the preferences of the stay show it. */
+export const lineFields = optionalFields.filter((name) => !['paragraphs', 'arrival'].includes(getOptions(name).kind))
 
 export type FieldOf<F extends Form, Name extends GuestField = GuestField> = {
   [N in Name]: F extends (typeof guestFields)[N]['forms'][number] ? N : never

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancellation policies, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
       rates = await createRateCalls(app)
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
       app.call(name, form, { token: owner, language })

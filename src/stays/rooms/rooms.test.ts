@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { writeCompany } from '#content/company.ts'
 import { languages } from '#routes/public.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -11,11 +11,7 @@ const bangla = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`public room endpoints, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const listRooms = async (language = 'en'): Promise<Room[]> =>
       (await app.call('activeRooms', {}, { language })).body.data

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
 import { languages, type Language } from '#routes/public.ts'
@@ -11,11 +11,7 @@ const file = { name: 'label.png', bytes: createPngOfSize() }
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the acknowledgement of a contact message, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     async function write(email: string, language: Language, fields: object = {}, token?: string) {
       const { captcha_token, first, second } = (await app.call('getCaptcha')).body

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { cast, startTestApp, type CallOptions, type TestApp } from '#testing/test-app.ts'
+import { cast, setUpTestApp, type CallOptions } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { openSocket } from '#testing/socket.ts'
 import { badFiles, goodFiles, jpeg, pdf, createPngOfSize, type TestFile } from '#testing/upload-files.ts'
@@ -19,11 +19,7 @@ const enquiry = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`enquiry attachments, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => {
       await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'contact_message', 'attachment', 'mail', 'request_key'] as const)

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { listLinkedData, type SchemaObject } from '#testing/page-source.ts'
 import { grantToDesk } from '#testing/second-process.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const names = { name_en: 'ISO 9001', name_bn: 'আইএসও ৯০০১' }
 
 for (const engine of bothEngines) {
   describe(`certificates of products, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })

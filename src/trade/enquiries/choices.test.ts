@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { publish } from '#platform/database/publish.ts'
 import { parseDay } from '#platform/day.ts'
@@ -11,11 +11,7 @@ const enquiry = { company: 'Vogt Textil', name: 'Lena Vogt', email: 'lena@buyer.
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`product choices of an enquiry line, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => {
       await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail'] as const) await app.db.deleteFrom(table).execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type ApiResponse, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type ApiResponse } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 const contactFields = {
@@ -13,11 +13,7 @@ const contactFields = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the contact endpoint, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => {
       await app.deliverEmails()
       await app.db.deleteFrom('contact_message').execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmail } from '#testing/mail.ts'
 import { publish } from '#platform/database/publish.ts'
 import { enquiryLimits } from './limits.ts'
@@ -24,11 +24,7 @@ const referencePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the enquiry endpoint, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => {
       await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { publish } from '#platform/database/publish.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { languages, type Language } from '#routes/public.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the public product list, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => {
       await app.deliverEmails()
       for (const table of ['enquiry_line', 'enquiry', 'mail', 'request_key'] as const) {

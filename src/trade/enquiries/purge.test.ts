@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { purgeLostFiles } from '#platform/files/stored-files.ts'
 import { purgeOldAudit, recordAudit } from '#platform/background/audit.ts'
@@ -9,11 +9,7 @@ import { purgeOldCorrespondence } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`purging old correspondence, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     const write = async () => {
       const { body } = await app.call('getCaptcha')

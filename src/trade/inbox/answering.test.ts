@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { createPngOfSize, pdf } from '#testing/upload-files.ts'
 import { readEmailsTo } from '#testing/emails.ts'
@@ -10,16 +10,14 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answerConversation and drafts, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let owner: string
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
       inbox = openInbox(app)
     })
-    after(() => app.close())
 
     type Name = Parameters<TestApp['call']>[0]
     const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<ConversationBody> => {

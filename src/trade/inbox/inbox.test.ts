@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the inbox, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let owner: string
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
       inbox = openInbox(app)
     })
-    after(() => app.close())
 
     const call = async (
       name: Parameters<TestApp['call']>[0],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { readEmailsTo } from '#testing/emails.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { createQuotationCalls, createSentSample } from '#testing/quotations.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { linkedEndpoints } from '#routes/linked-api.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,13 +16,11 @@ const YEARS_7_MS = 7 * 366 * 86_400_000
 
 for (const engine of bothEngines) {
   describe(`orders, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
-    after(() => app.close())
 
     const line = (item: string, quantity: number, price: number, more: object = {}) => ({
       ...quotations.zipperLine,

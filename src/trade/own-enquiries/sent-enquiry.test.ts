@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { pdf } from '#testing/upload-files.ts'
 import { purgeOldCorrespondence } from '../enquiries/purge.ts'
 import { inLanguage, languages } from '#routes/public.ts'
@@ -16,17 +16,15 @@ const DAY_MS = 86_400_000
 
 for (const engine of bothEngines) {
   describe(`an enquiry behind its link, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let inbox: ReturnType<typeof openInbox>
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       staff = await app.signIn('staff')
       inbox = openInbox(app)
       quotations = createQuotationCalls(app, staff)
     })
-    after(() => app.close())
 
     const read = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
     async function readOk(token: string, language = 'en'): Promise<ConversationBody> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { findEnquiryToken, sendLinkedEnquiry } from '#testing/enquiry-link.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPngOfSize, pdf, type TestFile } from '#testing/upload-files.ts'
 import { endpoints, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,15 +13,13 @@ const png = { name: 'swatch.png', bytes: createPngOfSize() }
 
 for (const engine of bothEngines) {
   describe(`writing about an enquiry by its link, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let inbox: ReturnType<typeof openInbox>
     let company: string
     before(async () => {
-      app = await startTestApp(engine)
       inbox = openInbox(app)
       company = (await app.call('getGlobalData')).body.email
     })
-    after(() => app.close())
 
     const write = (token: string, text: string, options: Parameters<TestApp['call']>[2] = {}) =>
       app.call('writeAboutEnquiry', { token, text }, options)
@@ -254,11 +252,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`the limits of writing about an enquiry, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     const write = (address: string, body: object) =>
       app.fetch(endpoints.writeAboutEnquiry[1], {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -14,13 +14,11 @@ const TOTAL = { en: 'USD\u00a0677.07', bn: 'USD\u00a0৬৭৭.০৭' }
 
 for (const engine of bothEngines) {
   describe(`accepting a quotation by name, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
-    after(() => app.close())
 
     const readRevision = (id: number) =>
       app.db

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
@@ -14,11 +14,10 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answering and finding quotations, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       staff = await app.signIn('staff')
       quotations = createQuotationCalls(app, staff)
       // The tests advance the clock further than a session lasts.
@@ -28,7 +27,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
         .execute()
     })
-    after(() => app.close())
 
     test('closes a quotation only once, by the buyer, staff or expiry, and keeps it open after a question (OFF-213)', async () => {
       const { call, callOk, createSent, readState, answer } = quotations

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
@@ -9,15 +9,13 @@ import { purgeOldQuotations } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation in the conversation of its enquiry, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
     let quotations: ReturnType<typeof createQuotationCalls>
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       inbox = openInbox(app)
     })
-    after(() => app.close())
 
     /** Creates a draft for a new enquiry. */
     async function createDraft() {

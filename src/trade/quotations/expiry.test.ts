@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, startTestApp, type TestApp } from '#testing/test-app.ts'
+import { MONDAY_MORNING_IN_DHAKA, setUpTestApp } from '#testing/test-app.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { writeCompany } from '#content/company.ts'
 
@@ -9,10 +9,9 @@ const ROUNDS = 8
 
 for (const engine of bothEngines) {
   describe(`a quotation that ends, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
       const farFuture = app.clock.now * 2
@@ -21,7 +20,6 @@ for (const engine of bothEngines) {
         .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
         .execute()
     })
-    after(() => app.close())
 
     const readStates = async (id: number) =>
       (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())

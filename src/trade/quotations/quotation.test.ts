@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { fillInbox, openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a quotation, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine)
       quotations = createQuotationCalls(app, await app.signIn('staff'))
       // The tests advance the clock further than a session lasts.
       const farFuture = app.clock.now * 2
@@ -21,7 +20,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
         .execute()
     })
-    after(() => app.close())
 
     test('is created from an enquiry, sent with a link and accepted through the link (OFF-211, OFF-213)', async () => {
       const { call, callOk, form, lastToken, readState, answer } = quotations

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
@@ -10,13 +10,11 @@ import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`withdrawing a quotation, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      app = await startTestApp(engine, { MAIL_REPLY_TO: 'inbox+{token}@selvage.example' })
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
-    after(() => app.close())
 
     const setOutcome = (id: number, outcome: string, fields: object = {}) =>
       quotations.call('recordQuotationOutcome', { id, outcome, reason: 'Brass has risen', ...fields })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { sql, type Insertable } from 'kysely'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { purgeStays } from '#testing/purge-stays.ts'
 import { createRandom, type Random } from '#testing/random.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -40,13 +40,12 @@ interface ExpectedChart {
 
 for (const engine of bothEngines) {
   describe(`the tape chart with random data on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     let kinds: Kind[]
     let guest: number
     let codes = 0
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('staff')
       const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: app.clock.now } as const
       const insertedAccount = await app.db
@@ -61,7 +60,6 @@ for (const engine of bothEngines) {
         return { id, capacity, units: units.filter(({ room_id }) => room_id === id).map((unit) => unit.id) }
       })
     })
-    after(() => app.close())
 
     test('shows each night of each live stay once in its unit, with the closures and the rooms left to sell (OFF-161)', async () => {
       for (const seed of rounds) {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { translatorFor } from '#locales/both.ts'
 import { MAX_CLOSING_DAYS } from '../short-closing.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`closing nights at the desk on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let owner: string
     let units: { id: number; name: string; room_id: number }[]
     before(async () => {
-      app = await startTestApp(engine)
       staff = await app.signIn('staff')
       owner = await app.signIn('owner')
       units = await app.db
@@ -24,7 +23,6 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('unit.name')
         .execute()
     })
-    after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object, token = staff, language = 'en') =>
       app.call(name, form, { token, language })

@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a business day that was closed in the evening on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let earlyStay: BookedStay
     let noShowId: number
     let walkIn: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       app.clock.advance(13 * HOUR_MS)
       await desk.closeDay(app.day(-1))
@@ -23,7 +22,6 @@ for (const engine of enginesFor(import.meta.url)) {
       noShowId = (await desk.callOk('markNoShow', { ...getVersion(earlyStay), fee: 'none' })).operation_id
       await desk.closeDay(app.day(0))
     })
-    after(() => app.close())
 
     const getVersion = ({ booking, version }: Pick<BookedStay, 'booking' | 'version'>) => ({ booking, version })
     const readArrivals = async () =>

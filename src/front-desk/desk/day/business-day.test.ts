@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
@@ -9,7 +9,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { inTransaction } from '#platform/database/database.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 /** The number of days that are closed while payments are recorded. */
@@ -17,16 +17,14 @@ const ROUNDS = valueForTier({ gate: 4, all: 12, soak: 60 })
 
 for (const engine of bothEngines) {
   describe(`postings after a day is closed, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let guest: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       app.clock.advance(9 * HOUR_MS)
       guest = await desk.book('Lena', 0, ROUNDS + 5, { at: [0] })
     })
-    after(() => app.close())
 
     const readTakings = (day: string) => desk.callOk('getTakings', { day })
     const close = (day: string) => desk.call('closeDay', { day, ...closingReasons })

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the checklist before closing a day on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let left: BookedStay
     let here: BookedStay
     let expected: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       await desk.callOk('closeDay', { day: app.day(-1) })
       left = await desk.book('Left', 0, 1, { at: [0] })
@@ -26,7 +25,6 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(9 * HOUR_MS)
       await desk.callOk('checkGuestOut', { booking: left.booking, version: left.version + 1, owing: 'By bank' })
     })
-    after(() => app.close())
 
     const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
 

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the closing of yesterday on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
     let stays: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
       await desk.closeDay(app.day(-1))
       await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
     })
-    after(() => app.close())
 
     const checkIn = ({ booking, version }: BookedStay) =>
       desk.callOk('checkGuestIn', { booking, version, anyway: true })

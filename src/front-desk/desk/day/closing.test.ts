@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the closing view of a day on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
     })
-    after(() => app.close())
 
     const checkIn = async ({ booking, version }: BookedStay): Promise<void> =>
       desk.callOk('checkGuestIn', { booking, version, anyway: true })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { sendRequest } from '#testing/send-request.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseCsvLine } from '#platform/files/csv.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { queryString } from '#routes/public.ts'
@@ -14,19 +14,17 @@ const HOUR_MS = 3_600_000
 
 for (const engine of bothEngines) {
   describe(`the daily report on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
     let left: BookedStay
     let here: BookedStay
     let late: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
       await desk.closeDay(app.day(-1))
     })
-    after(() => app.close())
 
     const readReport = (fromToday: number) => desk.callOk('getClosedDay', { day: app.day(fromToday) })
     const net = (gross: number) => Math.round((gross * 10_000) / 115) / 100

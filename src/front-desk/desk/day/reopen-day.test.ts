@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { closingReasons, openDesk, type BookedStay } from '#testing/desk.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 for (const engine of bothEngines) {
   describe(`reopening the last closed day on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let guest: BookedStay
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app, 'owner')
       guest = await desk.book('Lena', 0, 3, { at: [0] })
       await desk.closeDay(app.day(-1))
       await desk.closeDay(app.day(0))
     })
-    after(() => app.close())
 
     const reopen = (fromToday: number, reason = 'Closed by mistake') =>
       desk.call('reopenDay', { day: app.day(fromToday), reason })

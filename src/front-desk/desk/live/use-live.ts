@@ -8,8 +8,8 @@ const MAX_PAUSE_MS = 30_000
 
 /**
  * Calls back when stays, enquiries or payments have changed, in this browser or another one: at once, and at most every
- * half second. Reconnects after an interruption and reports missed changes with one call. Hidden tabs and signed-out
- * users have no connection.
+ * half second. Reconnects after an interruption and reports missed changes with one call. Hidden tabs, pages that the
+ * user leaves and signed-out users have no connection.
  */
 export function useLive(onChange: () => void, isEnabled: boolean): void {
   const latest = useRef(onChange)
@@ -20,21 +20,25 @@ export function useLive(onChange: () => void, isEnabled: boolean): void {
     if (!isEnabled) return
     const last = { state: '' }
     let connection: AbortController | null = null
+    const disconnect = () => {
+      connection?.abort()
+      connection = null
+    }
     const updateConnection = () => {
-      const isVisible = document.visibilityState === 'visible'
-      if (isVisible && !connection) {
-        connection = new AbortController()
-        void keepListening(connection.signal, last, () => latest.current())
-      } else if (!isVisible) {
-        connection?.abort()
-        connection = null
-      }
+      if (document.visibilityState !== 'visible') return disconnect()
+      if (connection) return
+      connection = new AbortController()
+      void keepListening(connection.signal, last, () => latest.current())
     }
     updateConnection()
     document.addEventListener('visibilitychange', updateConnection)
+    window.addEventListener('pagehide', disconnect)
+    window.addEventListener('pageshow', updateConnection)
     return () => {
       document.removeEventListener('visibilitychange', updateConnection)
-      connection?.abort()
+      window.removeEventListener('pagehide', disconnect)
+      window.removeEventListener('pageshow', updateConnection)
+      disconnect()
     }
   }, [isEnabled])
 }

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a change of units and nights on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app)
     })
-    after(() => app.close())
 
     test('shows a conflict at the field that causes it, in the preview and on submit (OFF-269)', async () => {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { translatorFor } from '#locales/both.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`undoing a cancellation on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app)
     })
-    after(() => app.close())
 
     const twin = (at: number) => desk.kind('twin').units[at]!.name
     const readRooms = async (code: string) =>

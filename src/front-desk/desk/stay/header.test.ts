@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the header of a stay on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
     let staff: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       owner = await openDesk(app, 'owner')
       staff = await openDesk(app, 'staff')
     })
-    after(() => app.close())
 
     test('shows the guest, the dates, the balance and the available actions (OFF-321)', async () => {
       const { code, ...stayVersion } = await owner.book('Lena Vogt', 0, 2, { at: [0] })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count, day, line, paragraphs, requiredLine } from '#platform/http/fields.ts'
+import { guestFieldNames } from '#stays/bookings/guest-fields.ts'
+import { createTextOutputs } from '#stays/bookings/guest-inputs.ts'
 import { customerOfStay } from '#stays/customers/contract.ts'
 import type { MessageKey } from '#locales/translator.ts'
 
@@ -26,9 +28,7 @@ const row = z.object({
   booking: z.int(),
   version: z.int(),
   code: z.string().describe('The reference of the stay'),
-  name: z.string(),
-  phone: z.string(),
-  email: z.string().describe('Empty if the guest has no email address'),
+  ...createTextOutputs(guestFieldNames),
   checkin: z.iso.date(),
   checkout: z.iso.date(),
   nights: z.int(),
@@ -48,7 +48,6 @@ const row = z.object({
     ),
   customer: customerOfStay(),
   late: z.boolean().describe('Whether the arrival or departure was due before today'),
-  message: z.string().describe('The message of the guest from the booking'),
   preferences: z.string().describe('The preferences of the guest that staff recorded for later stays'),
   arrival: z.string().describe('The arrival time as text; empty: unknown'),
   bed: z.string().describe('The bed set-up that the guest asks for, as text; empty: none'),

@@ -3,6 +3,7 @@ import { formatNights } from '#stays/availability/needed-nights.ts'
 import { readEmergencyData } from '../emergency.ts'
 import { hasPermission } from '#schema/permissions.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
+import { guestFieldNames, pickFields } from '#stays/bookings/guest-fields.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { getBedName, getPackageName } from '#stays/bookings/wishes/present-wishes.ts'
 import { presentStayCustomer } from '#stays/customers/stay-customer.ts'
@@ -70,8 +71,7 @@ export const todayHandlers = {
 const presentRow = (
   {
     stay,
-    phone,
-    message,
+    guest,
     preferences,
     unit,
     occupiedBy,
@@ -88,9 +88,7 @@ const presentRow = (
   booking: stay.id,
   version: stay.version,
   code: getBookingReference(stay),
-  name: stay.name,
-  phone,
-  email: stay.email,
+  ...pickFields(guestFieldNames, guest),
   checkin: isoDay(stay.check_in),
   checkout: isoDay(stay.check_out),
   nights: stay.check_out - stay.check_in,
@@ -103,9 +101,8 @@ const presentRow = (
   owed: hasPermission(ctx.account, 'see money') ? poishaToBdt(owedPoisha) : null,
   customer: presentStayCustomer(customer),
   late: isLate,
-  message,
   preferences,
-  arrival: formatArrivalTime(stay.arrival_time, translatorFor(ctx.language)),
+  arrival: formatArrivalTime(guest.arrival_time, translatorFor(ctx.language)),
   bed: getBedName(stay, ctx.language),
   package: getPackageName(stay, ctx.language),
   notes: notes.map(presentNote),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { openDesk } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 interface ListedNote {
@@ -13,13 +13,11 @@ const listTexts = (notes: readonly ListedNote[]) => notes.map(({ text }) => text
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`notes for the next shift on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
-      app = await startTestApp(engine)
       desk = await openDesk(app)
     })
-    after(() => app.close())
 
     const readNoteTexts = async () => listTexts((await desk.callOk('getToday')).notes)
     const readHandedOver = async () => listTexts((await desk.callOk('getHandover')).notes)

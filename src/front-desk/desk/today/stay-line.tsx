@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { buildIncompleteEntryHref, officeHref } from '#routes/office.ts'
+import { lineFields, paragraphFields } from '#stays/bookings/guest-fields.ts'
 import type { TodaysRow } from './contract.ts'
 import { Note } from './notes.tsx'
 import styles from './stay-line.module.css'
@@ -63,7 +64,14 @@ export function StayLine({
         {row.preferences && (
           <p className={styles.message}>{t('people.preferences_are', { preferences: row.preferences })}</p>
         )}
-        {row.message && <p className={styles.message}>{row.message}</p>}
+        {[...lineFields, ...paragraphFields].map(
+          (name) =>
+            row[name] && (
+              <p key={name} className={styles.message}>
+                {row[name]}
+              </p>
+            ),
+        )}
       </div>
       <div className={styles.actions}>{actions}</div>
       <RowNotes row={row} time={time} />

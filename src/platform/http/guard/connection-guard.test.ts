@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sendRequest } from '#testing/send-request.ts'
 import { enginesFor, sqlite } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { listResponsePaths, findLargestPicture, listPicturePaths } from '#testing/paths.ts'
 import { openServerData, startServer, type ServerData, type ServerProcess } from '#testing/process.ts'
 import { openSocket } from '#testing/socket.ts'
@@ -165,9 +165,7 @@ describe('the connection guard', () => {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`many requests of one caller on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })))
-    after(() => app.close())
+    const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     test('wait for each other and do not delay other callers', async () => {
       let answered = 0

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 
 for (const engine of bothEngines) {
   describe(`a large rate change, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => void (app = await startTestApp(engine)))
-    after(() => app.close())
+    const app = setUpTestApp(engine)
 
     test('of 10,800 nights takes at most 30 seconds, and reading them takes at most three (OFF-61, OFF-62)', async (t) => {
       const rates = await createRateCalls(app)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { valueForTier } from '#testing/tier.ts'
 
@@ -43,13 +43,11 @@ interface AppliedChange {
 
 for (const engine of bothEngines) {
   describe(`random rate changes and undos, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
-      app = await startTestApp(engine)
       rates = await createRateCalls(app)
     })
-    after(() => app.close())
 
     /** The stored rates of the rooms, by room and day. */
     async function snapshot(ids: readonly number[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { createRateCalls } from '#testing/rates.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -13,15 +13,13 @@ const SATURDAY = 6
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rate calendar and rate changes, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     let guest: string
     before(async () => {
-      app = await startTestApp(engine)
       rates = await createRateCalls(app)
       guest = await app.newGuest()
     })
-    after(() => app.close())
 
     const readSlug = async (id: number) =>
       (await app.db.selectFrom('room').select('slug').where('id', '=', id).executeTakeFirstOrThrow()).slug

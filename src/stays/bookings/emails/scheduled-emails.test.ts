@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -13,13 +13,11 @@ const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`scheduled emails to guests, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     before(async () => {
-      app = await startTestApp(engine)
       await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
     })
-    after(() => app.close())
 
     let guests = 0
     /** Creates a confirmed stay, with its own guest, that starts in `from` days. */

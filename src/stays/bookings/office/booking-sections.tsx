@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { OperationResult, Fact, Facts, RecordSection, Written } from '#ui/office/record-page.tsx'
 import { ContactLinks } from '#ui/office/contact-links.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
-import { guestFields, optionalFields, getOptions } from '../guest-fields.ts'
+import { guestFields, lineFields, paragraphFields } from '../guest-fields.ts'
 import { formatCancellationCost, getPaymentKey, listPreferenceLines } from '../summary.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -31,9 +31,8 @@ export function BookingSections({ record, children }: { record: BookingRecord; c
         </OperationResult>
       )}
       <BookingFacts record={record} />
-      {optionalFields.map(
+      {paragraphFields.map(
         (name) =>
-          getOptions(name).kind === 'paragraphs' &&
           record[name] && (
             <Written key={name} label={t(guestFields[name].label)}>
               {record[name]}
@@ -149,9 +148,8 @@ function BookingFacts({ record }: { record: BookingRecord }) {
           .filter(Boolean)
           .join(' · ')}
       </Fact>
-      {optionalFields.map(
+      {lineFields.map(
         (name) =>
-          !['paragraphs', 'arrival'].includes(getOptions(name).kind) &&
           record[name] && (
             <Fact key={name} name={t(guestFields[name].label)}>
               {record[name]}

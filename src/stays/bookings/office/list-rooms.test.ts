@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { parseDay } from '#platform/day.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the list of stays with several rooms, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let token: string
     before(async () => {
-      app = await startTestApp(engine)
       token = await app.signIn('staff')
     })
-    after(() => app.close())
 
     /** Books a single and a twin room for one stay. */
     async function book(name: string, from = 200) {

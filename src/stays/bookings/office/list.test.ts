@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { setUpTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -10,19 +10,17 @@ import { bookingsPersonalData } from '../personal-data.ts'
 
 for (const engine of bothEngines) {
   describe(`getBookings, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let guest: string
     const codes: Record<string, string> = {}
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, guest] = [await app.signIn('staff'), await app.newGuest()]
       await book('lena', { name: 'Lena Vögel', email: 'lena.vogel@nordwind.example', phone: '+49 (40) 669-691.23' }, 20)
       await book('mina', { name: 'মীনা রহমান', email: 'mina@buyer.example', phone: '০১৭১২-৩৪৫৬৭৮', slug: 'twin' }, 24)
       await book('akm', { name: 'A.K.M. Rahman', email: 'akm@buyer.example', phone: '01911000123', slug: 'deluxe' }, 28)
       await book('rafiq', { name: 'Rafiq Islam' }, 32)
     })
-    after(() => app.close())
 
     async function book(key: string, overrides: object, from: number, nights = 3): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + nights) }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { before, beforeEach, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { moveFeeTimes } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
@@ -14,16 +14,14 @@ const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an office operation on a stay, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let staff: string
     let owner: string
     let guest: string
     let from = 20
     before(async () => {
-      app = await startTestApp(engine)
       ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
     })
-    after(() => app.close())
     beforeEach(() => void (from += 4))
 
     async function requestStay(overrides: object = {}, language: Language = 'en'): Promise<string> {

@@ -3,6 +3,7 @@ import type { AccountsApi } from '#people/accounts/contract.ts'
 import { useSession } from '#people/accounts/portal/session.ts'
 import { useApi } from '#platform/pages/page.tsx'
 import { findControl } from '#ui/form/prefill.ts'
+import { contactFields } from '../guest-fields.ts'
 import type { LoginPrompt } from './booking-dialogs.tsx'
 
 const guestLimits = { account: 18, guest: 10 }
@@ -44,4 +45,3 @@ export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void
     )
   }, [user, api, form])
 }
-const contactFields = ['name', 'email', 'phone']

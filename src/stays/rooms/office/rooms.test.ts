@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { enginesFor, postgres } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -9,13 +9,11 @@ import type { RoomRecord } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`rooms in the office, on ${engine.name}`, () => {
-    let app: TestApp
+    const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
-      app = await startTestApp(engine)
       owner = await app.signIn('owner')
     })
-    after(() => app.close())
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
-import { startTestApp, type TestApp } from '#testing/test-app.ts'
+import { startTestApp, setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, inLanguage, languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -14,11 +14,7 @@ const contactFields = {
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the contact form without scripts, on ${engine.name}`, () => {
-    let app: TestApp
-    before(async () => {
-      app = await startTestApp(engine)
-    })
-    after(() => app.close())
+    const app = setUpTestApp(engine)
     beforeEach(async () => void (await app.db.deleteFrom('contact_message').execute()))
 
     const post = (form: Record<string, string>, { path = '/contact', headers = {} } = {}) =>
