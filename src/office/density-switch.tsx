@@ -16,7 +16,7 @@ export function DensitySwitch() {
     <fieldset className={styles.switch}>
       <legend>{t('office.density')}</legend>
       {densities.map((density) => (
-        <label key={density}>
+        <label key={density} className={styles.option}>
           <input type="radio" name={name} checked={chosen === density} onChange={() => choose(density)} />
           {t(`office.density_${density}`)}
         </label>

@@ -16,7 +16,7 @@ import type { Translator } from '#locales/translator.ts'
 import type { Api } from '../api.ts'
 import { categories } from '#content/categories.ts'
 import { buildPostHref } from '../reading/post-path.ts'
-import type { postPage } from '../reading/post-page.tsx'
+import type { postPage } from '../reading/article/post-page.tsx'
 
 /** Describes a page for search engines as schema.org data, made from the data that the page shows. */
 export async function describePage({

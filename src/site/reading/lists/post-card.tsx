@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '#platform/pages/page.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
-import type { Teaser } from './teasers.ts'
+import type { Teaser } from '../teasers.ts'
 import styles from './post-card.module.css'
 
 /** A card: a picture with a woven edge, and a title. On a phone picture and text are side by side. */

@@ -2,7 +2,7 @@ import { useGlobal } from '#content/global.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './about-spread.module.css'
-import type { Article } from './teasers.ts'
+import type { Article } from '../teasers.ts'
 
 export const aboutSizes = '(min-width: 62rem) 43rem, 100vw'
 

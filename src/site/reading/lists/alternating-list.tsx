@@ -1,7 +1,7 @@
 import { Link } from '#platform/pages/page.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './alternating-list.module.css'
-import type { Card } from './teasers.ts'
+import type { Card } from '../teasers.ts'
 
 export const alternatingSizes = '(min-width: 40rem) 47vw, 100vw'
 

@@ -9,11 +9,11 @@ import { PageHead } from '#ui/page-head.tsx'
 import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
-import { EmptyNotice } from './empty-notice.tsx'
+import { EmptyNotice } from '../lists/empty-notice.tsx'
 import { BookPackage, PackagePrice } from './package-offer.tsx'
 import { loadPackages, type Package } from './packages.ts'
 import styles from './packages-page.module.css'
-import { loadCategory } from './teasers.ts'
+import { loadCategory } from '../teasers.ts'
 
 interface Data {
   category: Category | null

@@ -1,5 +1,5 @@
 import styles from './two-grounds.module.css'
-import type { Article } from './teasers.ts'
+import type { Article } from '../teasers.ts'
 
 /** Posts side by side, on a light and a dark ground in turns. The summary is the statement of a post. */
 export const TwoGrounds = ({ posts }: { posts: readonly Article[] }) => (

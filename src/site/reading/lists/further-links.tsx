@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './further-links.module.css'
-import type { ShortLink } from '../frame/page-links.tsx'
+import type { ShortLink } from '../../frame/page-links.tsx'
 
 /** Links to further pages, at the end of a page. */
 export function FurtherLinks({ links }: { links: ShortLink[] }) {

@@ -1,7 +1,7 @@
 import { Link } from '#platform/pages/page.tsx'
 import { Icon } from '#ui/icons.tsx'
 import styles from './place-index.module.css'
-import type { Card } from './teasers.ts'
+import type { Card } from '../teasers.ts'
 
 /** An index of places. Each row leads to the page of its place. */
 export const PlaceIndex = ({ places }: { places: readonly Card[] }) => (

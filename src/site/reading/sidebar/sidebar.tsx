@@ -4,9 +4,9 @@ import type { ContentApi, Post } from '#content/contract.ts'
 import { Link, useTranslator, type LoadArgs } from '#platform/pages/page.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { href } from '#routes/public.ts'
-import type { ShortLink } from '../frame/page-links.tsx'
-import { listLinksToCategories } from '../frame/link-group.tsx'
-import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from './teasers.ts'
+import type { ShortLink } from '../../frame/page-links.tsx'
+import { listLinksToCategories } from '../../frame/link-group.tsx'
+import { loadListOrNull, sortNewestFirst, loadCategory, type Teaser } from '../teasers.ts'
 import styles from './sidebar.module.css'
 
 /** A link with the cut title that it shows, if its title is too long. */

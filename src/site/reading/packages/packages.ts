@@ -2,7 +2,7 @@ import type { ContentApi, Post } from '#content/contract.ts'
 import { plainText } from '#content/excerpt.ts'
 import type { LoadArgs } from '#platform/pages/page.tsx'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
-import { loadList, toTeaser, type Teaser } from './teasers.ts'
+import { loadList, toTeaser, type Teaser } from '../teasers.ts'
 
 /** A stay package. */
 export interface Package extends Teaser {

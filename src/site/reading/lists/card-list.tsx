@@ -1,5 +1,5 @@
 import { PostCard, PostCards } from './post-card.tsx'
-import type { Card } from './teasers.ts'
+import type { Card } from '../teasers.ts'
 
 /** Cards of posts. Pictures further down load later. */
 export const CardList = ({ cards }: { cards: readonly Card[] }) => (

@@ -23,14 +23,14 @@ import {
   type Article,
   type Card,
   type Opening,
-} from './teasers.ts'
+} from '../teasers.ts'
 import { TwoGrounds } from './two-grounds.tsx'
 import { EmptyNotice } from './empty-notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FurtherLinks } from './further-links.tsx'
-import type { ShortLink } from '../frame/page-links.tsx'
-import { listLinksToCategories } from '../frame/link-group.tsx'
-import { loadSidebar, Sidebar, type SidebarData } from './sidebar.tsx'
+import type { ShortLink } from '../../frame/page-links.tsx'
+import { listLinksToCategories } from '../../frame/link-group.tsx'
+import { loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
 
 /** The compositions of category pages: with complete posts, with cards, or with the first words of posts. */
 type Layout =

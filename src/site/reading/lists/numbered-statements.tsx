@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './numbered-statements.module.css'
-import type { Article } from './teasers.ts'
+import type { Article } from '../teasers.ts'
 
 /** Posts as numbered statements: the number, the statement, and the text that explains it. */
 export function NumberedStatements({ posts }: { posts: readonly Article[] }) {

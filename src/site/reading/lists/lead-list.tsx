@@ -2,8 +2,8 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/pictures/picture.tsx'
 import styles from './lead-list.module.css'
-import { ReadingFacts } from './reading-facts.tsx'
-import type { Card, Opening } from './teasers.ts'
+import { ReadingFacts } from '../article/reading-facts.tsx'
+import type { Card, Opening } from '../teasers.ts'
 
 export const leadSizes = '(min-width: 62rem) 43rem, 100vw'
 
