@@ -68,6 +68,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.locator('[name=fittings][value="Auto-lock"]').check()
     }
 
+    const findSummary = (page: Page) =>
+      page.locator('#sheet').getByText(new RegExp(`^\\S+ · #5 · ${name.nickel} · \\S.* · ${name.code} ${name.shade}$`))
+
     async function fillContact(page: Page): Promise<void> {
       await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
       await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
