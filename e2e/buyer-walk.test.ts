@@ -64,6 +64,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.locator('[name=fittings][value="Auto-lock"]').check()
     }
 
+    /** The chosen options are in view above the button, also from the first size. */
+    async function readSummary(page: Page): Promise<string> {
+      await page.locator('label:has([name=sizes])').first().scrollIntoViewIfNeeded()
+      const summary = page.locator('#sheet p').filter({ hasText: `${name.zipper} · ${name.size}` })
+      const { y, height } = (await summary.boundingBox())!
+      assert.ok(width > 991 || (y > 0 && y + height <= 900), `${y}`)
+      return summary.innerText()
+    }
+
     async function fillContact(page: Page): Promise<void> {
       await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
       await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
@@ -76,7 +85,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       return lines.at(-1)!
     }
 
-    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14)', () =>
+    test('leads from the colour card through the swatches and drawings of a zipper to an enquiry with all choices (DES-10, DES-12, DES-14, DES-67)', () =>
       visit(
         app,
         async (page) => {
@@ -84,6 +93,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await chooseShade(page)
           await chooseOptions(page)
+          assert.deepEqual((await readSummary(page)).split(' · ').slice(2, 3), [name.nickel])
+          assert.match(await readSummary(page), new RegExp(`${name.code} ${name.shade}$`))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('enquiry.add'), exact: true }).click()
           await page

@@ -17,7 +17,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const cards = (page: Page) => page.getByRole('main').getByRole('article')
     const search = (page: Page) => page.getByRole('search').getByRole('button', { name: t('products.submit') })
     const found = (page: Page, number: number) =>
-      page.getByRole('search').getByText(count('products.found', number), { exact: true })
+      page.getByRole('main').getByText(count('products.found', number), { exact: true })
 
     async function narrowDown(page: Page): Promise<void> {
       await page.getByLabel(t('products.search')).fill('POLYESTER')
@@ -39,6 +39,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         finish: 'Silicone grip',
       })
     }
+
+    test('shows the same three facts on each card, as given or on request, and the number of products (DES-66)', () =>
+      visit(app, async (page) => {
+        await openPage(page, inLanguage('/products', language))
+        await page.getByText(count('products.total', 11), { exact: true }).waitFor()
+        const labels = [t('product.minimum_order'), t('product.lead_time'), t('product.certificates')]
+        for (const card of await cards(page).all()) {
+          assert.deepEqual(await card.locator('dt').allInnerTexts(), labels)
+          for (const fact of await card.locator('dd').allInnerTexts()) assert.ok(fact.length > 1)
+        }
+        assert.ok((await page.getByRole('main').getByText(t('product.on_request'), { exact: true }).count()) > 0)
+      }))
 
     test('filters the list, announces the number of results, and offers help or a reset if there are none (CONT-11)', () =>
       visit(

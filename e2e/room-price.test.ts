@@ -103,6 +103,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(await page.evaluate(isFocusVisible))
       }))
 
+    test('stands above a second link to the form, which is no second copper button (DES-69)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openPage(page, buildRoomPath(queryString(search())))
+          await page.locator('#booking [name=message]').scrollIntoViewIfNeeded()
+          const grounds = await page
+            .locator('#booking')
+            .getByText(t('rooms.book_now'), { exact: true })
+            .evaluateAll((all) => all.map((button) => getComputedStyle(button).backgroundColor))
+          assert.equal(grounds.length, 2)
+          assert.equal(grounds.filter((ground) => ground === 'rgb(168, 87, 34)').length, 1)
+        },
+        { width: 1440 },
+      ))
+
     test('stays in view down to the end of the page, with a link to the fields for the guest (DES-20)', () =>
       visit(
         app,

@@ -207,6 +207,21 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
+    test('give the price a line of its own, and make booking the main action only with dates (DES-68)', () =>
+      visit(app, async (page) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        for (const query of ['', queryString(stay())]) {
+          await openPage(page, inLanguage('/rooms' + query, language))
+          for (const card of await page.getByRole('article').all()) {
+            const price = card.locator('strong').first()
+            assert.equal(await price.evaluate((amount) => getComputedStyle(amount).display), 'block')
+            const book = card.getByRole('link', { name: t('rooms.book_now') })
+            const ground = await book.evaluate((link) => getComputedStyle(link).backgroundColor)
+            assert.equal(ground, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
+          }
+        }
+      }))
+
     test('say that the guests fit only into several rooms (SRCH-4)', () =>
       visit(app, async (page) => {
         const from = language === 'en' ? 100 : 110

@@ -24,6 +24,7 @@ export const home: Partial<Record<keyof typeof english, string>> = {
   'home.closer_all': 'আমরা যা যা তৈরি করি',
   'home.story_title': 'আপনার কাপড়ের টুকরা থেকে সেলাই লাইনে',
   'home.story_text': 'ছয়টি ধাপ। দ্বিতীয় ধাপে আপনার অনুমোদনের আগে বাল্ক উৎপাদন নয়।',
+  'home.story_pictures': 'ধাপগুলোর ছবি প্রতীকী রেন্ডারিং।',
   'home.more': 'আরও পড়ুন',
   'home.since': '{year} সাল থেকে ছোট ছোট জিনিস',
   'home.ledger_on_time': 'অর্ডার রওনা হয়েছে কথা দেওয়া দিনেই',

@@ -29,6 +29,7 @@ export const roomsServer: Partial<Record<keyof typeof english, string>> = {
   'room.plan_desk': 'ডেস্ক',
   'room.plan_bath': 'বাথরুম',
   'room.plan_balcony': 'বারান্দা',
+  'room.plan_window': 'জানালা',
   'room.plan_measures': 'রুমটি লম্বায় {length} মিটার, চওড়ায় {width} মিটার।',
   'room.plan_seen': 'দরজা থেকে দেখলে: {parts}।',
   'room.plan_with_single': 'একটি সিঙ্গেল বেড',

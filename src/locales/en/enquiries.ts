@@ -18,6 +18,8 @@ export const enquiries = {
   'products.any': 'All',
   'products.found_one': '{count} product found',
   'products.found_other': '{count} products found',
+  'products.total_one': '{count} product',
+  'products.total_other': '{count} products',
   'products.clear': 'Clear filters',
   'products.none_title': 'No product matches',
   'products.none_text':
@@ -39,6 +41,7 @@ export const enquiries = {
   'product.lead_time': 'Lead time',
   'product.samples': 'Samples',
   'product.certificates': 'Certificates',
+  'product.on_request': 'On request',
   'product.certificate_number': 'no. {number}',
   'product.valid_until': 'valid until {day}',
   'product.days_one': '{count} day',
@@ -52,6 +55,7 @@ export const enquiries = {
   'product.sheet_link': 'Choose size and finish',
   'product.reduced': 'Drawn at a quarter of the actual size.',
   'product.calibrate': 'Is your screen true?',
+  'product.card_outline': 'Bank card {width} × {height} mm',
   'product.calibrate_text':
     'Hold a bank card to this outline ({width} × {height} mm). If it does not fit, change the zoom of the browser until it does.',
   'product.size_chain': 'chain {chain} mm, tape {tape} mm',

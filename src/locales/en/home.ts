@@ -22,6 +22,7 @@ export const home = {
   'home.closer_all': 'Everything we make',
   'home.story_title': 'From your swatch to your line',
   'home.story_text': 'Six steps. We make nothing in bulk before you approve the second.',
+  'home.story_pictures': 'The pictures of the steps are illustrative renderings.',
   'home.more': 'More',
   'home.since': 'Small parts since {year}',
   'home.ledger_on_time': 'of orders left on the day we agreed',

@@ -29,6 +29,7 @@ export const roomsServer = {
   'room.plan_desk': 'Desk',
   'room.plan_bath': 'Bath',
   'room.plan_balcony': 'Balcony',
+  'room.plan_window': 'Window',
   'room.plan_measures': 'The room is {length} m long and {width} m wide.',
   'room.plan_seen': 'Seen from the door: {parts}.',
   'room.plan_with_single': 'one single bed',

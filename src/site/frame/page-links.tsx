@@ -1,17 +1,24 @@
-import { Link } from '#platform/pages/page.tsx'
+import { Link, useBreadcrumbs, useRoute } from '#platform/pages/page.tsx'
 
 export interface ShortLink {
   title: string
   to: string
 }
 
-/** A list of links by name: to pages of this site in the visitor's language, or to other sites. */
+/**
+ * A list of links by name: to pages of this site in the visitor's language, or to other sites. Marks the section that
+ * contains this page.
+ */
 export function PageLinks({ links, className }: { links: readonly ShortLink[]; className?: string | undefined }) {
+  const { path } = useRoute()
+  const section = useBreadcrumbs()[1]?.path.split('?')[0]
   return (
     <ul role="list" className={className}>
       {links.map(({ to, title }) => (
         <li key={to}>
-          <Link to={to}>{title}</Link>
+          <Link to={to} aria-current={to === section && to !== path ? 'true' : undefined}>
+            {title}
+          </Link>
         </li>
       ))}
     </ul>

@@ -30,6 +30,7 @@ interface Data {
   trims: ShownTrim[]
   apart: { picture: ShownPicture | undefined; spots: Spot[] }
   chapters: Chapter[]
+  signature: string | null
   ledger: LedgerRow[]
   rooms: RoomTeaser[]
 }
@@ -56,6 +57,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
       trims: trims.slice(0, 8).map(({ title, text, path }) => ({ title, text, path })),
       apart: { picture: pictures['taken-apart'], spots: listHotspots(trims, products) },
       chapters: passages.filter(({ text }) => text).map((passage) => ({ ...passage, picture: pictures[passage.key] })),
+      signature: company.legal.responsible ?? null,
       ledger: listLedgerRows(company, products, i18n),
       rooms: rooms.slice(0, 3).map(toRoomTeaser),
     }
@@ -78,7 +80,7 @@ function HomeView({ data }: { data: Data }) {
       <HomeServices trims={data.trims} picture={reasons?.picture} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />
-      <AdvantagesSection chapter={reasons} ledger={data.ledger} />
+      <AdvantagesSection chapter={reasons} signature={data.signature} ledger={data.ledger} />
       <RoomsStrip rooms={data.rooms} />
       <HeadOffice />
     </>

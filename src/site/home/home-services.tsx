@@ -3,7 +3,6 @@ import type { ShownPicture } from '#platform/pictures.ts'
 import { Picture } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-services.module.css'
-import row from './row.module.css'
 import type { ShownTrim } from './trims.ts'
 
 /** All services as an index, beside one large picture of the work. */
@@ -19,7 +18,7 @@ export function HomeServices({ trims, picture }: { trims: ShownTrim[]; picture: 
       )}
       <div>
         <SectionHead eyebrow={t('home.services_eyebrow')} title={t('home.services_title')} />
-        <div className={`${row.row} ${styles.services}`}>
+        <div className={styles.services}>
           {trims.map(({ path, title, text }) => (
             <article key={path} className={`leads ${styles.service}`}>
               <h3>

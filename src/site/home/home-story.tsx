@@ -25,7 +25,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 40rem) 10rem, 74vw" hasCaption lazy />
+                <Picture picture={picture} sizes="(min-width: 40rem) 14rem, 74vw" lazy />
               </div>
             )}
             <div>
@@ -35,12 +35,22 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           </li>
         ))}
       </ol>
+      <p className={`small no-print ${styles.renderings}`}>{t('home.story_pictures')}</p>
     </section>
   )
 }
 
-/** The reasons to choose the company, beside the figures that prove them. */
-export function AdvantagesSection({ chapter, ledger }: { chapter: Chapter | undefined; ledger: LedgerRow[] }) {
+/** The reasons to choose the company, signed by a person, beside the figures that prove them. */
+export function AdvantagesSection({
+  chapter,
+  signature,
+  ledger,
+}: {
+  chapter: Chapter | undefined
+  /** The name and position of the responsible person. */
+  signature: string | null
+  ledger: LedgerRow[]
+}) {
   const translator = useTranslator()
   const { foundingYear } = useGlobal()
   if (!chapter) return null
@@ -56,6 +66,7 @@ export function AdvantagesSection({ chapter, ledger }: { chapter: Chapter | unde
           <div className={styles.whyText}>
             <ExpandableText title={title} text={text} />
           </div>
+          {signature && <p className={styles.signature}>{signature}</p>}
         </div>
         {ledger.length > 0 && (
           <dl className={styles.ledger}>

@@ -10,14 +10,13 @@ export interface LedgerRow {
 
 /** Returns the rows of the figures that the company has entered. The page shows no row without a figure. */
 export function listLedgerRows(
-  { ledger, legal }: Pick<GlobalData, 'ledger' | 'legal'>,
+  { ledger }: Pick<GlobalData, 'ledger'>,
   products: ListedProduct[],
   { t, number, day }: Translator,
 ): LedgerRow[] {
   const certificates = new Map(
     products.flatMap(({ facts }) => facts?.certificates ?? []).map((certificate) => [certificate.name, certificate]),
   )
-  const [person, ...position] = legal.responsible?.split(/, */) ?? []
   const rows: [figure: string | null | undefined | false, meaning: string][] = [
     [ledger.onTimePercent !== null && `${number(ledger.onTimePercent)}%`, t('home.ledger_on_time')],
     [ledger.sampleDays !== null && number(ledger.sampleDays), t('home.ledger_sample')],
@@ -33,7 +32,6 @@ export function listLedgerRows(
           .join(' · '),
       }),
     ],
-    [person, position.join(', ')],
   ]
   return rows.flatMap(([figure, meaning]) => (figure ? [{ figure, meaning }] : []))
 }

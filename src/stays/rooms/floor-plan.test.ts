@@ -33,6 +33,8 @@ describe('a floor plan', () => {
       assert.ok(plan.text.includes({ en: '5.8 m long', bn: '৫.৮ মিটার' }[language]), plan.text)
       const words = plan.drawing.replaceAll(/<[^>]*>/g, ' ') + plan.text
       if (language === 'bn') assert.doesNotMatch(words, /[A-Za-z0-9]/)
+      const { drawing } = presentFloorPlan({ ...twin, plan_balcony: '' }, translatorFor(language))!
+      assert.ok(drawing.includes({ en: '>Window<', bn: '>জানালা<' }[language]), drawing)
     }
   })
 

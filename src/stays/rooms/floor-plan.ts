@@ -131,14 +131,14 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
   const margin = {
     left: balcony === 'left' ? BALCONY_DEPTH + 20 : 110,
     right: balcony === 'right' ? BALCONY_DEPTH + 20 : balcony === 'left' ? 110 : 20,
-    top: balcony === 'far' ? BALCONY_DEPTH + 20 : 20,
+    top: balcony === 'far' ? BALCONY_DEPTH + 20 : balcony ? 20 : 50,
     bottom: 110,
   }
   const view = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
   return [
     `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
     group('wall', rect({ x: 0, y: 0, width, height: length })),
-    drawBalconyOrWindow(plan, t('room.plan_balcony')),
+    drawBalconyOrWindow(plan, translator),
     group('door', `<path d='M${doorX} ${length}V${length - DOOR}A${DOOR} ${DOOR} 0 0 1 ${doorX + DOOR} ${length}'/>`),
     bath &&
       group(
@@ -173,10 +173,11 @@ interface Box {
 /** The balcony with its glass door. Without a balcony, a window in the far wall. */
 function drawBalconyOrWindow(
   { plan_balcony, plan_length_cm: length, plan_width_cm: width }: FloorPlan,
-  name: string,
+  { t }: ServerTranslator,
 ): string {
   const far = { x: 40, width: width - 80 }
-  if (!plan_balcony) return group('glass', `<path d='M${far.x} 0h${far.width}'/>`)
+  if (!plan_balcony)
+    return group('glass', `<path d='M${far.x} 0h${far.width}'/>`) + text(width / 2, -28, t('room.plan_window'))
   const side = { y: GAP, height: Math.round(length / 2) }
   const box =
     plan_balcony === 'far'
@@ -186,7 +187,7 @@ function drawBalconyOrWindow(
     plan_balcony === 'far'
       ? `M${far.x + 20} 0h${far.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
-  return group('balcony', rect(box) + label(box, name)) + group('glass', `<path d='${glass}'/>`)
+  return group('balcony', rect(box) + label(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
 }
 
 function pillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {

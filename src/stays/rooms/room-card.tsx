@@ -7,7 +7,10 @@ import styles from './room-card.module.css'
 import { RoomPicture } from './room-picture.tsx'
 import { RoomPrice, type StayCost } from './room-price.tsx'
 
-/** A room in a list. With a search, it shows the price of the stay and passes the search to the room page. */
+/**
+ * A room in a list. With a search, it shows the price of the stay and passes the search to the room page. Only then can
+ * the visitor book at once, so only then is booking the main action.
+ */
 export function RoomCard({
   room,
   offer,
@@ -38,16 +41,16 @@ export function RoomCard({
         </ViewTransition>
       </div>
       <div>
-        <p className={styles.type}>
-          {room.roomType} · {room.bed_name}
-        </p>
+        <p className={styles.type}>{room.roomType}</p>
         <Heading className={styles.name}>
           <Link to={path}>{name}</Link>
         </Heading>
         <p>{getFirstParagraph(room.roomDescription)}</p>
-        <p className={styles.measures}>
-          {t('room.size_value', { size: room.size_sqm })} · {count('room.sleeps_up_to', room.max_guests)}
-        </p>
+        <ul role="list" className={styles.measures}>
+          <li>{t('room.size_value', { size: room.size_sqm })}</li>
+          <li>{count('room.sleeps_up_to', room.max_guests)}</li>
+          <li>{room.bed_name}</li>
+        </ul>
       </div>
       <div className={styles.terms}>
         <div className="stack-1">
@@ -55,7 +58,7 @@ export function RoomCard({
           {children}
         </div>
         <p className={`${styles.actions} no-print`}>
-          <ButtonLink to={`${path}#booking`}>
+          <ButtonLink variant={offer ? 'primary' : 'secondary'} to={`${path}#booking`}>
             {t('rooms.book_now')}
             <span className="visually-hidden">: {name}</span>
           </ButtonLink>
@@ -69,6 +72,6 @@ export function RoomCard({
   )
 }
 
-export const pictureSizes = '(min-width: 62rem) 26rem, (min-width: 48rem) 45vw, 92vw'
+export const pictureSizes = '(min-width: 62rem) 33rem, (min-width: 48rem) 45vw, 92vw'
 
 const getFirstParagraph = (text: string) => text.split('\n\n')[0]

@@ -89,7 +89,11 @@ export function BookingPanel({
             />
             <QuoteView quote={currentQuote} search={validSearch} isShownByFields>
               {!suggestsOtherRooms(currentQuote) && (
-                <ButtonLink className={styles.next} to={`${path}${queryString(Object.fromEntries(query))}#${guestId}`}>
+                <ButtonLink
+                  variant="secondary"
+                  className={styles.next}
+                  to={`${path}${queryString(Object.fromEntries(query))}#${guestId}`}
+                >
                   {t('rooms.book_now')}
                 </ButtonLink>
               )}

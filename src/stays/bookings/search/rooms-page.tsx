@@ -213,12 +213,8 @@ function RoomCards({ rooms, offers, search, exchange }: Data) {
               hasPriority={index === 0}
               isLazy={index > 1}
             >
-              {offer && (
-                <>
-                  <PriceHint bdt={offer.total} rate={exchange} isBrief />
-                  {offer.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
-                </>
-              )}
+              <PriceHint bdt={offer ? offer.total : room.roomPrice} rate={exchange} isBrief />
+              {offer?.free_cancellation && <p className={styles.free}>{offer.free_cancellation}</p>}
             </RoomCard>
           </li>
         )
@@ -231,14 +227,13 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
   const { t, count } = useTranslator()
   const { houseName } = useGlobal()
   const nights = countRequestedNights(useRoute().query)
-  const lowestPrice = Math.min(...rooms.map(({ roomPrice }) => roomPrice))
   return (
     <div className={styles.title}>
       <p className="eyebrow">{houseName}</p>
       <h1 className="size-5">{t('rooms.title')}</h1>
       <p className="lead">{t('rooms.intro', { house: houseName })}</p>
       {nights > 0 && <p className="bold">{count('search.arrival_asked', nights)}</p>}
-      {rooms.length > 0 && <PriceHint bdt={lowestPrice} rate={exchange} />}
+      {rooms.length > 0 && <RateNote rate={exchange} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
@@ -38,6 +39,7 @@ export const colourCardPage: Page<EnquiriesApi, Data> = {
  */
 function ColourCardView({ data: { shades, products } }: { data: Data }) {
   const { t, language } = useTranslator()
+  const [chosen, setChosen] = useState('')
   return (
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('colours.title')} text={t('colours.text')} />
@@ -62,7 +64,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
             <div className={styles.chips}>
               {shades.map(({ value, name, colour }) => (
                 <label key={value} className={styles.chip}>
-                  <input type="radio" name="shades" value={value} />
+                  <input type="radio" name="shades" value={value} onChange={() => setChosen(name)} />
                   <svg aria-hidden="true" viewBox="0 0 24 24" preserveAspectRatio="none">
                     <rect width="24" height="24" fill={colour} />
                   </svg>
@@ -80,6 +82,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
           {products ? (
             <>
               <div className={styles.dip}>
+                {chosen && <p className={styles.chosen}>{chosen}</p>}
                 <SelectField label={t('colours.trim')} name="product">
                   {products.map(({ slug, name }) => (
                     <option key={slug} value={slug}>
@@ -93,7 +96,7 @@ function ColourCardView({ data: { shades, products } }: { data: Data }) {
                 <p id="colours-view" className="bold">
                   {t('colours.view')}
                 </p>
-                <div className="row-2">
+                <div>
                   {products.map(({ slug, name }) => (
                     <Button
                       key={slug}

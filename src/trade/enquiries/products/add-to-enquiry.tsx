@@ -21,7 +21,8 @@ export function AddToEnquiry({ product, isSmall = false }: { product: Product; i
       )}
       <div ref={container} className={`${isSmall ? styles.small : 'stack-3 left'} needs-scripts`}>
         {!isAdded && (
-          <Button variant={isSmall ? 'quiet' : 'primary'} onClick={add}>
+          <Button variant={isSmall ? 'secondary' : 'primary'} onClick={add}>
+            {isSmall && <Icon name="more" size={20} />}
             {t('enquiry.add')}
             {hiddenName}
           </Button>

@@ -24,6 +24,10 @@ export function describeLeadTime({ t, count }: Translator, { lead_days }: Pick<F
   return from === to ? count('product.days', to) : t('product.days_between', { least: from, most: to })
 }
 
+/** Returns the names of the certificates, each once. Empty if there are none. */
+export const listCertificateNames = ({ certificates }: Pick<Facts, 'certificates'>): string =>
+  [...new Set(certificates.map(({ name }) => name))].join(', ')
+
 /** Describes a certificate with its number and the end of its validity. */
 export const describeCertificate = ({ t, day }: Translator, certificate: Facts['certificates'][number]): string =>
   [

@@ -3,7 +3,7 @@ import { Picture } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import type { ListedProduct, Product } from '../contract.ts'
-import { describeLeadTime, describeMinimum } from './facts.ts'
+import { describeLeadTime, describeMinimum, listCertificateNames } from './facts.ts'
 import styles from './swatch-book.module.css'
 
 /** A product as a swatch of a swatch book, with a selvage at the top and pinked edges. */
@@ -25,25 +25,22 @@ const cardSizes = '(min-width: 75rem) 24rem, (min-width: 48rem) 41vw, 61vw'
 /** The first product takes two columns. */
 const leadSizes = '(min-width: 75rem) 48rem, (min-width: 48rem) 82vw, 61vw'
 
-/** The facts of a product that buyers compare, each only if the company gives it. */
+/** The facts of a product that buyers compare. A fact that the company does not give is on request. */
 function CardFacts({ facts }: Pick<ListedProduct, 'facts'>) {
   const translator = useTranslator()
   const { t } = translator
-  const lines = facts
-    ? ([
-        [t('product.minimum_order'), describeMinimum(translator, facts)],
-        [t('product.lead_time'), describeLeadTime(translator, facts)],
-        [t('product.certificates'), [...new Set(facts.certificates.map(({ name }) => name))].join(', ')],
-      ] as const)
-    : []
-  const filledLines = lines.filter(([, text]) => text !== '')
-  if (filledLines.length === 0) return null
+  if (!facts) return null
+  const lines = [
+    [t('product.minimum_order'), describeMinimum(translator, facts)],
+    [t('product.lead_time'), describeLeadTime(translator, facts)],
+    [t('product.certificates'), listCertificateNames(facts)],
+  ] as const
   return (
     <dl>
-      {filledLines.map(([label, text]) => (
+      {lines.map(([label, text]) => (
         <div key={label}>
           <dt className="quiet">{label}</dt>
-          <dd className="bold">{text}</dd>
+          {text ? <dd className="bold">{text}</dd> : <dd>{t('product.on_request')}</dd>}
         </div>
       ))}
     </dl>

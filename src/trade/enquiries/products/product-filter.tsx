@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { FieldErrors } from '#platform/errors.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -34,13 +33,10 @@ export function ProductFilter({
   filter,
   choices: { categories, certificates, materials, finishes },
   errors,
-  children,
 }: {
   filter: Filter
   choices: FilterChoices
   errors: FieldErrors | null
-  /** The result of the search. */
-  children: ReactNode
 }) {
   const { t, language } = useTranslator()
   const select = (
@@ -88,7 +84,6 @@ export function ProductFilter({
               {t('products.clear')}
             </ButtonLink>
           )}
-          {children && <strong>{children}</strong>}
         </p>
       </form>
     </search>

@@ -6,7 +6,7 @@ import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { isCardCode } from '../card-code.ts'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
-import { describeCertificate, describeLeadTime, describeMinimum } from './facts.ts'
+import { describeCertificate, describeLeadTime, describeMinimum, listCertificateNames } from './facts.ts'
 import { Swatch } from './product-card.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 import { AddNamedProduct } from './add-named-product.tsx'
@@ -69,9 +69,12 @@ function ProductView({ data: { product, others, shade } }: { data: Data }) {
             <Breadcrumb />
             <h1>{product.name}</h1>
             <p className="lead">{product.summary}</p>
-            <ButtonLink to="#sheet" variant="secondary" className="no-print">
-              {t('product.sheet_link')}
-            </ButtonLink>
+            <div className={styles.first}>
+              <ButtonLink to="#sheet" className="no-print">
+                {t('product.sheet_link')}
+              </ButtonLink>
+              <MainFacts facts={facts} />
+            </div>
           </header>
           <div className={`prose ${styles.about}`}>
             {product.description.split('\n\n').map((paragraph) => (
@@ -115,6 +118,24 @@ function ProductView({ data: { product, others, shade } }: { data: Data }) {
         <AddNamedProduct key={product.slug} product={product} />
       </NextSteps>
     </>
+  )
+}
+
+/** The facts that decide whether a buyer reads on, without labels. The table below explains them. */
+function MainFacts({ facts }: Pick<ProductDetails, 'facts'>) {
+  const translator = useTranslator()
+  const texts = [
+    describeMinimum(translator, facts),
+    describeLeadTime(translator, facts),
+    listCertificateNames(facts),
+  ].filter(Boolean)
+  if (texts.length === 0) return null
+  return (
+    <ul role="list" className="no-print">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

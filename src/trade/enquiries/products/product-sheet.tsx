@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href, inLanguage } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ProductDetails } from '../contract.ts'
 import { choiceLabels } from '../labels.ts'
-import type { ChoiceName } from '../limits.ts'
+import { choiceNames, type ChoiceName } from '../limits.ts'
 import { AddToEnquiry } from './add-to-enquiry.tsx'
 import { drawSize, Textures, type Drawing } from './drawings.tsx'
 import styles from './product-sheet.module.css'
-import { updateEnquiryLine } from './chosen.ts'
+import { readChosen, updateEnquiryLine } from './chosen.ts'
 
 /**
  * The sizes of a product, drawn at actual size, and its options. It is a form that leads to the enquiry. Style sheets
@@ -18,6 +18,7 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
   const { t, language } = useTranslator()
   const { slug, choices, swatches } = product
   const tones = listTones(product)
+  const [chosen, setChosen] = useState(() => listChosenNames(product, null, shade))
   const sizes = choices.sizes.map((size) => ({ ...size, drawing: drawSize(slug, size.value) }))
   return (
     <form
@@ -25,7 +26,10 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
       action={inLanguage(href('enquiry'), language)}
       className={`no-print ${styles.sheet}`}
       aria-labelledby="sheet-title"
-      onChange={(event) => updateEnquiryLine(slug, event.currentTarget)}
+      onChange={(event) => {
+        setChosen(listChosenNames(product, event.currentTarget))
+        updateEnquiryLine(slug, event.currentTarget)
+      }}
     >
       <input type="hidden" name="product" value={slug} />
       <header className={styles.head}>
@@ -35,19 +39,30 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
         <p className="note">{t('product.sheet_text')}</p>
         {sizes.some(({ drawing }) => drawing?.reduction === 4) && <p className="bold">{t('product.reduced')}</p>}
       </header>
-      <div className={styles.colours}>
-        <Group name="finishes" isShown={choices.finishes.length > 0}>
-          <OpenChoice name="finishes" isChosen />
-          {choices.finishes.map((choice, index) => (
-            <Choice
-              key={choice.value}
-              name="finishes"
-              choice={choice}
-              colour={swatches.finishes[index]}
-              tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
-            />
+      <fieldset className={`${styles.sizes} ${sizes.some(({ drawing }) => isStrip(drawing)) ? styles.strips : ''}`}>
+        <legend>{t(choiceLabels.sizes)}</legend>
+        <Textures />
+        <div className={styles.drawings}>
+          {sizes.map(({ value, name, drawing }, index) => (
+            <label key={value} className={styles.size}>
+              <input type="radio" name="sizes" value={value} />
+              <span className={styles.label}>
+                <span className="bold">{name}</span>
+                {drawing && <DrawnMeasures drawing={drawing} />}
+              </span>
+              {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} tones={tones} />}
+            </label>
           ))}
-        </Group>
+          {sizes.length > 0 && (
+            <label className={styles.size}>
+              <input type="radio" name="sizes" value="" defaultChecked />
+              <span className={`bold ${styles.label}`}>{t('product.finish_open')}</span>
+            </label>
+          )}
+        </div>
+        <BankCard isReduced={sizes.some(({ drawing }) => drawing?.reduction === 4)} />
+      </fieldset>
+      <div className={styles.colours}>
         <Group name="shades" isShown={choices.shades.length > 0}>
           <OpenChoice name="shades" isChosen={!shade} />
           {[
@@ -69,33 +84,45 @@ export function ProductSheet({ product, shade }: { product: ProductDetails; shad
             {t('product.on_screen')} <Link to={href('colourCard')}>{t('product.card_link')}</Link>
           </p>
         )}
-      </div>
-      <fieldset className={`${styles.sizes} ${sizes.some(({ drawing }) => isStrip(drawing)) ? styles.strips : ''}`}>
-        <legend>{t(choiceLabels.sizes)}</legend>
-        <Textures />
-        {sizes.length > 0 && <OpenChoice name="sizes" isChosen />}
-        <div className={styles.drawings}>
-          {sizes.map(({ value, name, drawing }, index) => (
-            <label key={value} className={styles.size}>
-              <input type="radio" name="sizes" value={value} />
-              <span className={styles.label}>
-                <span className="bold">{name}</span>
-                {drawing && <DrawnMeasures drawing={drawing} />}
-              </span>
-              {drawing && <SizeDrawing id={`size-${index}`} drawing={drawing} tones={tones} />}
-            </label>
+        <Group name="finishes" isShown={choices.finishes.length > 0}>
+          <OpenChoice name="finishes" isChosen />
+          {choices.finishes.map((choice, index) => (
+            <Choice
+              key={choice.value}
+              name="finishes"
+              choice={choice}
+              colour={swatches.finishes[index]}
+              tone={tones.finishes.findIndex(({ value }) => value === choice.value)}
+            />
           ))}
-        </div>
-        <BankCard isReduced={sizes.some(({ drawing }) => drawing?.reduction === 4)} />
-      </fieldset>
+        </Group>
+      </div>
       <div className={styles.rest}>
         <CheckGroup name="types" choices={choices.types} />
         <CheckGroup name="fittings" choices={choices.fittings} />
+        <p className="note">{t('product.price_note')}</p>
+      </div>
+      <div className={styles.order}>
+        <p className={styles.chosen}>{chosen.join(' · ')}</p>
         <AddToEnquiry key={slug} product={product} />
-        <p className={styles.price}>{t('product.price_note')}</p>
       </div>
     </form>
   )
+}
+
+/** Returns the name of the product and of its chosen options. */
+function listChosenNames(
+  { name, choices, swatches }: ProductDetails,
+  form: HTMLFormElement | null,
+  shade?: string | null,
+): string[] {
+  const chosen: ReturnType<typeof readChosen> = form ? readChosen(form) : { shades: shade ? [shade] : [] }
+  const options = choiceNames.flatMap((group) =>
+    [...choices[group], ...(group === 'shades' ? swatches.card : [])].filter(({ value }) =>
+      chosen[group]?.includes(value),
+    ),
+  )
+  return [name, ...options.map((option) => option.name)]
 }
 
 const isStrip = (drawing: Drawing | null) => (drawing?.width ?? 0) > 300
@@ -243,7 +270,15 @@ function BankCard({ isReduced }: { isReduced: boolean }) {
           strokeWidth=".3"
           strokeDasharray="2 1"
         />
-        <rect x="8" y="19" width="11" height="8.5" rx="1.5" fill="none" stroke="currentColor" strokeWidth=".3" />
+        <path
+          d="M9.5 17h9a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5h-9A1.5 1.5 0 0 1 8 24.5v-6A1.5 1.5 0 0 1 9.5 17zM8 20h4v3H8M20 20h-4v3h4M12 17v9M16 17v9"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth=".3"
+        />
+        <text x="8" y="44" fontSize="3.6" fontWeight="600" fill="currentColor">
+          {t('product.card_outline', { width: 85.6, height: 53.98 })}
+        </text>
       </svg>
       <figcaption>
         <strong>{t('product.calibrate')}</strong>

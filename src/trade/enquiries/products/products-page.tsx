@@ -59,18 +59,15 @@ function ProductsView({ data }: { data: Data }) {
     <>
       <PageHead eyebrow={t('products.eyebrow')} title={t('products.title')} text={t('products.text')} />
       <div className={`container ${styles.body}`}>
+        {!products && <CouldNotLoad />}
+        {choices && <ProductFilter key={JSON.stringify(filter)} filter={filter} choices={choices} errors={errors} />}
         {products && products.length > 0 && (
-          <p className={styles.catalogue}>
+          <div className={styles.result}>
+            <p className="bold">{count(isSearched(data) ? 'products.found' : 'products.total', products.length)}</p>
             <ButtonLink variant="quiet" to={cataloguePath}>
               {t('products.download')}
             </ButtonLink>
-          </p>
-        )}
-        {!products && <CouldNotLoad />}
-        {choices && (
-          <ProductFilter key={JSON.stringify(filter)} filter={filter} choices={choices} errors={errors}>
-            {isSearched(data) && products!.length > 0 && count('products.found', products!.length)}
-          </ProductFilter>
+          </div>
         )}
         {products?.length === 0 && (isSearched(data) ? <NothingFound filter={filter} /> : <NoProducts />)}
         <ul role="list" className={styles.book}>
