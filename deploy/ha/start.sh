@@ -100,6 +100,7 @@ is_pooler_there() { PGPASSWORD=$APP_PASSWORD command psql -X -h 127.0.0.1 -p 644
 wait_for 'PgBouncer' is_pooler_there
 for n in 1 2; do
   launch "app$n" "DATABASE_URL=postgres://selvage:$APP_PASSWORD@127.0.0.1:6440/selvage?pgbouncer=true" \
+    "DATABASE_LISTEN_URL=postgres://selvage:$APP_PASSWORD@127.0.0.1:5440/selvage" \
     "PORT=304$n" "METRICS_PORT=1304$n" "DATA_DIR=$FOLDER/app$n" "SEAL_KEY=$SEAL_KEY" "SEED=${SEED:-none}" \
     "RATE_LIMIT=${RATE_LIMIT:-on}" "LOG_LEVEL=${LOG_LEVEL:-info}" PUBLIC_URL=http://127.0.0.1:8440 TRUST_PROXY=loopback \
     STOP_DELAY=5 NODE_ENV=production "NODE_COMPILE_CACHE=$FOLDER/app$n/compiled" \

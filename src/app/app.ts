@@ -278,6 +278,8 @@ export async function buildApp(
     onError: (error) => logFailure(error, 'page views cannot be stored'),
   })
   let lastContent: { version: number; timeZone: string } | null = null
+  /** Pages are cached per content version and day. */
+  const updateCacheVersion = () => cache.setVersion(`${lastContent!.version} ${dayIn(lastContent!.timeZone, clock())}`)
   const content = trackContentVersion(
     db,
     async (latest) => {
@@ -286,11 +288,12 @@ export async function buildApp(
         lastContent = { version: latest, timeZone: (await readCompany(db)).timeZone }
         visits.setTimeZone(lastContent.timeZone)
       }
-      cache.setVersion(`${latest} ${dayIn(lastContent.timeZone, clock())}`)
+      updateCacheVersion()
     },
     (error) => logFailure(error, 'the content version cannot be read'),
   )
   await content.refresh()
+  const dayTimer = setInterval(updateCacheVersion, DAY_CHECK_INTERVAL_MS).unref()
 
   const gateways = await createGateways(app, context, settings)
   const api = createProductApi({
@@ -349,6 +352,7 @@ export async function buildApp(
   app.addHook('preClose', async () => connectionGuard.endLiveStreams())
   stopOnClose(app, [
     content.watch(),
+    () => clearInterval(dayTimer),
     startHousekeeping(purge, (error) => logFailure(error, 'housekeeping failed')),
     runEachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
     runEachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
@@ -368,6 +372,8 @@ function createTracer(
 ): Tracer | null {
   return endpoint === undefined ? null : openTracer(createExporter({ endpoint, serviceName, ...options }), share)
 }
+
+const DAY_CHECK_INTERVAL_MS = 400
 
 /** The number of requests per caller that run at once, so that a caller with many requests does not delay others. */
 const MAX_CONCURRENT_PER_CALLER = 2

@@ -36,6 +36,7 @@ describe('readSettings', () => {
       OTEL_SERVICE_NAME: 'selvage-dhaka',
       DATA_DIR: '/srv/selvage',
       DATABASE_URL: 'postgresql://selvage@db/selvage',
+      DATABASE_LISTEN_URL: 'postgresql://selvage@primary/selvage',
       SEED: 'none',
       SMTP_URL: 'smtps://user:pass@mail.example',
       MAIL_FROM: 'House <house@selvage.example>',

@@ -54,6 +54,13 @@ export const settingsTable = {
     .describe(
       'A PostgreSQL database instead of the embedded one; `?pgbouncer=true` at its end if it leads to PgBouncer in transaction mode',
     ),
+  DATABASE_LISTEN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe(
+      'The same database without PgBouncer, for one connection per process that receives notifications; by default DATABASE_URL',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://selvage.example' })
     .transform((url) => /^.*[^/]/.exec(url)![0])
@@ -170,8 +177,9 @@ export const getDkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }
     : null
 
-export const getDatabaseLocation = ({ DATABASE_URL, DATA_DIR }: Settings) => ({
+export const getDatabaseLocation = ({ DATABASE_URL, DATABASE_LISTEN_URL, DATA_DIR }: Settings) => ({
   url: DATABASE_URL,
+  listenUrl: DATABASE_LISTEN_URL,
   file: join(resolve(DATA_DIR), 'selvage.sqlite'),
 })
 

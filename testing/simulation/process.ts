@@ -8,8 +8,10 @@ import { findAccountByToken } from '#people/accounts/session-store.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import type { Context } from '#platform/context.ts'
+import { announcingDialect } from '#platform/database/announcing-dialect.ts'
 import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
+import { createNotifier, setNotifier } from '#platform/database/notifications.ts'
 import { ApiError, UserError } from '#platform/errors.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
@@ -96,7 +98,9 @@ export class SimulatedProcess {
     const turn = this.#turn
     const clock = () => runtime.now
     const dialect = scheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
-    const db = new Kysely<Tables>({ dialect }) as WholeDatabase
+    const notifier = createNotifier()
+    const db = new Kysely<Tables>({ dialect: announcingDialect(dialect, notifier) }) as WholeDatabase
+    setNotifier(db, notifier)
     const context: Context = {
       clock,
       mailer: {

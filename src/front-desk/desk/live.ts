@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, WholeDatabase } from '#platform/database/database.ts'
+import { createWatch } from '#platform/database/notifications.ts'
 import { createRateLimitError } from '#platform/errors.ts'
 import { EVENT_STREAM_TYPE } from '#platform/http/live.ts'
 
@@ -16,7 +17,7 @@ const KEEP_ALIVE_MS = 15_000
  * change: clients load the data again. All listeners of a process share one query, and without listeners there is no
  * query.
  */
-export function streamChanges(db: Database, { account }: RequestContext, seconds: number): StreamedFile {
+export function streamChanges(db: WholeDatabase, { account }: RequestContext, seconds: number): StreamedFile {
   const hub = getHub(db)
   const { id } = account!
   const ownListeners = hub.listeners.get(id) ?? 0
@@ -27,62 +28,110 @@ export function streamChanges(db: Database, { account }: RequestContext, seconds
     name: 'desk',
     type: `${EVENT_STREAM_TYPE}; charset=utf-8`,
     bytes: null,
-    parts: changeEvents(db, hub, seconds * 1000, listener),
+    parts: changeEvents(hub, seconds * 1000, listener),
     onClose() {
       listener.isOpen = false
       const remaining = hub.listeners.get(id)! - 1
       if (remaining > 0) hub.listeners.set(id, remaining)
       else hub.listeners.delete(id)
+      if (hub.listeners.size === 0) hub.stop()
     },
   }
 }
 
 async function* changeEvents(
-  db: Database,
   hub: LiveHub,
   durationMs: number,
   listener: { isOpen: boolean },
 ): AsyncGenerator<string> {
+  if (!listener.isOpen) return
   const startedAt = performance.now()
-  let [sentState, sentAt] = ['', startedAt]
+  await hub.start()
+  let [sentState, seenChecks] = ['', hub.sessionChecks]
   while (listener.isOpen) {
-    const state = await hub.readState(db)
-    if (state !== sentState) {
-      ;[sentState, sentAt] = [state, performance.now()]
-      yield `event: state\ndata: ${state}\n\n`
-    } else if (performance.now() - sentAt >= KEEP_ALIVE_MS) {
-      sentAt = performance.now()
+    if (hub.failure) throw hub.failure
+    if (hub.state !== sentState) {
+      ;[sentState, seenChecks] = [hub.state, hub.sessionChecks]
+      yield `event: state\ndata: ${sentState}\n\n`
+    } else if (hub.sessionChecks !== seenChecks) {
+      seenChecks = hub.sessionChecks
       yield ': still here\n\n'
     }
     if (performance.now() - startedAt >= durationMs) return
-    await sleep(POLL_MS, undefined, { ref: false })
+    await Promise.race([hub.nextChange(), sleep(POLL_MS, undefined, { ref: false })])
   }
 }
 
+/** The state of a process that all its listeners share. */
 interface LiveHub {
+  /** The number of listeners of each account. */
   listeners: Map<number, number>
-  readState(db: Database): Promise<string>
+  state: string
+  /** Rises when a session has ended, and from time to time. Each stream is then written to, which checks its session. */
+  sessionChecks: number
+  failure: Error | null
+  /** Reads the state, and watches it from now on. */
+  start(): Promise<void>
+  stop(): void
+  /** Resolves when state, sessionChecks or failure has changed. */
+  nextChange(): Promise<void>
 }
-const hubs = new WeakMap<Database, LiveHub>()
+const hubs = new WeakMap<WholeDatabase, LiveHub>()
 
-function getHub(db: Database): LiveHub {
+function getHub(db: WholeDatabase): LiveHub {
   const existing = hubs.get(db)
   if (existing) return existing
-  const hub: LiveHub = { listeners: new Map(), readState: createSharedStateQuery() }
+  const hub = createHub(db)
   hubs.set(db, hub)
   return hub
 }
 
-/** Shares one query among all callers within a short time. */
-function createSharedStateQuery(): LiveHub['readState'] {
-  let [lastState, queriedAt] = [Promise.resolve(''), -Infinity]
-  return (db) => {
-    const now = performance.now()
-    if (now - queriedAt < POLL_MS / 2) return lastState
-    queriedAt = now
-    lastState = queryState(db)
-    return lastState
+function createHub(db: WholeDatabase): LiveHub {
+  let change = Promise.withResolvers<void>()
+  let stopWatches: (() => void) | null = null
+
+  function update(changes: Partial<LiveHub>): void {
+    Object.assign(hub, changes)
+    change.resolve()
+    change = Promise.withResolvers()
   }
+
+  const changes = createWatch(db, {
+    topics: ['office'],
+    pollMs: POLL_MS,
+    gapMs: POLL_MS,
+    async check() {
+      const state = await queryState(db)
+      if (state !== hub.state || hub.failure) update({ state, failure: null })
+    },
+    onError: (error) => update({ failure: error as Error }),
+  })
+  const sessions = createWatch(db, {
+    topics: ['sessions'],
+    pollMs: KEEP_ALIVE_MS,
+    check: async () => update({ sessionChecks: hub.sessionChecks + 1 }),
+    onError: () => {},
+  })
+
+  const hub: LiveHub = {
+    listeners: new Map(),
+    state: '',
+    sessionChecks: 0,
+    failure: null,
+    nextChange: () => change.promise,
+    start() {
+      if (!stopWatches) {
+        const stops = [changes.start(), sessions.start()]
+        stopWatches = () => stops.forEach((stop) => stop())
+      }
+      return changes.check()
+    },
+    stop() {
+      stopWatches?.()
+      stopWatches = null
+    },
+  }
+  return hub
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Tables } from '#schema/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { JobResult } from '../metrics.ts'
 import { isPostgres, type Database, type WholeDatabase } from '../database/database.ts'
+import { createWatch, FALLBACK_POLL_MS } from '../database/notifications.ts'
 import { statement } from '../database/statement.ts'
 
 /**
@@ -50,6 +51,8 @@ export interface Worker {
 }
 
 const POLL_INTERVAL_MS = 1_000
+/** Under load, new jobs are looked up at most this often. */
+const WAKE_GAP_MS = 100
 const LEASE_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
 /** The limits for all kinds without their own queue: one job at a time. */
@@ -102,10 +105,27 @@ export function startWorker(
     (entry): entry is [string, KindWithQueue] => typeof entry[1] === 'object',
   )
   const queueKinds = kindsWithQueue.map(([kind]) => kind)
-  const queues = [
-    openQueue(sharedBounds, { except: queueKinds }),
-    ...kindsWithQueue.map(([kind, bounds]) => openQueue(bounds, { only: kind })),
-  ]
+  const sharedQueue = openQueue(sharedBounds, { except: queueKinds })
+  const ownQueues = new Map(kindsWithQueue.map(([kind, bounds]) => [kind, openQueue(bounds, { only: kind })]))
+  const queues = [sharedQueue, ...ownQueues.values()]
+  const watch = createWatch(db, {
+    topics: ['jobs'],
+    pollMs: POLL_INTERVAL_MS,
+    gapMs: WAKE_GAP_MS,
+    check: runDueQueues,
+    onError: (error) => onError(error, 'worker'),
+  })
+
+  /** Starts the queues with due jobs. Returns the time until the next job is due, if that is before the next poll. */
+  async function runDueQueues(): Promise<number> {
+    const now = clock()
+    let nextMs = Infinity
+    for (const { kind, run_at } of await readDueKinds(db, now + FALLBACK_POLL_MS)) {
+      if (run_at <= now) (ownQueues.get(kind) ?? sharedQueue).poll()
+      else nextMs = Math.min(nextMs, run_at - now)
+    }
+    return nextMs
+  }
 
   function openQueue({ concurrency, maxDurationMs }: Bounds, filter: KindFilter) {
     return createQueue(concurrency, {
@@ -135,7 +155,9 @@ export function startWorker(
   async function fail(job: Job, kind: JobFunction | KindWithQueue | undefined, error: unknown): Promise<void> {
     if (error instanceof RetryLater) {
       onResult(job.kind, 'postponed')
-      return finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+      await finish(db, job, { run_at: error.until, attempts: job.attempts - 1 })
+      void watch.wake()
+      return
     }
     onError(error, `${job.kind} ${job.id}`)
     const isGivenUp = error instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS
@@ -146,9 +168,10 @@ export function startWorker(
       run_at: clock() + getBackOffMs(job.attempts),
       failed_at: isGivenUp ? clock() : null,
     })
+    void watch.wake()
   }
 
-  const timer = setInterval(() => queues.forEach((queue) => queue.poll()), POLL_INTERVAL_MS).unref()
+  const stopWatch = watch.start()
   return {
     async runDue() {
       for (let total = 0; ;) {
@@ -161,7 +184,7 @@ export function startWorker(
     },
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      stopWatch()
       const { promise: timeout, resolve } = Promise.withResolvers<void>()
       const timeoutTimer = setTimeout(resolve, stopTimeoutMs)
       await Promise.race([Promise.all(queues.map((queue) => queue.atEnd())), timeout])
@@ -182,23 +205,32 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
   const running = new Set<Promise<void>>()
   let currentRun: Promise<number> | undefined
   let wakeWorker = () => {}
+  /** Whether a job may have become due since the last claim began. */
+  let isStale = false
 
   async function work(): Promise<number> {
-    for (let jobCount = 0; ;) {
-      const job = running.size < concurrency ? await claimNext() : undefined
-      if (job) {
-        const attempt = run(job).finally(() => running.delete(attempt))
-        running.add(attempt)
-        jobCount++
-      } else {
-        if (running.size === 0) return jobCount
-        const wakeSignal = new Promise<void>((resolve) => (wakeWorker = resolve))
-        await Promise.race([...running, wakeSignal])
+    try {
+      for (let jobCount = 0; ;) {
+        const hasCapacity = running.size < concurrency
+        isStale = false
+        const job = hasCapacity ? await claimNext() : undefined
+        if (job) {
+          const attempt = run(job).finally(() => running.delete(attempt))
+          running.add(attempt)
+          jobCount++
+        } else if (!hasCapacity || !isStale) {
+          if (running.size === 0) return jobCount
+          const wakeSignal = new Promise<void>((resolve) => (wakeWorker = resolve))
+          await Promise.race([...running, wakeSignal])
+        }
       }
+    } finally {
+      // At once, so that the next poll starts a new run.
+      currentRun = undefined
     }
   }
 
-  const runQueue = () => (currentRun ??= work().finally(() => (currentRun = undefined)))
+  const runQueue = () => (currentRun ??= work())
   return {
     /**
      * A query that is already running may have missed newer jobs. Its jobs count too, because they may enqueue
@@ -206,6 +238,7 @@ function createQueue(concurrency: number, { claimNext, run, onError }: QueueActi
      */
     runDue: async () => (currentRun ? await currentRun.catch(() => 0) : 0) + (await runQueue()),
     poll() {
+      isStale = true
       wakeWorker()
       runQueue().catch(onError)
     },
@@ -228,6 +261,17 @@ interface Job {
   payload: string
   attempts: number
 }
+
+/** Returns each kind with a job that is due by a time, and when its first one is due. */
+const readDueKinds = (db: Database, until: number): Promise<{ kind: string; run_at: number }[]> =>
+  db
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', fn.min('run_at').as('run_at')])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('run_at', '<=', until)
+    .groupBy('kind')
+    .execute()
 
 /** Selects one kind of job, or all kinds except some. */
 type KindFilter = { only: string } | { except: readonly string[] }

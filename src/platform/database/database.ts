@@ -13,7 +13,10 @@ import {
 } from 'kysely'
 import type { PublishedTable } from '#schema/published.ts'
 import type { Tables } from '#schema/tables.ts'
-import { isStaleStatement, postgresDialect, type ConnectionCounts } from './postgres.ts'
+import { announcingDialect } from './announcing-dialect.ts'
+import { createNotifier, setNotifier } from './notifications.ts'
+import { createPostgresChannel } from './postgres-channel.ts'
+import { isStaleStatement, isTransactionPooler, postgresDialect, type ConnectionCounts } from './postgres.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { createStatementListener } from '../tracing/statements.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
@@ -69,6 +72,10 @@ export interface OpenOptions extends DatabaseLocation {
   log?: (message: string) => void
   /** Whether each statement of a request or job becomes a span of its trace. */
   isTraced?: boolean
+  /** Where to receive notifications, if `url` leads to a transaction pooler. */
+  listenUrl?: string | undefined
+  /** False only in tests: changes of other processes are then seen by notification only. */
+  isPolling?: boolean
 }
 
 export interface OpenDatabase {
@@ -80,21 +87,32 @@ export interface OpenDatabase {
 }
 
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
-  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error, isTraced } = options
+  const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error, isTraced, isPolling } = options
+  const { listenUrl = url && !isTransactionPooler(url) ? url : undefined } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
   const postgres = url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
+  const channel =
+    url && listenUrl
+      ? createPostgresChannel(listenUrl, (name, text) => sql`select pg_notify(${name}, ${text})`.execute(kysely))
+      : null
+  const notifier = createNotifier(channel, isPolling)
   const kysely = new Kysely<Tables>({
-    dialect: postgres ?? sqliteDialect(file, statementsLastMs),
+    dialect: announcingDialect(postgres ?? sqliteDialect(file, statementsLastMs), notifier),
     ...(isTraced && { log: createStatementListener(engine) }),
   })
   const db = kysely as WholeDatabase
+  setNotifier(db, notifier)
   try {
     await rejectOldEngine(db, engine)
   } catch (error) {
     await kysely.destroy()
     throw error
   }
-  return { db, engine, connectionCounts: postgres?.connectionCounts ?? null, close: () => kysely.destroy() }
+  const close = async () => {
+    await notifier.close()
+    await kysely.destroy()
+  }
+  return { db, engine, connectionCounts: postgres?.connectionCounts ?? null, close }
 }
 
 /**

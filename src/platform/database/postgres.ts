@@ -48,7 +48,7 @@ export function postgresDialect(
  * PostgreSQL. Nothing that lasts longer than a transaction can be used there: neither named statements nor settings of
  * the session. The timeouts must then be settings of the database user.
  */
-const isTransactionPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
+export const isTransactionPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
 
 /**
  * Creates a pool in which no caller waits forever. A connection that does not answer in time is closed. If no other

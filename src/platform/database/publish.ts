@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tables } from '#schema/tables.ts'
-import { refreshWatchers } from './content-version.ts'
 import { inTransaction, type ReadAccess, type Transaction, type WholeDatabase, type WriteAccess } from './database.ts'
+import { getNotifier } from './notifications.ts'
 
 /**
  * The only way to write anything that a cached page shows. `work` gets a PublishTransaction, which alone can write the
  * published tables. The content version rises in the same transaction. When this returns, this process serves the
- * change; other processes follow within half a second. Nested calls with the PublishTransaction become part of the
+ * change; other processes follow at once. Nested calls with the PublishTransaction become part of the
  * outer publication.
  */
 export async function publish<Result>(
@@ -19,7 +19,7 @@ export async function publish<Result>(
     await incrementContentVersion(transaction)
     return value
   })
-  await refreshWatchers(from)
+  await getNotifier(from).announce(['content'])
   return result
 }
 

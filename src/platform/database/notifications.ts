@@ -1,0 +1,211 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Topic } from '#schema/topics.ts'
+
+/*
+ * Tells the parts of the app that something has changed: at once in this process, and over PostgreSQL in the others.
+ * Nobody relies on it alone: watches also check from time to time.
+ */
+
+/** How often a watch checks while notifications from other processes arrive. */
+export const FALLBACK_POLL_MS = 15_000
+/** The minimum time between two notifications of a process. Topics that change meanwhile share the next one. */
+const SEND_GAP_MS = 100
+
+/** Carries notifications to other processes and from them. */
+export interface Channel {
+  readonly isListening: boolean
+  /** Calls back with the text of each notification, and whenever `isListening` has changed. Returns a stop function. */
+  listen(onText: (text: string) => void, onChange: () => void): () => Promise<void>
+  send(text: string): Promise<unknown>
+}
+
+export interface Notifier {
+  /** Announces committed changes. Resolves when the watches of this process have checked. */
+  announce(topics: Iterable<Topic>): Promise<void>
+  /** Sends what is not sent yet, and stops listening. */
+  close(): Promise<void>
+  register(watch: RegisteredWatch): () => void
+  getPollMs(pollMs: number): number
+}
+interface RegisteredWatch {
+  topics: readonly Topic[]
+  wake(): Promise<void>
+}
+
+/** Without a channel, only changes of this process are announced. Without polls, which is for tests, nothing else is seen. */
+export function createNotifier(channel: Channel | null = null, isPolling = true): Notifier {
+  const watches = new Set<RegisteredWatch>()
+  const unsent = new Set<string>()
+  let sending: Promise<void> | null = null
+  let gapTimer: NodeJS.Timeout | undefined
+  let stopListening: (() => Promise<void>) | null = null
+  let stopping: Promise<unknown> = Promise.resolve()
+
+  async function wakeAll(topics?: ReadonlySet<string>): Promise<void> {
+    const concerned = [...watches].filter((watch) => !topics || watch.topics.some((topic) => topics.has(topic)))
+    await Promise.all(concerned.map((watch) => watch.wake()))
+  }
+
+  /** Sends one notification at a time. A failed one is not repeated, because the others poll. */
+  function send(): void {
+    if (!channel || unsent.size === 0 || sending || gapTimer) return
+    const text = [...unsent].join(' ')
+    unsent.clear()
+    sending = channel
+      .send(text)
+      .catch(() => {})
+      .then(() => {
+        sending = null
+        gapTimer = setTimeout(() => {
+          gapTimer = undefined
+          send()
+        }, SEND_GAP_MS).unref()
+      })
+  }
+
+  return {
+    announce(changed) {
+      const topics = new Set(changed)
+      if (channel) for (const topic of topics) unsent.add(topic)
+      send()
+      return wakeAll(topics)
+    },
+    async close() {
+      await sending
+      clearTimeout(gapTimer)
+      gapTimer = undefined
+      send()
+      await sending
+      clearTimeout(gapTimer)
+      await Promise.all([stopListening?.(), stopping])
+    },
+    register(watch) {
+      watches.add(watch)
+      // What changed while nothing was received is found by one check after each start.
+      if (channel && watches.size === 1)
+        stopListening = channel.listen(
+          (text) => void wakeAll(new Set(text.split(' '))),
+          () => void wakeAll(),
+        )
+      return () => {
+        watches.delete(watch)
+        if (watches.size > 0 || !stopListening) return
+        stopping = stopListening()
+        stopListening = null
+      }
+    },
+    getPollMs: (pollMs) => (isPolling ? (channel?.isListening ? FALLBACK_POLL_MS : pollMs) : Infinity),
+  }
+}
+
+const notifiers = new WeakMap<object, Notifier>()
+
+export const setNotifier = (db: object, notifier: Notifier): unknown => notifiers.set(db, notifier)
+
+/** Returns the notifier of a database. One that was not opened by openDatabase announces only publications. */
+export function getNotifier(db: object): Notifier {
+  const existing = notifiers.get(db)
+  if (existing) return existing
+  const notifier = createNotifier()
+  notifiers.set(db, notifier)
+  return notifier
+}
+
+interface WatchOptions {
+  topics: readonly Topic[]
+  /** How often to check while no notifications arrive from other processes. */
+  pollMs: number
+  /** The minimum time between a check and one that a notification causes. */
+  gapMs?: number
+  /** May return the time until the next check, if that is earlier than the next poll. */
+  check(): Promise<number | void>
+  onError(error: unknown): void
+}
+
+export interface Watch {
+  /** Checks now. If a check is already running, another one follows, because the first may have missed a change. */
+  check(): Promise<void>
+  /** Checks soon, as if a notification had arrived. Errors go to onError. */
+  wake(): Promise<void>
+  /** Checks after each notification and poll, until the returned function is called. */
+  start(): () => void
+}
+
+/** Creates a watch of some topics. Its checks never overlap. */
+export function createWatch(db: object, { topics, pollMs, gapMs = 0, check: runCheck, onError }: WatchOptions): Watch {
+  const notifier = getNotifier(db)
+  const runInOwnContext = AsyncLocalStorage.snapshot()
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let startedAt = -Infinity
+  let isStarted = false
+
+  function check(): Promise<void> {
+    next ??= last
+      .catch(() => {})
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    last = next
+    return next
+  }
+
+  async function run(): Promise<void> {
+    clearTimer()
+    startedAt = performance.now()
+    // After an error, the next check is not postponed.
+    let nextMs = pollMs
+    try {
+      nextMs = (await runCheck()) ?? Infinity
+    } finally {
+      schedule(Math.min(nextMs, notifier.getPollMs(pollMs)))
+    }
+  }
+
+  /** An earlier time that is already scheduled stays. */
+  function schedule(ms: number): void {
+    const at = performance.now() + ms
+    if (!isStarted || at >= dueAt) return
+    clearTimer()
+    dueAt = at
+    timer = setTimeout(() => {
+      clearTimer()
+      void checkSafely()
+    }, ms).unref()
+  }
+
+  function clearTimer(): void {
+    clearTimeout(timer)
+    dueAt = Infinity
+  }
+
+  const checkSafely = async () => {
+    if (isStarted) await check().catch((error: unknown) => isStarted && onError(error))
+  }
+
+  /** Runs in the context of the watch. The caller may be a request that is traced. */
+  const wake = () =>
+    runInOwnContext(async () => {
+      const waitMs = startedAt + gapMs - performance.now()
+      if (waitMs <= 0) await checkSafely()
+      else schedule(waitMs)
+    })
+
+  return {
+    check,
+    wake,
+    start() {
+      isStarted = true
+      const unregister = notifier.register({ topics, wake })
+      schedule(notifier.getPollMs(pollMs))
+      return () => {
+        isStarted = false
+        clearTimer()
+        unregister()
+      }
+    },
+  }
+}

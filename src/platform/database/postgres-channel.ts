@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Channel } from './notifications.ts'
+
+const NAME = 'selvage'
+/** How often the listening connection is tested. A lost network does not end it. */
+const HEARTBEAT_MS = 15_000
+const SILENCE_MS = 4_500
+const CONNECT_TIMEOUT_MS = 4_000
+/** The pauses between attempts to connect grow up to the longest one. */
+const MIN_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 15_000
+const CLOSE_TIMEOUT_MS = 1_000
+
+/**
+ * Sends and receives notifications over PostgreSQL. A connection of its own listens while anybody does, and connects
+ * again after an outage. Without it, `sendByPool` sends.
+ */
+export function createPostgresChannel(
+  url: string,
+  sendByPool: (name: string, text: string) => Promise<unknown>,
+): Channel {
+  let listening: pg.Client | null = null
+  return {
+    get isListening() {
+      return listening !== null
+    },
+    send: (text) => listening?.query('select pg_notify($1, $2)', [NAME, text]) ?? sendByPool(NAME, text),
+    listen(onText, onChange) {
+      const stop = new AbortController()
+      const ended = keepListening(url, stop.signal, {
+        onText,
+        onClient(client) {
+          const hasChanged = listening !== client
+          listening = client
+          if (hasChanged) onChange()
+        },
+      })
+      return async () => {
+        stop.abort()
+        listening = null
+        // A silent server does not confirm the end of a connection.
+        await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      }
+    },
+  }
+}
+
+interface Callbacks {
+  onText(text: string): void
+  /** Called with the connection that listens, and with null when it is lost. */
+  onClient(client: pg.Client | null): void
+}
+
+async function keepListening(url: string, stop: AbortSignal, { onText, onClient }: Callbacks): Promise<void> {
+  for (let failures = 0; !stop.aborted; failures++) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'selvage listener',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    })
+    const { promise: lost, resolve: markLost } = Promise.withResolvers<void>()
+    client.on('end', markLost)
+    // The pool logs outages. Without a listener, the event would end the process.
+    client.on('error', () => markLost())
+    stop.onabort = () => markLost()
+    client.on('notification', ({ processId, payload = '' }) => {
+      if (processId !== (client as { processID?: number }).processID) onText(payload)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${NAME}`)
+      failures = -1
+      if (!stop.aborted) onClient(client)
+      const heartbeat = setInterval(() => void endIfSilent(client), HEARTBEAT_MS).unref()
+      await lost
+      clearInterval(heartbeat)
+    } catch {
+      // The server cannot be reached, or is a standby, which cannot listen.
+    }
+    const ended = client.end().catch(() => {})
+    if (stop.aborted) return void (await ended)
+    onClient(null)
+    const pauseMs = Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.max(0, failures))
+    await sleep(pauseMs, undefined, { ref: false, signal: stop }).catch(() => {})
+  }
+}
+
+async function endIfSilent(client: pg.Client): Promise<void> {
+  const limit = setTimeout(() => void client.end(), SILENCE_MS)
+  await client.query('select 1').catch(() => {})
+  clearTimeout(limit)
+}
