@@ -46,6 +46,7 @@ const commands = {
   soak: { builds: true, env: tests, argv: (args) => ['bin/test.mjs', 'soak', ...args] },
   check: { argv: (args) => ['bin/check.mjs', ...args] },
   format: { argv: (args) => [formatter, '--write', '--log-level=warn', ...(args.length ? args : ['.'])] },
+  mutation: { builds: true, env: tests, argv: (args) => ['bin/mutation/run.ts', ...args] },
   bench: { builds: true, env: production, argv: (args) => ['bench/bench.ts', ...args] },
 }
 

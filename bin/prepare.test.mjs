@@ -287,7 +287,7 @@ describe('running a command', { concurrency: 4 }, () => {
     assert.equal(code, 1)
     assert.equal(
       err,
-      'No such command: strat. There are: start, owner, admin, gateway, build, dev, test, test:all, soak, check, format, bench.',
+      'No such command: strat. There are: start, owner, admin, gateway, build, dev, test, test:all, soak, check, format, mutation, bench.',
     )
   })
 })

@@ -5,7 +5,7 @@ import { openPage, visit } from '#testing/browser.ts'
 import { cast, setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
-import { officePages } from '#routes/office.ts'
+import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openAccountMenu, openLivePage, openOfficePage, waitUntilLive } from './open-office-page.ts'
 import { signIn } from './sign-in.ts'
@@ -80,6 +80,30 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (let reloads = 0; reloads < 15; reloads++) await waitUntilLive(page, () => page.reload())
         },
         { width: 1440, locale },
+      ))
+
+    test('stay signed in when the user verifies again in one of them (LIVE-2, OPS-20)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, officePages.security, 'staff')
+          const tab = await openTab(page, () => findBookingsLink(page).click({ modifiers: ['Control'] }))
+          await heading(tab, t('stays.title')).waitFor()
+          const readStoredToken = (of: Page) => of.evaluate(() => sessionStorage.getItem('token'))
+          const oldToken = await readStoredToken(page)
+          app.clock.advance(11 * 60_000)
+          await page.getByRole('button', { name: t('sign_in.app_set_up') }).click()
+          const dialog = page.getByRole('dialog', { name: t('sign_in.verify_title') })
+          await dialog.getByLabel(t('login.password'), { exact: true }).fill(cast.staff)
+          await dialog.getByRole('button', { name: t('sign_in.continue') }).click()
+          await page.getByRole('img', { name: t('sign_in.app_qr_code') }).waitFor()
+          await tab.waitForFunction((old) => sessionStorage.getItem('token') !== old, oldToken)
+          assert.equal(await readStoredToken(tab), await readStoredToken(page))
+          assert.equal((await app.call('getRoles', {}, { token: oldToken! })).status, 401)
+          await tab.reload()
+          await heading(tab, t('stays.title')).waitFor()
+        },
+        { width: 1440, locale, expectedErrors: [`403 ${officeEndpoints.setUpAuthenticatorApp[1]}`] },
       ))
 
     test('have no session if opened by hand, unless the user stays signed in (LIVE-2, APP-3, ACCT-6)', () =>

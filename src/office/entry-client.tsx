@@ -4,6 +4,7 @@ import { fetchClient } from '#platform/http/client.ts'
 import { parseRoute } from '#platform/pages/registry.ts'
 import { getStorage } from '#platform/storage.ts'
 import { inLanguage, type Language } from '#routes/public.ts'
+import { acceptRenewedToken } from '#people/staff/office/renewed-token.ts'
 import { withVerification } from '#people/staff/office/verification-api.ts'
 import { everyEndpoint, officePages } from '#routes/office.ts'
 import { initTranslator, loadMessages } from '#locales/browser.ts'
@@ -33,6 +34,7 @@ async function startOffice(): Promise<void> {
   )
   await loadMessages(language)
   offerSessionToNewTabs()
+  acceptRenewedToken()
   applyDensity(readDensity())
   const container = document.getElementById('office')!
   const api = withVerification(

@@ -1,7 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatDecimal, parsePoisha } from './money.ts'
+import {
+  basisPointsToPercent,
+  formatDecimal,
+  hasWholePoisha,
+  parsePoisha,
+  percentToBasisPoints,
+  poishaToBdt,
+  roundToTwoDecimals,
+  toPoisha,
+} from './money.ts'
+
+test('amounts and tax rates survive the way to their unit and back (API-22)', () => {
+  assert.deepEqual(
+    [poishaToBdt(1_200_50), toPoisha(1200.5), toPoisha(0.29), toPoisha(-1.15)],
+    [1200.5, 120_050, 29, -115],
+  )
+  assert.deepEqual(
+    [basisPointsToPercent(750), percentToBasisPoints(7.5), percentToBasisPoints(16.15)],
+    [7.5, 750, 1_615],
+  )
+  assert.deepEqual([roundToTwoDecimals(0.1 + 0.2), roundToTwoDecimals(1.006)], [0.3, 1.01])
+  assert.deepEqual([0.29, 1.15, 4_999_999.99, 0.005, 1.001].map(hasWholePoisha), [true, true, true, false, false])
+})
 
 test('formatDecimal and parsePoisha convert every amount and back, to the poisha (PAY-45)', () => {
   fc.assert(

@@ -164,6 +164,9 @@ export const actionsByArea = {
   access: [
     'sign-in',
     'sign-in refused',
+    'sign-out',
+    'password confirmed',
+    'password refused',
     'account opened',
     'account closed',
     'password changed',

@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  test(`the audit log of an account is retained for two years without personal data, on ${engine.name}`, async (context) => {
+  test(`the audit log has each authentication of an account, for two years and without personal data (OPS-22), on ${engine.name}`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
     const email = 'mina@buyer.example'
@@ -109,8 +109,11 @@ for (const engine of enginesFor(import.meta.url)) {
       new_password: 'elbe, padma, elbe',
       new_password_confirmation: 'elbe, padma, elbe',
     }
+    await app.call('updatePassword', { ...changed, old_password: 'wrong password' }, { token })
     await app.call('updatePassword', changed, { token })
     await app.call('getMyData', {}, { token })
+    const { body: again } = await app.call('userLogin', { email: 'mina@elbe.example', password: 'elbe, padma, elbe' })
+    await app.call('logout', {}, { token: again.access_token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await app.deliverEmails()
     const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()
@@ -120,8 +123,13 @@ for (const engine of enginesFor(import.meta.url)) {
       'data exported',
       'email changed',
       'password changed',
+      'password confirmed',
+      'password confirmed',
+      'password refused',
+      'sign-in',
       'sign-in',
       'sign-in refused',
+      'sign-out',
     ])
     for (const { subject, action, account_id, at } of auditRows)
       assert.deepEqual(

@@ -1,7 +1,8 @@
+import { recordAudit } from '#platform/background/audit.ts'
 import { secretToken, tokenHash } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { notFound } from '#platform/errors.ts'
+import { createUnauthenticatedError, notFound } from '#platform/errors.ts'
 import { statement } from '#platform/database/statement.ts'
 import { readGrants } from '#schema/permissions.ts'
 import type { Role } from '#schema/accounts.ts'
@@ -102,6 +103,21 @@ export async function findAccountByToken(
   }
 }
 
+/**
+ * Marks the session as verified now and replaces its token. The old token ends at once, so a copy of it gains nothing
+ * from the verification. Returns the new token.
+ */
+export async function renewSession(db: Database, { token, now }: RequestContext): Promise<string> {
+  const newToken = secretToken()
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ token_hash: tokenHash(newToken), reauthenticated_at: now })
+    .where('token_hash', '=', tokenHash(token!))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw createUnauthenticatedError() // a concurrent request has replaced or ended it
+  return newToken
+}
+
 /** Owners need a second factor, except in the demo, which anyone may enter. */
 function findMissingFactorStep(
   {
@@ -169,8 +185,10 @@ export async function listSessions(db: Database, { account, token, now }: Reques
 
 const toSessionId = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
 
-export const endSession = (db: Database, { token }: RequestContext) =>
-  db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
+export async function endSession(db: Database, { account, token, now }: RequestContext): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
+  await recordAudit(db, { at: now, accountId: account!.id, action: 'sign-out', subject: `account ${account!.id}` })
+}
 
 /** Ends a session of the caller and forgets the browser in which it began. */
 export async function endSessionById(db: Database, { account }: RequestContext, { id }: { id: string }): Promise<void> {

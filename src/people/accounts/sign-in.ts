@@ -161,6 +161,8 @@ export async function confirmPassword(db: Database, ctx: RequestContext, passwor
   return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
     const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
+    const action = isCorrect ? 'password confirmed' : 'password refused'
+    await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}` })
     return isCorrect ? row.password : null
   })
 }

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(status, 200, JSON.stringify(body))
       testApp.clock.advance(MINUTE_MS)
-      return { token, secret: app.secret as string, codes: body.codes as string[] }
+      return { token: body.access_token as string, secret: app.secret as string, codes: body.codes as string[] }
     }
 
     test('is required after the password and before anything else (OFF-8, S2)', async () => {
@@ -61,9 +61,50 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const wrong of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
         assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
-      assert.equal((await verify(token, { code: computeCode(secret) })).status, 200)
-      assert.equal((await readOfficeUser(token)).at_door, null)
-      assert.equal((await testApp.call('getWaitingRequests', {}, { token })).status, 200)
+      const verified = await verify(token, { code: computeCode(secret) })
+      assert.equal(verified.status, 200)
+      assert.equal((await readOfficeUser(verified.body.access_token)).at_door, null)
+      const waiting = await testApp.call('getWaitingRequests', {}, { token: verified.body.access_token })
+      assert.equal(waiting.status, 200)
+    })
+
+    test('gives the session a new token, and ends the old one, whenever the user verifies (OPS-20)', async () => {
+      const beforeFactor = await testApp.signIn('staff')
+      const isValid = async (token: string) => (await testApp.call('getRoles', {}, { token })).status === 200
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token: beforeFactor })
+      const code = computeCode(app.secret)
+      const added = await testApp.call('confirmAuthenticatorApp', { code }, { token: beforeFactor })
+      testApp.clock.advance(MINUTE_MS)
+      const atSignIn = await testApp.signIn('staff')
+      const wrong = await verify(atSignIn, { code: '000000' })
+      assert.deepEqual([wrong.body.access_token, await isValid(added.body.access_token)], [undefined, true])
+      const signedIn = await verify(atSignIn, { code: computeCode(app.secret) })
+      testApp.clock.advance(MINUTE_MS)
+      const again = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
+      const removed = await testApp.call('removeAuthenticatorApp', {}, { token: again.body.access_token })
+      const withPassword = await verify(again.body.access_token, { password: cast.staff })
+      const oldTokens = [beforeFactor, atSignIn, signedIn.body.access_token, again.body.access_token]
+      for (const token of oldTokens) assert.equal(await isValid(token), false)
+      assert.deepEqual([removed.status, removed.body.access_token], [200, undefined], 'no verification')
+      assert.equal(await isValid(withPassword.body.access_token), true)
+      const sessions = await testApp.call('getSessions', {}, { token: withPassword.body.access_token })
+      assert.equal(sessions.body.data.length, 2, 'a new token is no new session')
+    })
+
+    test('logs each verification with its kind, successful or not (OPS-22)', async () => {
+      const lastId = Math.max(0, ...(await testApp.db.selectFrom('audit').select('id').execute()).map(({ id }) => id))
+      const { secret, codes } = await setUpCodeApp()
+      for (const code of [computeCode(secret), '000000', codes[0]!])
+        await verify(await testApp.signIn('staff'), { code })
+      const rows = await testApp.db
+        .selectFrom('audit')
+        .select(['action', 'details'])
+        .where('id', '>', lastId)
+        .where('action', 'like', 'second factor%')
+        .orderBy('id')
+        .execute()
+      const shown = { action: 'second factor shown', details: '{"factor":"code"}' }
+      assert.deepEqual(rows, [shown, { ...shown, action: 'second factor refused' }, shown])
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
@@ -94,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sent.status, 200, JSON.stringify(sent.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
-      assert.equal((await verify(atDoor, { code: computeCode(secret) })).status, 200)
-      assert.equal((await readStatuses(atDoor)).has(401), false)
+      const { body: verified } = await verify(atDoor, { code: computeCode(secret) })
+      assert.equal((await readStatuses(verified.access_token)).has(401), false)
     })
 
     test('accepts a code in the digits of either script, and only once for concurrent requests (OFF-8)', async () => {
@@ -113,11 +154,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const code of codes) assert.match(code, /^([2-9A-HJ-NP-Z]{4}-){6}[2-9A-HJ-NP-Z]{4}$/)
       const tokens = await Promise.all(Array.from({ length: 5 }, () => testApp.signIn('staff')))
       const typedCode = codes[0]!.toLowerCase().replaceAll('-', ' ')
-      const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code: typedCode })).status))
-      assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
+      const responses = await Promise.all(tokens.map((token) => verify(token, { code: typedCode })))
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code was used to sign in'))
-      const signedIn = tokens[statuses.indexOf(200)]!
+      const signedIn = responses.find(({ status }) => status === 200)!.body.access_token
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
       const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
       assert.equal(renewedCodes.body.codes.length, 10)
@@ -144,19 +185,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await testApp.call('removeAuthenticatorApp', {}, { token })
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
-      assert.equal((await verify(token, { code: computeCode(secret) })).status, 200)
-      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 200)
+      const { access_token: verified } = (await verify(token, { code: computeCode(secret) })).body
+      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verified })).status, 200)
       assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(
-        (await testApp.call('setUpAuthenticatorApp', {}, { token })).status,
+        (await testApp.call('setUpAuthenticatorApp', {}, { token: verified })).status,
         403,
         'without a factor the password is required',
       )
-      assert.equal((await verify(token, { password: 'wrong password' })).status, 422)
-      assert.equal((await verify(token, { password: cast.staff })).status, 200)
-      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token })).status, 200)
+      assert.equal((await verify(verified, { password: 'wrong password' })).status, 422)
+      const { access_token: again } = (await verify(verified, { password: cast.staff })).body
+      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: again })).status, 200)
     })
   })
 
@@ -184,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('must set up a second factor and cannot remove the last one (OFF-8)', async (context) => {
       const testApp = await startTestApp(engine, { SEED: 'none' })
       context.after(() => testApp.close())
-      const token = await testApp.signIn('owner')
+      let token = await testApp.signIn('owner')
       const desk = (await testApp.call('getOfficeUser', {}, { token })).body
       assert.deepEqual([desk.at_door, desk.is_demo], ['to set up', false])
       for (const name of ['getWaitingRequests', 'getLog', 'getUserRow', 'verifyIdentity'] as const)
@@ -192,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token })
       const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate({ timestamp: testApp.clock.now })
       assert.equal((await testApp.call('confirmAuthenticatorApp', { code: '000000' }, { token })).status, 422)
-      assert.equal((await testApp.call('confirmAuthenticatorApp', { code }, { token })).status, 200)
+      token = (await testApp.call('confirmAuthenticatorApp', { code }, { token })).body.access_token
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
       const staff = await testApp.signIn('staff')

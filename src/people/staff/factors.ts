@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encode } from 'uqr'
 import { lockAccount } from '../accounts/account.ts'
-import { endOtherSessions } from '../accounts/session-store.ts'
+import { endOtherSessions, renewSession } from '../accounts/session-store.ts'
 import { pickTranslation, readCompany } from '#content/company.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { readableCode, tokenHash } from '#platform/codes.ts'
@@ -64,12 +64,18 @@ function toQrSquares(text: string): NewApp['squares'] {
   return { side: size, path }
 }
 
-/** Activates the app with its first code. Returns recovery codes if this is the first factor. */
+/** A factor was added: the recovery codes if it is the first factor, and the new token of the session. */
+export interface AddedFactor {
+  codes: string[]
+  token: string
+}
+
+/** Activates the app with its first code. */
 export async function confirmAuthenticatorApp(
   db: Database,
   ctx: RequestContext,
   { code }: { code: string },
-): Promise<string[]> {
+): Promise<AddedFactor> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -91,26 +97,26 @@ export async function confirmAuthenticatorApp(
 }
 
 /**
- * Completes a new factor. The current session counts as verified. All others end because one may be a stranger's. The
- * first factor comes with recovery codes.
+ * Completes a new factor. The current session counts as verified and gets a new token. All others end because one may
+ * be a stranger's. The first factor comes with recovery codes.
  */
 export async function completeNewFactor(
   db: Database,
   ctx: RequestContext,
   action: 'code app added' | 'passkey added',
-): Promise<string[]> {
+): Promise<AddedFactor> {
   const { id } = ctx.account!
   await db
     .updateTable('account')
     .set(({ eb }) => ({ second_factors: eb('second_factors', '+', 1) }))
     .where('id', '=', id)
     .execute()
-  await markVerified(db, ctx)
-  await endOtherSessions(db, ctx)
+  const token = await renewSession(db, ctx)
+  await endOtherSessions(db, { ...ctx, token })
   await recordAudit(db, { at: ctx.now, accountId: id, action, subject: `account ${id}`, address: ctx.address })
   await emailFactorEvent(db, ctx, action)
   const { recoveryLeft } = await listFactors(db, id)
-  return recoveryLeft > 0 ? [] : replaceRecoveryCodes(db, id)
+  return { codes: recoveryLeft > 0 ? [] : await replaceRecoveryCodes(db, id), token }
 }
 
 export async function removeAuthenticatorApp(db: Database, ctx: RequestContext): Promise<void> {
@@ -185,7 +191,3 @@ async function replaceRecoveryCodes(db: Database, accountId: number): Promise<st
     .execute()
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
-
-/** Marks the session as verified now. */
-export const markVerified = (db: Database, { token, now }: RequestContext) =>
-  db.updateTable('session').set({ reauthenticated_at: now }).where('token_hash', '=', tokenHash(token!)).execute()

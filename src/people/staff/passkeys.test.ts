@@ -41,13 +41,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const phone = await enroll('staff')
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
-      const statuses = (await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))).map(
-        ({ status }) => status,
-      )
-      assert.deepEqual(statuses.toSorted(), [200, ...Array(9).fill(422)])
-      assert.equal(await readPendingStep(token), null)
-      await optionsOf('getPasskeySignInOptions', token)
-      assert.equal((await verify(token, assertion)).status, 422, 'the challenge is a new one')
+      const responses = await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))
+      const [accepted, ...others] = responses.filter(({ status }) => status === 200)
+      assert.deepEqual(others, [])
+      // A copy that arrives after the accepted one has the old token.
+      assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
+      const { access_token: verified } = accepted!.body
+      assert.equal(await readPendingStep(verified), null)
+      await optionsOf('getPasskeySignInOptions', verified)
+      assert.equal((await verify(verified, assertion)).status, 422, 'the challenge is a new one')
     })
 
     test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
@@ -132,8 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
-      assert.equal((await verify(staff.token, staffPhone.sign(staff.options))).status, 200)
-      const removed = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: staff.token })
+      const { access_token: verified } = (await verify(staff.token, staffPhone.sign(staff.options))).body
+      const removed = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verified })
       assert.equal(removed.status, 404)
     })
 
@@ -163,7 +165,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is added once, with the challenge of its own session, and not from another site (SEC-10)', async () => {
-      const [token, other] = [await app.signIn('staff'), await app.signIn('staff')]
+      const [firstToken, other] = [await app.signIn('staff'), await app.signIn('staff')]
+      let token = firstToken
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },
         { rpId: 'evil.example' },
@@ -179,10 +182,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
       await optionsOf('getPasskeyCreationOptions', other)
       assert.equal((await add(other, made)).status, 422)
-      const statuses = (await Promise.all(Array.from({ length: 5 }, () => add(token, made)))).map(
-        ({ status }) => status,
-      )
-      assert.deepEqual(statuses.toSorted(), [200, 422, 422, 422, 422])
+      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, made)))
+      const [added, ...others] = responses.filter(({ status }) => status === 200)
+      assert.deepEqual(others, [])
+      assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
+      token = added!.body.access_token
       const owner = await app.signIn('owner')
       const registeredPasskey = phone.make(await optionsOf('getPasskeyCreationOptions', owner))
       assert.equal((await add(owner, registeredPasskey)).status, 422, 'a passkey belongs to one account')

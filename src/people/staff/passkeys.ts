@@ -5,7 +5,7 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { lockAccount } from '../accounts/account.ts'
 import { pickTranslation, readCompany } from '#content/company.ts'
-import { completeNewFactor, listFactors, removeFactor } from './factors.ts'
+import { type AddedFactor, completeNewFactor, listFactors, removeFactor } from './factors.ts'
 
 export type PasskeyAssertion = AuthenticationResponseJSON
 export type PasskeyRegistration = RegistrationResponseJSON
@@ -41,7 +41,7 @@ export async function addPasskey(
   db: Database,
   ctx: RequestContext,
   { name, made }: { name: string; made: PasskeyRegistration },
-): Promise<string[]> {
+): Promise<AddedFactor> {
   const { id } = ctx.account!
   return inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()

@@ -1,3 +1,4 @@
+import { renewSession } from '../accounts/session-store.ts'
 import { confirmPassword } from '../accounts/sign-in.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { tokenHash } from '#platform/codes.ts'
@@ -6,7 +7,6 @@ import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
 import { limitAttempts } from '#platform/http/attempts.ts'
 import { emailFactorEvent } from './factor-emails.ts'
-import { markVerified } from './factors.ts'
 import { verifyPasskey, type PasskeyAssertion } from './passkeys.ts'
 import { findStep } from './totp.ts'
 
@@ -19,10 +19,10 @@ interface Verification {
 }
 
 /**
- * Verifies the user of a session: with the second factor at sign-in, and again before sensitive actions. Attempts are
- * counted per account, so someone who stole the password cannot guess codes.
+ * Verifies the user of a session: with the second factor at sign-in, and again before sensitive actions. Returns the new
+ * token of the session. Attempts are counted per account, so someone who stole the password cannot guess codes.
  */
-export async function verify(db: Database, ctx: RequestContext, verification: Verification): Promise<void> {
+export async function verify(db: Database, ctx: RequestContext, verification: Verification): Promise<string> {
   const { id } = ctx.account!
   const { second_factors } = await db
     .selectFrom('account')
@@ -31,28 +31,29 @@ export async function verify(db: Database, ctx: RequestContext, verification: Ve
     .executeTakeFirstOrThrow()
   if (second_factors === 0) return verifyPassword(db, ctx, verification.password ?? '')
   const factor = verification.passkey ? 'passkey' : 'code'
-  const isCorrect = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
+  const newToken = await limitAttempts(db, ctx, `second factor of ${id}`, () =>
     inTransaction(db, async (transaction) => {
       const isValid = verification.passkey
         ? await verifyPasskey(transaction, ctx, verification.passkey)
         : await consumeCode(transaction, ctx, verification.code ?? '')
-      if (isValid) await markVerified(transaction, ctx)
-      return isValid || null
+      return isValid ? renewSession(transaction, ctx) : null
     }),
   )
   await recordAudit(db, {
     at: ctx.now,
     accountId: id,
-    action: isCorrect ? 'second factor shown' : 'second factor refused',
+    action: newToken ? 'second factor shown' : 'second factor refused',
     subject: `account ${id}`,
+    details: { factor },
     address: ctx.address,
   })
-  if (!isCorrect) throw invalid({ [factor]: factor === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
+  if (!newToken) throw invalid({ [factor]: factor === 'code' ? 'error.code_wrong' : 'error.passkey_wrong' })
+  return newToken
 }
 
-async function verifyPassword(db: Database, ctx: RequestContext, password: string): Promise<void> {
+async function verifyPassword(db: Database, ctx: RequestContext, password: string): Promise<string> {
   if (!(await confirmPassword(db, ctx, password))) throw invalid({ password: 'error.password_incorrect' })
-  await markVerified(db, ctx)
+  return renewSession(db, ctx)
 }
 
 /** Returns whether the code is valid, and uses it up. Each code works once, even for concurrent requests. */

@@ -4,7 +4,8 @@ import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { parseDay } from '#platform/day.ts'
-import { closeUnit, endClosure } from './closure.ts'
+import { publish } from '#platform/database/publish.ts'
+import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a closed unit, on ${engine.name}`, () => {
@@ -66,6 +67,37 @@ for (const engine of enginesFor(import.meta.url)) {
       await endClosure(app.db, first!.id)
       await endClosure(app.db, first!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
+    })
+
+    test('has no guests on exactly the nights of its closures, whichever begins, ends or gets shorter (BOOK-8)', async () => {
+      const readClosedNights = async () => {
+        const rows = await app.db
+          .selectFrom('unit_night')
+          .select('night')
+          .where('unit_id', '=', units[0]!)
+          .where('night', '>=', dayAt(110))
+          .orderBy('night')
+          .execute()
+        return rows.map(({ night }) => night - dayAt(0))
+      }
+      const findId = async (from: number) => {
+        const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(from))
+        return (await closure.executeTakeFirstOrThrow()).id
+      }
+      await close(0, 120, 123)
+      await close(0, 115, 118)
+      await close(0, 110, 113)
+      assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
+      await close(0, 112, 116)
+      assert.deepEqual(await readClosedNights(), [110, 111, 112, 113, 114, 115, 116, 117, 120, 121, 122])
+      await endClosure(app.db, await findId(112))
+      assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
+      const middle = await findId(115)
+      await publish(app.db, (tx) => shortenClosure(tx, middle, dayAt(116)))
+      assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 120, 121, 122])
+      await endClosure(app.db, await findId(120))
+      assert.deepEqual(await readClosedNights(), [110, 111, 112, 115])
+      assert.deepEqual([await bookUntilFull(116, 118), await bookUntilFull(112, 113)], [3, 2])
     })
 
     test('cannot be closed on sold nights, and nothing is stored (BOOK-8)', async () => {

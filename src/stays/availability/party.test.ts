@@ -39,10 +39,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const allTwins = Array.from({ length: units }, () => twin)
       assert.equal((await priceParty(allTwins)).body.free, true)
       assert.equal((await priceParty([...allTwins, twin])).body.free, false)
-      const night = parseDay(app.day(31))!
-      await app.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
-      assert.equal((await priceParty(allTwins)).body.free, false)
-      assert.equal((await priceParty([family, twin])).body.free, true)
+      // The stay has the nights 30 and 31. Nights 29 and 32 do not matter.
+      for (const [day, isFree] of [
+        [29, true],
+        [30, false],
+        [31, false],
+        [32, true],
+      ] as const) {
+        await app.db.deleteFrom('inventory').where('room_id', '=', id).execute()
+        const night = parseDay(app.day(day))!
+        await app.db.insertInto('inventory').values({ room_id: id, night, sold: 1, capacity: units }).execute()
+        assert.equal((await priceParty(allTwins)).body.free, isFree, `night ${day}`)
+        assert.equal((await priceParty([family, twin])).body.free, true)
+      }
     })
 
     test('rejects an invalid room and more than ten rooms', async () => {

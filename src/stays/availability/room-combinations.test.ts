@@ -28,6 +28,7 @@ const combine = (party: Party, choices: RoomChoice[]) =>
     children,
   ])
 
+const addUp = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 const countGuests = (found: { party: Party }[]) =>
   found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
     adults: 0,
@@ -82,6 +83,29 @@ describe('room combinations for a large party (SRCH-4)', () => {
       ]),
       Array.from({ length: 6 }, () => [600, 2, 0]),
     )
+  })
+
+  test('are few and cheap for a party that is too large for the exhaustive search', () => {
+    const totals = (party: Party, choices: RoomChoice[]) => combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
+    const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
+    const few = totals({ adults: 11, children: 7 }, sizes)
+    assert.deepEqual([few.length, addUp(few)], [6, 7_500], 'seven rooms would cost 5,000')
+    const small = [
+      choice(1, 1, 2, 900, 4),
+      choice(1, 2, 1, 900, 5),
+      choice(1, 2, 2, 1_700, 2),
+      choice(1, 2, 3, 2_000, 4),
+    ]
+    const cheap = totals({ adults: 7, children: 7 }, small)
+    assert.deepEqual([cheap.length, addUp(cheap)], [7, 8_500], 'the most expensive room is replaced first')
+  })
+
+  test('contain the largest room type, however many small ones there are', () => {
+    const singles = Array.from({ length: 16 }, () => choice(1, 0, 1, 100))
+    assert.deepEqual(combine({ adults: 4, children: 0 }, [...singles, family]), [
+      [100, 1, 0],
+      [1_450, 3, 0],
+    ])
   })
 
   test('have no room with children but without an adult', () => {

@@ -6,6 +6,7 @@ import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './pol
 import {
   arrivalAt,
   feeAt,
+  getFreeUntil,
   serializeTerms,
   parseAgreedTerms,
   parseTerms,
@@ -151,6 +152,17 @@ describe('the cancellation fee', () => {
     assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
+  test('ends the free cancellation at the first step with a fee, at the latest at the check-in time (POL-1)', () => {
+    const agree = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: booked })
+    const fromTwoDays = { ...steppedRules, tiers: [percentFrom(168, 0), percentFrom(48, 50)] }
+    assert.equal(getFreeUntil(agree(steppedRules), booked), arrival - 168 * HOUR_MS)
+    assert.equal(getFreeUntil(agree(fromTwoDays), arrival - 48 * HOUR_MS - 1), arrival - 48 * HOUR_MS)
+    assert.equal(getFreeUntil(agree(fromTwoDays), arrival - 48 * HOUR_MS), null)
+    assert.equal(getFreeUntil(agree(freeCancellation), arrival - 1), arrival)
+    assert.equal(getFreeUntil(agree(freeCancellation), arrival), null)
+    assert.equal(getFreeUntil({ ...agree(freeCancellation), arrivalAt: null }, booked), null)
+  })
+
   test('never exceeds the price of the stay or the no-show fee (POL-1, POL-6)', () => {
     for (const total of [1, 49, 99, 101, 4_500_05]) {
       for (let amount = 1; amount <= 100; amount++) {
@@ -207,6 +219,8 @@ describe('the cancellation fee', () => {
       ),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
+    const asFirstStepBegins = { arrivalAt: later, now: arrival - 168 * HOUR_MS }
+    assert.equal(recalculateTerms(agreed, nights, asFirstStepBegins).steps[0]!.at, asFirstStepBegins.now)
     // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
     const longerStay = recalculateTerms(agreed, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
     assert.deepEqual(

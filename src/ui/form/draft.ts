@@ -1,6 +1,6 @@
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { findControl, getInitialValue, isEdited } from './prefill.ts'
-import { draftsKey } from './draft-owner.ts'
+import { draftsKey } from './tab-owner.ts'
 
 /** The initial value and the typed value of each field, keyed by field name. */
 type Draft = Record<string, readonly [drawn: string, typed: string]>

@@ -7,7 +7,7 @@ import { useRoute, useTranslator, type Route } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { KeepDraftFields } from './draft.ts'
-import { draftsKey } from './draft-owner.ts'
+import { draftsKey } from './tab-owner.ts'
 
 /** The form data for the function that sends it. */
 export interface Sending {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { SIGN_IN_AGAIN_MS } from '#ui/form/tab-owner.ts'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { href } from '#routes/public.ts'
 import { MemberNav } from './member-nav.tsx'
@@ -34,8 +35,12 @@ export function MemberPage({
   const promptSignIn = useEffectEvent(async () => {
     if (!content.current?.querySelector('form') || !(await fetchSignIn())) goToSignIn()
   })
+  const leave = useEffectEvent(goToSignIn)
   useEffect(() => {
-    if (lostUser) void promptSignIn()
+    if (!lostUser) return
+    void promptSignIn()
+    const timer = setTimeout(() => leave(), SIGN_IN_AGAIN_MS)
+    return () => clearTimeout(timer)
   }, [lostUser])
 
   return (

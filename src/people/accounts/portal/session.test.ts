@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readDeviceTokens, storeDeviceToken } from './device-tokens.ts'
+import { replaceToken } from '../../staff/office/renewed-token.ts'
+import { clearTabWhenDue } from '#ui/form/tab-owner.ts'
 import { toSafeNextPath } from './safe-next-path.ts'
 import { clearSession, expireSession, readSession, readToken, renameUser, signInPath, startSession } from './session.ts'
 
+const MINUTE_MS = 60_000
 const anna = { user: { id: 3, name: 'Anna Becker', role: 'member' as const }, access_token: 'abc' }
 
 describe('session of a tab (APP-3, APP-4)', () => {
@@ -26,7 +29,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.equal(readToken(), 'of the tab')
   })
 
-  test('is removed from both storages, and other data of the tab is kept if the server rejected the session', (context) => {
+  test('is removed from both storages when it ends, with all data of the tab if the user signs out', (context) => {
     for (const end of [clearSession, expireSession]) {
       const { tab, browser } = withStorage(context)
       startSession(anna, true)
@@ -34,7 +37,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
       browser.set('language', 'bn')
       end()
       assert.equal(readToken(), null)
-      assert.deepEqual([...tab.keys()], end === expireSession ? ['booking'] : [])
+      assert.deepEqual([...tab.keys()].includes('booking'), end === expireSession)
       assert.deepEqual([...browser.keys()], ['language'])
     }
   })
@@ -46,6 +49,16 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.equal(JSON.parse(tab.get('user')!).name, 'Anna Bauer')
     assert.equal(JSON.parse(tab.get('user')!).id, 3)
     assert.equal(browser.size, 0)
+  })
+
+  test('gets a new token only where its old token is stored (OPS-20)', (context) => {
+    const { tab, browser } = withStorage(context)
+    startSession(anna, true)
+    replaceToken('def')
+    assert.deepEqual([tab.get('token'), browser.get('token')], ['def', 'def'])
+    browser.set('token', 'of another user')
+    replaceToken('ghi')
+    assert.deepEqual([tab.get('token'), browser.get('token')], ['ghi', 'of another user'])
   })
 
   test('is read without quotes around the stored token', (context) => {
@@ -65,19 +78,59 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.deepEqual([...browser.keys()], ['device'])
   })
 
-  test('keeps drafts after it was lost, but only for the same user', (context) => {
+  test('keeps the data of the tab after it was lost, but only for the same user (OPS-21)', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
     for (const [id, isShown] of [
       [3, true],
       [4, false],
+      [31, false],
     ] as const) {
       const { tab } = withStorage(context)
       startSession(anna)
       readSession()
-      tab.set('drafts', '{}')
+      tab.set('drafts', '{}').set('booking', '{}')
       expireSession()
       startSession({ user: { ...anna.user, id }, access_token: 'def' })
-      assert.deepEqual([...tab.keys()].sort(), [...(isShown ? ['drafts'] : []), 'token', 'user'])
+      assert.deepEqual([...tab.keys()].sort(), [...(isShown ? ['booking', 'drafts'] : []), 'token', 'user'])
     }
+  })
+
+  test('keeps the data of the tab for a quarter of an hour after it was lost (OPS-21)', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+    const { tab } = withStorage(context)
+    startSession(anna)
+    readSession()
+    tab.set('drafts', '{}')
+    expireSession()
+    context.mock.timers.tick(15 * MINUTE_MS - 1)
+    assert.ok(tab.has('drafts'))
+    clearTabWhenDue() // the next page of the tab
+    context.mock.timers.tick(1)
+    assert.deepEqual([...tab.keys()], [])
+  })
+
+  test('keeps the data of the tab after the user signed in again in time, and also after a second loss (OPS-21)', (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+    const { tab } = withStorage(context)
+    for (let times = 0; times < 2; times++) {
+      startSession(anna)
+      readSession()
+      tab.set('drafts', '{}')
+      expireSession()
+      context.mock.timers.tick(14 * MINUTE_MS)
+    }
+    assert.ok(tab.has('drafts'))
+    startSession(anna)
+    context.mock.timers.tick(60 * MINUTE_MS)
+    assert.deepEqual([...tab.keys()].sort(), ['drafts', 'token', 'user'])
+  })
+
+  test('leaves no mark in an empty tab when it was lost', (context) => {
+    const { tab } = withStorage(context)
+    startSession(anna)
+    readSession()
+    expireSession()
+    assert.equal(tab.size, 0)
   })
 
   test('clears all data of the tab when the user signs out', (context) => {
@@ -150,6 +203,9 @@ function withStorage(context: { after(undo: () => void): void }) {
 }
 
 const createFakeStorage = (items: Map<string, string>) => ({
+  get length() {
+    return items.size
+  },
   getItem: (name: string) => items.get(name) ?? null,
   setItem: (name: string, value: string) => items.set(name, value),
   removeItem: (name: string) => items.delete(name),

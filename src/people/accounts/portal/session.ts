@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { getStorage } from '#platform/storage.ts'
-import { markDraftOwner, discardDraftsOfOthers } from '#ui/form/draft-owner.ts'
+import { clearTabOfOthers, clearTabWhenDue, markTabOwner } from '#ui/form/tab-owner.ts'
 import { href } from '#routes/public.ts'
 import type { Session, User } from '../contract.ts'
 
@@ -17,7 +17,7 @@ export const useSession = (): SessionState => useSyncExternalStore(subscribe, re
 export function startSession({ user, access_token }: Session, isRemembered = false): void {
   removeStored()
   pastUser = null
-  discardDraftsOfOthers(user.id)
+  clearTabOfOthers(user.id)
   for (const storageKind of isRemembered ? storageKinds : [storageKinds[0]]) {
     getStorage(storageKind)?.setItem('token', access_token)
     getStorage(storageKind)?.setItem('user', JSON.stringify(user))
@@ -43,12 +43,16 @@ export function clearSession(): void {
 }
 
 /**
- * Ends the session because the server rejected the token or another tab ended it. Drafts stay for the same user only.
+ * Ends the session because the server rejected the token or another tab ended it. Drafts and other data of the tab stay
+ * for the same user, for a quarter of an hour.
  */
 export function expireSession(): void {
-  pastUser = snapshot.session.user ?? pastUser
-  if (pastUser) markDraftOwner(pastUser.id)
+  const { user } = snapshot.session
   removeStored()
+  if (user) {
+    pastUser = user
+    markTabOwner(user.id)
+  }
   notifyListeners()
 }
 
@@ -91,7 +95,10 @@ function notifyListeners(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorageEvent)
+  if (listeners.size === 0) {
+    addEventListener('storage', onStorageEvent)
+    clearTabWhenDue()
+  }
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

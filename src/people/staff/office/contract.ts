@@ -34,6 +34,7 @@ const newApp = z.object({
 const changed = z.object({
   factors,
   codes: z.array(z.string()).describe('New recovery codes, shown only once; empty if there are codes already'),
+  access_token: z.string().optional().describe('The new token of the session, after a factor was added'),
 })
 const credentialId = () =>
   z
@@ -93,9 +94,11 @@ export const staffOfficeContract = {
     who: 'come in',
   },
   verifyIdentity: {
-    summary: 'Verifies the identity of the caller with a second factor, or with the password if there is none',
+    summary:
+      'Verifies the identity of the caller with a second factor, or with the password if there is none. The session ' +
+      'gets a new token',
     input: z.object({ code: line(40).optional(), passkey: credential.optional(), password: password().optional() }),
-    response: messageResponse,
+    response: messageResponse.extend({ access_token: z.string() }),
     who: 'come in',
     limit: factorLimit,
   },

@@ -19,6 +19,7 @@ import {
   listFactors,
   removeAuthenticatorApp,
   renewRecoveryCodes,
+  type AddedFactor,
 } from '../factors.ts'
 import {
   addPasskey,
@@ -49,8 +50,8 @@ export const staffOfficeHandlers = {
   },
 
   async verifyIdentity(db, ctx, { passkey, ...form }) {
-    await verify(db, ctx, { ...form, passkey: passkey as PasskeyAssertion | undefined })
-    return { message: translatorFor(ctx.language).t('account.verified') }
+    const access_token = await verify(db, ctx, { ...form, passkey: passkey as PasskeyAssertion | undefined })
+    return { message: translatorFor(ctx.language).t('account.verified'), access_token }
   },
 
   getPasskeySignInOptions: async (db, ctx) => ({
@@ -74,7 +75,7 @@ export const staffOfficeHandlers = {
     await removePasskey(db, ctx, form)
     return presentChangedFactors(db, ctx)
   },
-  renewRecoveryCodes: async (db, ctx) => presentChangedFactors(db, ctx, await renewRecoveryCodes(db, ctx)),
+  renewRecoveryCodes: async (db, ctx) => presentChangedFactors(db, ctx, { codes: await renewRecoveryCodes(db, ctx) }),
 
   async getInvitation(db, ctx, form) {
     const { email, role } = await readInvitation(db, ctx, form)
@@ -120,10 +121,11 @@ async function readFactorsView(db: Database, { account }: RequestContext): Promi
 const presentChangedFactors = async (
   db: Database,
   ctx: RequestContext,
-  codes: string[] = [],
+  { codes = [], token }: Partial<AddedFactor> = {},
 ): Promise<ChangedFactors> => ({
   factors: await readFactorsView(db, ctx),
   codes,
+  ...(token && { access_token: token }),
 })
 
 const PAGE_SIZE = 100

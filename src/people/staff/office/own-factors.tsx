@@ -10,6 +10,7 @@ import { NewCodeApp } from './new-code-app.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { ChangedFactors, Factors, StaffOfficeApi } from './contract.ts'
 import { supportsPasskeys, createPasskey } from './passkey-browser.ts'
+import { renewToken } from './renewed-token.ts'
 import styles from './own-factors.module.css'
 
 /** The second factors of the user: code app, passkeys and recovery codes. */
@@ -20,6 +21,7 @@ export function OwnFactors({ factors: initialFactors, onEnter }: { factors: Fact
   const hasAny = factors.app_since !== null || factors.passkeys.length > 0
   function onChanged(changedFactors: ChangedFactors) {
     setFactors(changedFactors.factors)
+    if (changedFactors.access_token) renewToken(changedFactors.access_token)
     if (changedFactors.codes.length > 0) setCodes(changedFactors.codes)
   }
   return (

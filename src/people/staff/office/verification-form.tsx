@@ -5,6 +5,7 @@ import { PasswordField } from '#ui/form/password-field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { useForm } from '#ui/form/use-form.ts'
 import type { OfficeUser, StaffOfficeApi } from './contract.ts'
+import { renewToken } from './renewed-token.ts'
 import { supportsPasskeys, signWithPasskey } from './passkey-browser.ts'
 import styles from './verification-form.module.css'
 
@@ -20,8 +21,11 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
         const { options } = await api.getPasskeySignInOptions({})
         const passkey = await signWithPasskey(options)
         if (!passkey) return
-        await api.verifyIdentity({ passkey })
-      } else await api.verifyIdentity(hasFactor ? { code: text('code') } : { password: text('password') })
+        renewToken((await api.verifyIdentity({ passkey })).access_token)
+      } else {
+        const proof = hasFactor ? { code: text('code') } : { password: text('password') }
+        renewToken((await api.verifyIdentity(proof)).access_token)
+      }
       onVerified()
     },
     { isRepeatable: true },

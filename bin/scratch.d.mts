@@ -1,0 +1,1 @@
+export function openScratch(memory?: string, neededBytes?: number): Record<string, string>
