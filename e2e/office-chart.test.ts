@@ -195,6 +195,42 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
+    test('never breaks a name within a word: a narrow bar shows the initials (DES-71)', () =>
+      visit(
+        app,
+        async (page) => {
+          await book('Arjun Mehta', '103', 220, 221)
+          await book('রুমানা পারভীন', '102', 220, 221)
+          await book('Harriet Osborne', '101', 220, 222)
+          await open(page, 219, 28)
+          const readLines = (name: string) =>
+            bar(page, name).evaluate((cell) => {
+              const [words, initials] = cell.querySelectorAll<HTMLElement>('[title] > span:not([data-edge])')
+              const text = words!.firstChild!
+              const breaks = [...text.textContent!].flatMap((letter, index) => {
+                if (index === 0) return []
+                const range = document.createRange()
+                range.setStart(text, index)
+                range.setEnd(text, index + 1)
+                const before = document.createRange()
+                before.setStart(text, index - 1)
+                before.setEnd(text, index)
+                const isNewLine = range.getBoundingClientRect().top > before.getBoundingClientRect().top + 4
+                return isNewLine && text.textContent![index - 1] !== ' ' ? [letter] : []
+              })
+              return {
+                areWordsShown: words!.getClientRects().length > 0,
+                initials: initials!.getClientRects().length > 0 ? initials!.dataset['initials'] : null,
+                breaks,
+              }
+            })
+          assert.deepEqual(await readLines('Arjun'), { areWordsShown: false, initials: 'AM', breaks: [] })
+          assert.deepEqual(await readLines('রুমানা'), { areWordsShown: false, initials: 'রু\u00a0পা', breaks: [] })
+          assert.deepEqual(await readLines('Harriet'), { areWordsShown: true, initials: null, breaks: [] })
+        },
+        { width: 1440, locale },
+      ))
+
     test('books free nights, or closes and reopens them (OFF-116)', () =>
       visit(
         app,

@@ -61,7 +61,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { ...options, expectedErrors: [`422 ${officeEndpoints.addCustomer[1]}`] },
       ))
 
-    test('bills a stay to its customer, records the payment, and shows both on the statement (OFF-331, OFF-332)', () =>
+    test('bills a stay to its customer, records the payment, and shows both on the statement (OFF-331, OFF-332, DES-73)', () =>
       visit(
         app,
         async (page) => {
@@ -77,6 +77,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('bill.bill_to', { customer: 'Padma Trims' }) }).click()
           await page.getByText(t('bill.billed', { amount: money(9000), customer: 'Padma Trims' })).waitFor()
           await page.getByText(t('bill.is_settled')).first().waitFor()
+
+          await openOfficePage(page, app, language, officePages.customers)
+          const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Padma Trims' })
+          assert.ok((await listed.innerText()).includes(t('customer.balance')), 'the amount has a name')
+          const { height } = (await listed.boundingBox())!
+          if (width >= 1200) assert.ok(height <= 48, `the row is ${height} px high`)
 
           await openOfficePage(page, app, language, officePages.receivables)
           await page.getByRole('link', { name: 'Padma Trims' }).click()

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
@@ -19,6 +21,32 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       desk = await openDesk(app, 'owner')
     })
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
+
+    test('lists each guest in house on one line of a wide screen, and lines up the buttons of the arrivals (DES-75)', () =>
+      visit(
+        app,
+        async (page) => {
+          const nadia = await desk.book('Nadia', 0, 2, { slug: 'twin', at: [0] })
+          await desk.callOk('checkGuestIn', {
+            booking: nadia.booking,
+            version: nadia.version,
+            unit: null,
+            anyway: true,
+          })
+          await desk.book('Omar', 0, 1, { slug: 'twin', at: [1] })
+          await desk.book('Wilhelmina Achterberg', 0, 3, { slug: 'twin', at: [2] })
+          await openOfficePage(page, app, language, officePages.today)
+          const { row } = deskActions(page, language, 1440)
+          const box = async (target: Locator) => (await target.boundingBox())!
+          const { height } = await box(row('Nadia', 'in_house'))
+          assert.ok(height <= 56, `the row is ${height} px high`)
+          const edges = []
+          for (const name of ['Omar', 'Wilhelmina Achterberg'])
+            edges.push((await box(row(name, 'arrivals').getByRole('button', { name: t('desk.check_in') }))).x)
+          assert.equal(edges[0], edges[1])
+        },
+        { width: 1440, locale },
+      ))
 
     test('checks guests in, undoes a check-in, marks a no-show, and checks guests out once they have paid (OFF-112, OFF-114, OFF-191, OFF-260, LET-50)', () =>
       visit(

@@ -10,6 +10,7 @@ import { purgeStays } from '#testing/purge-stays.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { sheetNames } from '#insight/figures/sheet-names.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
+import { formatInclusiveDates } from '#locales/dates.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -180,6 +181,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           )
         },
         { width: 1440, locale, expectedErrors: ['422 /api/office/figures?'] },
+      ))
+
+    test('says once that there is nothing to compare, without zeros beside the figures (DES-70)', () =>
+      visit(
+        app,
+        async (page) => {
+          await openOfficePage(page, app, language, `${officePages.figures}?period=last_month&compare=year`)
+          const [from, until] = ['2025-12-02', '2026-01-01']
+          const days = formatInclusiveDates(translatorFor(language), from, until)
+          await page.getByText(t('figures.nothing_to_compare', { days })).waitFor()
+          await card(page, 'visits.title').waitFor()
+          const comparison = t('figures.before', { value: '' }).trim()
+          assert.ok(!(await page.getByRole('main').innerText()).includes(comparison))
+          await page.goto(`${page.url().split('?')[0]}?period=month&compare=previous`)
+          await card(page, 'figures.card_occupancy').getByText(comparison).waitFor()
+        },
+        { width: 1440, locale },
       ))
   })
 }

@@ -19,7 +19,7 @@ import { checkPageState, openLivePage, openOfficePage, waitUntilLive } from './o
 import { signIn } from './sign-in.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
-  const { t, clock } = translatorFor(language)
+  const { t, clock, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
   describe(`the inbox of the office, on ${engine.name}, in ${language}`, () => {
@@ -170,7 +170,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width },
       ))
 
-    test(`snoozes an enquiry until a day, marks it as due on that day and downloads the list, at ${width} px (OFF-201, OFF-203, OFF-295)`, async () => {
+    test(`snoozes an enquiry until a day, marks it as due on that day and downloads the list, at ${width} px (OFF-201, OFF-203, OFF-295, DES-74)`, async () => {
       const company = `Fjord ${width}`
       const code = await openInbox(app).sendEnquiry({ language, company, email: `fjord-${width}@buyer.example` })
       const day = app.day(2)
@@ -203,6 +203,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, '/office/inbox', 'staff')
           await findRow(page).getByText(t('inbox.due'), { exact: true }).waitFor()
+          await page.getByText(count('inbox.waiting_days', 2)).first().waitFor()
           await page.getByLabel(t('inbox.search')).fill(company)
           await page.keyboard.press('Enter')
           await page.waitForURL(/search=/)
@@ -226,7 +227,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.inbox, 'staff')
-          const { count } = translatorFor(language)
           await page.getByText(count('inbox.not_filed', 1)).focus()
           await page.keyboard.press('Enter')
           const email = page.getByRole('listitem').filter({ hasText: 'empty.eml' })

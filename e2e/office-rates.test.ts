@@ -55,6 +55,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       return (await app.call('getStayPrice', stay)).body.total as number
     }
 
+    for (const width of [1280, 1440])
+      test(`fills the width of ${width} px with whole days (DES-72)`, () =>
+        visit(
+          app,
+          async (page) => {
+            await openRates(page)
+            const [right, lastRight] = await page.getByRole('grid').evaluate((grid) => {
+              const frame = grid.parentElement!.getBoundingClientRect()
+              const edges = [...grid.querySelectorAll('th[data-day]')].map((day) => day.getBoundingClientRect().right)
+              return [frame.right, Math.max(...edges.filter((edge) => edge <= frame.right + 1))]
+            })
+            assert.ok(Math.abs(right! - lastRight!) <= 2, `the last day ends at ${lastRight}, the frame at ${right}`)
+          },
+          { width, locale },
+        ))
+
     test('raises the prices of selected weekends after a preview, and undoes the change (OFF-62, OFF-63, OFF-64)', () =>
       visit(
         app,

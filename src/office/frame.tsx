@@ -80,10 +80,10 @@ export function Frame({
         <nav className={styles.nav} aria-label={t('office.menu')}>
           <NavigationGroups {...navigation} />
         </nav>
+        {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
         <AccountMenu self={self} />
       </header>
       <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading || undefined}>
-        {self?.is_demo && <p className={styles.demo}>{t('office.demo')}</p>}
         {self && <FirstVisitHint />}
         {children}
       </main>

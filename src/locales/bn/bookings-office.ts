@@ -112,6 +112,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'stays.adults': 'প্রাপ্তবয়স্ক',
   'stays.children': 'শিশু',
   'stays.total': 'মোট',
+  'stays.booked': 'বুকিংয়ের সময়',
   'stays.vat': 'ভ্যাটসহ',
   'stays.cancel_fee': 'বাতিল ফি',
   'stays.state': 'অবস্থা',

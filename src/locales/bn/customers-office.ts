@@ -50,6 +50,7 @@ export const customersOffice = {
   'customer.rate_of': '{room}, প্রতি রাত',
   'customer.usual_price': 'সাধারণ ভাড়া: {price}',
   'customer.balance': 'বকেয়া',
+  'customer.list_contact': 'যোগাযোগ',
   'customer.credit': '{amount} অগ্রিম',
   'customer.overdue': 'মেয়াদ পেরিয়েছে',
   'customer.unbilled': 'এখনো বিল হয়নি',

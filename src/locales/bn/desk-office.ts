@@ -21,7 +21,7 @@ export const deskOffice = {
   'desk.none_in_house': 'এখন কোনো অতিথি নেই।',
   'desk.none_in_house_text': 'চেক-ইন করলে অতিথিদের এখানে দেখা যায়।',
   'desk.unassigned': 'রুম বরাদ্দ হয়নি',
-  'desk.still_occupied': '{name} এখনো রুমে আছেন',
+  'desk.still_occupied': 'এখনো আছেন: {name}',
   'desk.unit_clean': 'পরিষ্কার',
   'desk.unit_dirty': 'অপরিষ্কার',
   'desk.unit_inspected': 'যাচাই করা',

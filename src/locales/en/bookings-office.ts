@@ -111,6 +111,7 @@ export const bookingsOffice = {
   'stays.adults': 'Adults',
   'stays.children': 'Children',
   'stays.total': 'Total',
+  'stays.booked': 'Booked',
   'stays.vat': 'VAT included',
   'stays.cancel_fee': 'Cancellation fee',
   'stays.state': 'Status',

@@ -52,6 +52,7 @@ export const customersOffice = {
   'customer.rate_of': '{room}, per night',
   'customer.usual_price': 'Usual price: {price}',
   'customer.balance': 'Balance',
+  'customer.list_contact': 'Contact',
   'customer.credit': '{amount} in credit',
   'customer.overdue': 'Overdue',
   'customer.unbilled': 'Not billed yet',

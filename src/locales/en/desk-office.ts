@@ -21,7 +21,7 @@ export const deskOffice = {
   'desk.none_in_house': 'No guests in house.',
   'desk.none_in_house_text': 'Guests appear here once you check them in.',
   'desk.unassigned': 'No room yet',
-  'desk.still_occupied': '{name} is still in the room',
+  'desk.still_occupied': 'still here: {name}',
   'desk.unit_clean': 'clean',
   'desk.unit_dirty': 'dirty',
   'desk.unit_inspected': 'inspected',

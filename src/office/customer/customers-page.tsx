@@ -88,6 +88,12 @@ function CustomersView({ data }: { data: CustomersData }) {
         />
       ) : (
         <Rows
+          columns={{
+            title: t('customer.company'),
+            about: t('customer.kind'),
+            small: t('customer.list_contact'),
+            ...(data.balances.length > 0 && { end: t('customer.balance') }),
+          }}
           rows={rows.map((row) => {
             const balance = getBalanceRow(row.id)
             return {
@@ -95,6 +101,7 @@ function CustomersView({ data }: { data: CustomersData }) {
               title: row.name,
               about: t(kindLabels[row.kind]),
               small: [row.contact, row.email, row.phone].filter(Boolean).join(', '),
+              endName: t('customer.balance'),
               end: balance && formatBalance(balance.balance, translator),
               chip: balance?.overdue ? (
                 <Chip tone="due">{t('customer.overdue')}</Chip>

@@ -83,11 +83,11 @@ const searches: readonly { permission: Permission; find: Search }[] = [
     permission: 'answer enquiries',
     async find(db, ctx, search) {
       const { rows } = await listConversations(db, ctx, { view: 'all', search }, paging)
-      return rows.map(({ code, message_id, name, email, company, subject, products }) => ({
+      return rows.map(({ code, message_id, name, email, company, subject, lines }) => ({
         kind: code === null ? 'message' : 'enquiry',
         id: code ?? String(message_id),
         title: company || name || email,
-        details: joinDetails(company && name, products.join(', ') || subject),
+        details: joinDetails(company && name, lines.map(({ product }) => product).join(', ') || subject),
       }))
     },
   },

@@ -81,7 +81,7 @@ export async function listConversations(
       ...row,
       name: row.name ?? '',
       email: row.email ?? '',
-      products: (lines.get(row.enquiry_id!) ?? []).map(({ product }) => product),
+      lines: lines.get(row.enquiry_id!) ?? [],
       isDue: row.state === 'waiting' && row.remind_on !== null && row.remind_on <= day,
     })),
     more: lastRow && `${lastRow.last_at}-${lastRow.id}`,

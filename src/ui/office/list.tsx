@@ -31,30 +31,54 @@ export interface Row {
   text?: string
   small?: ReactNode
   end?: ReactNode
+  /** The name of `end` on narrow screens, which show no names of columns. */
+  endName?: string
   chip?: ReactNode
 }
 
-export const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <ul role="list" className={styles.rows}>
-    {rows.map(({ path, key = path, title, about, text, small, end, chip }) => (
-      <li key={key} className="leads">
-        <div>
-          <h2 className="size-2">
-            <Link to={path}>{title}</Link>
-          </h2>
-          <p>{about}</p>
-          {text && <p className={styles.text}>{text}</p>}
-          {small && <p className="small">{small}</p>}
-        </div>
-        {(end || chip) && (
-          <div className={styles.end}>
-            {end && <strong>{end}</strong>}
-            {chip}
+/** The headings of the columns of a row, for wide screens. */
+export type ColumnNames = Partial<Record<'title' | 'about' | 'small' | 'chip' | 'end', string>>
+
+/** A list of rows. With column names, each row is one line of a table on a wide screen. */
+export const Rows = ({ rows, columns }: { rows: readonly Row[]; columns?: ColumnNames }) => (
+  <div className={columns && styles.columns}>
+    {columns && (
+      <p className={styles.names} aria-hidden="true">
+        {(['title', 'about', 'small', 'chip', 'end'] as const).map((name) => (
+          <span key={name} className={styles[`${name}Column`]}>
+            {columns[name]}
+          </span>
+        ))}
+      </p>
+    )}
+    <ul role="list" className={styles.rows}>
+      {rows.map(({ path, key = path, title, about, text, small, end, endName, chip }) => (
+        <li key={key} className="leads">
+          <div>
+            <h2 className={`size-2 ${styles.titleColumn}`}>
+              <Link to={path}>{title}</Link>
+            </h2>
+            <div className={styles.aboutColumn}>
+              <p>{about}</p>
+              {text && <p className={styles.text}>{text}</p>}
+            </div>
+            {small && <p className={`small ${styles.smallColumn}`}>{small}</p>}
           </div>
-        )}
-      </li>
-    ))}
-  </ul>
+          {(end || chip) && (
+            <div className={styles.end}>
+              {end && (
+                <p className={styles.endColumn}>
+                  {endName && <span className={styles.endName}>{endName} </span>}
+                  {end}
+                </p>
+              )}
+              {chip && <div className={styles.chipColumn}>{chip}</div>}
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  </div>
 )
 
 /** A list without rows: what appears here, and the first action. */

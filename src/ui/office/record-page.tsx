@@ -83,7 +83,7 @@ export const ActionBar = ({ hidden = false, children }: { hidden?: boolean; chil
   </div>
 )
 
-type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over'
+type Tone = 'due' | 'to-come' | 'waits' | 'here' | 'over' | 'new'
 
 /** The state in one word. */
 export const Chip = ({ tone, children }: { tone: Tone; children: ReactNode }) => (

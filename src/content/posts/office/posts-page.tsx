@@ -120,7 +120,15 @@ function PostsView({ data }: { data: OfficePosts }) {
         </p>
       )}
       {rows.length > 0 ? (
-        <Rows rows={rows.map((row) => toRow(row, data, translator))} />
+        <Rows
+          columns={{
+            title: t('posts.list_title'),
+            about: t('posts.category'),
+            small: t('posts.list_changed'),
+            chip: t('posts.list_state'),
+          }}
+          rows={rows.map((row) => toRow(row, data, translator))}
+        />
       ) : (
         <Empty
           title={t(isFiltered ? 'posts.none_found' : 'posts.none')}
@@ -142,7 +150,6 @@ function toRow(row: PostLine, { categories, time_zone }: OfficePosts, translator
     path: officeHref('post', row.id),
     title,
     about: [category, !row.translated && t('posts.not_translated')].filter(Boolean).join(', '),
-    text: row.summary,
     small: [
       row.scheduled &&
         t('posts.scheduled_at', { ...splitTimestamp(row.scheduled), zone: formatTimeZoneName(time_zone, translator) }),

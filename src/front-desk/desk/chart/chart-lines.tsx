@@ -64,6 +64,7 @@ export function ChartLines({
  * each sticky element would become a layer of its own in the browser. Screen readers use the names in the rows.
  */
 function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; lines: readonly number[] }) {
+  const { t } = useTranslator()
   return (
     <div className={styles.names} aria-hidden="true">
       {lines.map((line) => {
@@ -71,24 +72,36 @@ function Names({ chart, geometry, lines }: { chart: Chart; geometry: Geometry; l
         const style = { top: geometry.tops[line] }
         return 'head' in content ? (
           <div key={`kind ${content.head.id}`} className={styles.kindName} style={style}>
-            {content.head.name}
+            {content.head.name} <span>{t('desk.free')}</span>
           </div>
         ) : (
-          <Name key={chart.rows[content.row]!.key} row={chart.rows[content.row]!} style={style} />
+          <Name
+            key={chart.rows[content.row]!.key}
+            row={chart.rows[content.row]!}
+            isNeeded={isNeededToday(chart, chart.rows[content.row]!)}
+            style={style}
+          />
         )
       })}
     </div>
   )
 }
 
-function Name({ row, style }: { row: Row; style: object }) {
+/** Returns whether a guest arrives in the unit today. */
+const isNeededToday = ({ today }: Chart, { bars }: Row) => bars.some(({ stay }) => stay?.from === today)
+
+function Name({ row, isNeeded, style }: { row: Row; isNeeded: boolean; style: object }) {
   const translator = useTranslator()
   const { unit } = row
   const condition = formatConditionLabel(row, translator)
   return (
     <div className={styles.name} data-unassigned={!unit} style={style}>
       <strong>{unit ? unit.name : translator.t('desk.unassigned')}</strong>
-      {condition && <span className={styles.condition}>{condition}</span>}
+      {condition && (
+        <span className={styles.condition} data-due={isNeeded || undefined}>
+          {condition}
+        </span>
+      )}
     </div>
   )
 }

@@ -72,6 +72,7 @@ export const ChartRow = memo(function ChartRow({
                 className={bars.bar}
                 title={bar.stay ? bar.stay.name || undefined : bar.closure!.reason}
                 data-short={(bar.to - bar.from) * SHORT_PART <= chart.days || undefined}
+                data-script={bar.stay && BENGALI.test(bar.stay.name) ? 'bengali' : undefined}
                 data-due={bar.stay?.due}
                 data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
                 data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
@@ -80,6 +81,7 @@ export const ChartRow = memo(function ChartRow({
               >
                 {moves?.start && <span data-edge="start" />}
                 <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
+                {bar.stay && <span className={bars.initials} data-initials={getInitials(bar.stay.name)} />}
                 {moves?.end && <span data-edge="end" />}
               </div>
             )}
@@ -89,6 +91,18 @@ export const ChartRow = memo(function ChartRow({
     </div>
   )
 })
+
+const BENGALI = /\p{Script=Bengali}/u
+
+/** Returns the first letters of the first and the last name, for a bar that is too narrow for a word. */
+function getInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => word && [...graphemes.segment(word)][0]!.segment,
+  )
+  return letters.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
+}
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
  * A bar that covers at most one 14th of the visible days wraps its name, because one line would show only a few

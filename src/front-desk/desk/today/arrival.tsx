@@ -10,6 +10,7 @@ import { NoShow } from './no-show.tsx'
 import { StayLine } from './stay-line.tsx'
 import { MoneyForm, TakeMoneyButton } from './take-money.tsx'
 import type { RowOperation } from './use-finished-rows.ts'
+import styles from './stay-line.module.css'
 import { useUndo } from './use-undo.ts'
 
 /** An expected guest: assign a unit, check in, or mark as a no-show, all within the row. */
@@ -65,7 +66,7 @@ export function Arrival({
                 {t('desk.check_in')}
               </Button>
               <TakeMoneyButton row={row} onClick={() => setOpenForm('money')} />
-              <Button variant="quiet" onClick={() => setOpenForm('no_show')}>
+              <Button variant="quiet" className={styles.rare} onClick={() => setOpenForm('no_show')}>
                 {t('desk.no_show')}
               </Button>
             </>

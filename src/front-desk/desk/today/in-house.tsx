@@ -16,10 +16,13 @@ import styles from './in-house.module.css'
  */
 export function InHouse({
   row,
+  hasDepartureRow,
   operation,
   onDone,
 }: {
   row: TodaysRow
+  /** Whether the stay is also in the list of departures, which shows its notes. */
+  hasDepartureRow: boolean
   operation: RowOperation | null
   onDone: (row: TodaysRow, operation: RowOperation | null) => void
 }) {
@@ -34,7 +37,7 @@ export function InHouse({
         <UnregisteredLink row={row} />
       </div>
       <span className={styles.until}>{t('desk.until', { when: day(row.checkout, 'short') })}</span>
-      <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />
+      {!hasDepartureRow && <RowNotes row={row} time={openForm === 'out' ? 'departure' : null} />}
       <div className={styles.actions}>
         {operation && (
           <OperationLine key={operation.message} operation={operation} onUndone={() => onDone(row, null)} />

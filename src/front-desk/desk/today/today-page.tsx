@@ -42,12 +42,16 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
     notes: open,
   }
   const free = Math.max(0, sheet.units - sheet.closed - sheet.sold)
+  const departing = new Set(sheet.departures.map(({ booking }) => booking))
   return (
     <div className={styles.today} data-shown={shown}>
       <header className={styles.head}>
         <h1>{t('desk.today')}</h1>
         <p className="quiet">{day(sheet.day, 'weekday')}</p>
         <ul role="list" className={styles.counts}>
+          <li>
+            <SoldBar share={sheet.units === 0 ? 0 : sheet.sold / sheet.units} />
+          </li>
           <li>{t('desk.sold_of', { sold: number(sheet.sold), units: number(sheet.units) })}</li>
           <li>{t('desk.free_tonight', { free: number(free) })}</li>
           {sheet.closed > 0 && <li>{t('desk.closed_tonight', { closed: number(sheet.closed) })}</li>}
@@ -121,11 +125,6 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
             <Departure key={row.booking} row={row} operation={departures.operationOf(row)} onDone={departures.onDone} />
           ))}
         </SheetPart>
-      </div>
-      <div className="stack-4">
-        <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
-          {renderNotes(sheet.notes)}
-        </SheetPart>
         <SheetPart
           part="in_house"
           title={t('desk.part_in_house')}
@@ -134,10 +133,29 @@ function TodayView({ data: sheet }: { data: TodaysSheet }) {
           emptyText={t('desk.none_in_house_text')}
         >
           {inHouse.rows.map((row) => (
-            <InHouse key={row.booking} row={row} operation={inHouse.operationOf(row)} onDone={inHouse.onDone} />
+            <InHouse
+              key={row.booking}
+              row={row}
+              hasDepartureRow={departing.has(row.booking)}
+              operation={inHouse.operationOf(row)}
+              onDone={inHouse.onDone}
+            />
           ))}
         </SheetPart>
       </div>
+      <SheetPart part="notes" title={t('desk.part_notes')} count={open}>
+        {renderNotes(sheet.notes)}
+      </SheetPart>
     </div>
   )
 }
+
+const SOLD_BAR_WIDTH = 120
+
+/** Draws the share of sold rooms. The text beside it says the numbers. */
+const SoldBar = ({ share }: { share: number }) => (
+  <svg className={styles.bar} width={SOLD_BAR_WIDTH} height="8" aria-hidden="true">
+    <rect width={SOLD_BAR_WIDTH} height="8" rx="4" />
+    <rect width={SOLD_BAR_WIDTH * Math.min(1, share)} height="8" rx="4" />
+  </svg>
+)

@@ -18,15 +18,12 @@ const [LOW_HEIGHT, TALL_HEIGHT] = [176, 300]
 const MANY_ROWS = 9
 /** From this width on, the chart has enough space to be drawn taller. */
 const MIN_TALL_WIDTH = 480
-const TOP_MARGIN = 18
+const TOP_MARGIN = 8
 const BOTTOM_MARGIN = 22
-const LINE_HEIGHT = 11
-/** The space at the end of the line for its label. */
-const COMPARISON_LABEL_WIDTH = 100
 
 /**
- * A bar chart with a dashed line for the period to compare with. It is drawn at the available width and never scaled,
- * so that its text keeps the normal size. Screen readers get the table instead.
+ * A bar chart with a dashed line for the period to compare with, and a legend above it. It is drawn at the available
+ * width and never scaled, so that its text keeps the normal size. Screen readers get the table instead.
  */
 export function BarChart({
   label,
@@ -35,6 +32,7 @@ export function BarChart({
   top,
   ticks,
   format,
+  formatValue = format,
 }: {
   label: string
   bars: readonly Bar[]
@@ -44,6 +42,8 @@ export function BarChart({
   top: number
   ticks: readonly number[]
   format: (tick: number) => string
+  /** Formats the value of a bar, shown by the pointer. */
+  formatValue?: (value: number) => string
 }) {
   const { t } = useTranslator()
   const [chartRef, width] = useElementWidth()
@@ -60,11 +60,39 @@ export function BarChart({
   const comparisonPoints = bars.flatMap(({ before: value }, index) =>
     value == null ? [] : [[getCenterX(index), y(value)] as const],
   )
-  const firstFutureBar = bars.findIndex(({ when }) => when === 'books')
-  const labelledBars = bars.filter((_, index) => x(index + 1) > width - COMPARISON_LABEL_WIDTH)
-  const lastClosedBar = bars.findLastIndex((bar) => (bar.closed ?? 0) > 0)
+  const isCompared = comparisonPoints.length > 1
+  const hasFutureBars = bars.some(({ when }) => when === 'books')
+  const hasClosedUnits = bars.some(({ closed }) => (closed ?? 0) > 0)
   return (
     <div ref={chartRef} className={styles.place}>
+      {(isCompared || hasFutureBars || hasClosedUnits) && (
+        <ul role="list" className={styles.legend}>
+          {hasFutureBars && (
+            <li>
+              <svg width="12" height="12" aria-hidden="true">
+                <rect className={styles.books} x="1" y="1" width="10" height="10" />
+              </svg>
+              {t('figures.chart_books')}
+            </li>
+          )}
+          {hasClosedUnits && (
+            <li>
+              <svg width="12" height="12" aria-hidden="true">
+                <rect className={styles.closed} fill={`url(#${id})`} x="1" y="1" width="10" height="10" />
+              </svg>
+              {t('figures.chart_closed')}
+            </li>
+          )}
+          {isCompared && (
+            <li>
+              <svg width="24" height="12" aria-hidden="true">
+                <path className={styles.before} d="M0 6h24" />
+              </svg>
+              {t('figures.chart_before')}
+            </li>
+          )}
+        </ul>
+      )}
       {width > 0 && (
         <svg
           width={width}
@@ -95,7 +123,9 @@ export function BarChart({
                   y={y(value)}
                   width={barWidth}
                   height={y(0) - y(value)}
-                />
+                >
+                  <title>{`${name}: ${formatValue(value)}`}</title>
+                </rect>
               )}
               {closedShare > 0 && (
                 <rect
@@ -119,41 +149,14 @@ export function BarChart({
               )}
             </g>
           ))}
-          {comparisonPoints.length > 1 && (
-            <>
-              <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
-              <text
-                x={width}
-                y={Math.max(
-                  TOP_MARGIN + LINE_HEIGHT,
-                  Math.min(comparisonPoints.at(-1)![1], ...labelledBars.map(({ value }) => y(value ?? 0))) - 6,
-                )}
-                textAnchor="end"
-                className={styles.onLine}
-              >
-                {t('figures.chart_before')}
-              </text>
-            </>
-          )}
-          {firstFutureBar > 0 && (
-            <text {...placeLabelAt(x(firstFutureBar), width)} y={LINE_HEIGHT}>
-              {t('figures.chart_books')}
-            </text>
-          )}
-          {lastClosedBar >= 0 && (
-            <text {...placeLabelAt(x(lastClosedBar + 1), width)} y={y(top) + LINE_HEIGHT} className={styles.onLine}>
-              {t('figures.chart_closed')}
-            </text>
+          {isCompared && (
+            <path className={styles.before} d={`M${comparisonPoints.map((point) => point.join(' ')).join('L')}`} />
           )}
         </svg>
       )}
     </div>
   )
 }
-
-/** Places a label at the start of its bars, or at the right edge if there is no space. */
-const placeLabelAt = (x: number, width: number) =>
-  x < width - 100 ? { x: x + 2, textAnchor: 'start' as const } : { x: width, textAnchor: 'end' as const }
 
 function useElementWidth() {
   const chartRef = useRef<HTMLDivElement>(null)

@@ -8,6 +8,7 @@ import { calculateRatios } from '../ratios.ts'
 import { BooksPanel, readBooksSelection } from './books-panel.tsx'
 import { toPercent } from './buckets.ts'
 import { cardNames, cardSheets, readCard, type CardName } from './cards.ts'
+import { omitEmptyComparison } from './comparison.ts'
 import type { Books, Figures, FiguresApi, PropertyFiguresView } from './contract.ts'
 import { readDaySelection, DaysForm } from './days-form.tsx'
 import styles from './figures-page.module.css'
@@ -15,30 +16,35 @@ import { NightsPanel } from './nights-panels.tsx'
 import { Definition } from './panel.tsx'
 import { SheetPanel } from './sheet-panel.tsx'
 import { buildSheet } from './sheets.ts'
+import type { Visits, VisitsApi } from './visits-contract.ts'
 
 /** The page with the figures of the period in the URL, compared with another period. */
-export const figuresPage: Page<FiguresApi, PageData> = {
+export const figuresPage: Page<FiguresApi & VisitsApi, PageData> = {
   async load({ api, route }) {
-    const [data, books] = await Promise.all([
-      api.getFigures(readDaySelection(route.query)),
+    const days = readDaySelection(route.query)
+    const [figures, books, visits] = await Promise.all([
+      api.getFigures(days),
       api.getOnTheBooks(readBooksSelection(route.query)),
+      api.getVisits(days),
     ])
-    return { data, books }
+    return { figures, books, visits }
   },
   head: (_, { t }) => ({ title: t('figures.title'), hidden: true }),
   View: FiguresView,
 }
 
 interface PageData {
-  data: Figures
+  figures: Figures
   books: Books
+  visits: Visits
 }
 
-function FiguresView({ data: { data, books } }: { data: PageData }) {
+function FiguresView({ data: { figures, books, visits } }: { data: PageData }) {
   const translator = useTranslator()
   const { t } = translator
   const { query } = useRoute()
-  const { now, before } = data
+  const data = omitEmptyComparison(figures)
+  const { now } = data
   const open = readCard(query)
   return (
     <div className={styles.page}>
@@ -48,12 +54,14 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
         </Button>
       </ListHead>
       <DaysForm key={String(query)} selection={readDaySelection(query)} />
-      {before && (
+      {figures.before && (
         <p className="quiet">
-          {t('figures.compared', { days: formatInclusiveDates(translator, before.from, before.until) })}
+          {t(data.before ? 'figures.compared' : 'figures.nothing_to_compare', {
+            days: formatInclusiveDates(translator, figures.before.from, figures.before.until),
+          })}
         </p>
       )}
-      <Cards data={data} open={open} />
+      <Cards data={data} visits={visits} open={open} />
       {now.all.sold === 0 && <p className="quiet">{t('figures.empty')}</p>}
       {now.all.net === null && <p className="quiet">{t('figures.no_money')}</p>}
       {cardNames
@@ -66,7 +74,7 @@ function FiguresView({ data: { data, books } }: { data: PageData }) {
 }
 
 /** The main figure of each area. A card opens its details. */
-function Cards({ data: { now, before }, open }: { data: Figures; open: CardName | 'all' }) {
+function Cards({ data: { now, before }, visits, open }: { data: Figures; visits: Visits; open: CardName | 'all' }) {
   const translator = useTranslator()
   const { t, number, money } = translator
   const { query } = useRoute()
@@ -94,7 +102,10 @@ function Cards({ data: { now, before }, open }: { data: Figures; open: CardName 
       ))}
       <Link to={officePages.visits}>
         <span>{t('visits.title')}</span>
-        <span>{t('figures.card_visits_text')}</span>
+        <strong>{number(visits.now.all.begun)}</strong>
+        {visits.before !== null && visits.before.all.seen > 0 && (
+          <span>{t('figures.before', { value: number(visits.before.all.begun) })}</span>
+        )}
       </Link>
       <Link to={getPath('all')} aria-current={open === 'all' ? 'page' : 'false'} className={styles.all}>
         {t('figures.show_all')}
@@ -110,7 +121,7 @@ function Details({ card, data, books }: { card: CardName; data: Figures; books: 
   const { now } = data
   return (
     <>
-      {card === 'occupancy' && <KeyFigures data={data} names={['occupancy', 'nights_sold', 'nights_waiting']} />}
+      {card === 'occupancy' && <KeyFigures data={data} names={['nights_sold', 'nights_waiting']} />}
       {card === 'revenue' && now.all.net !== null && (
         <KeyFigures data={data} names={['average_rate', 'per_unit', 'revenue']} />
       )}
@@ -131,22 +142,22 @@ function Details({ card, data, books }: { card: CardName; data: Figures; books: 
   )
 }
 
-type KeyFigure = 'occupancy' | 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting'
+type KeyFigure = 'average_rate' | 'per_unit' | 'revenue' | 'nights_sold' | 'nights_waiting'
 
 /** Some figures with their definitions. */
 function KeyFigures({ data: { now, before }, names }: { data: Figures; names: readonly KeyFigure[] }) {
   const { t, count, number, money } = useTranslator()
   const noValue = t('figures.none')
-  const formatPercent = (share: number | null) =>
-    share === null ? noValue : t('figures.percent', { value: toPercent(share)! })
   const formatRounded = (bdt: number | null) => (bdt === null ? noValue : money(Math.round(bdt)))
   const { occupancyOpen } = calculateRatios(now.all)
+  const soldShare =
+    now.all.closed === 0
+      ? count('figures.occupancy_of', now.all.units)
+      : t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
   const toFigure = (name: KeyFigure) => {
     const formatFigure = (property: PropertyFiguresView) => {
-      const { occupancy, averageRate, perUnit } = calculateRatios(property.all)
+      const { averageRate, perUnit } = calculateRatios(property.all)
       switch (name) {
-        case 'occupancy':
-          return formatPercent(occupancy)
         case 'average_rate':
           return formatRounded(averageRate)
         case 'per_unit':
@@ -162,10 +173,8 @@ function KeyFigures({ data: { now, before }, names }: { data: Figures; names: re
     return { name, value: formatFigure(now), before: before && formatFigure(before) }
   }
   const describeFigure = (name: KeyFigure) => {
-    if (name === 'nights_sold') return t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })
-    if (name !== 'occupancy') return t(`figures.${name}_of`)
-    if (now.all.closed === 0) return count('figures.occupancy_of', now.all.units)
-    return t('figures.occupancy_open', { value: occupancyOpen === null ? noValue : toPercent(occupancyOpen)! })
+    if (name !== 'nights_sold') return t(`figures.${name}_of`)
+    return [soldShare, t('figures.nights_sold_of', { free: now.all.sold - now.all.paid })].join(' · ')
   }
   return (
     <dl className={styles.keys}>

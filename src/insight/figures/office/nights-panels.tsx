@@ -82,6 +82,7 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
           top={1}
           ticks={[0, 0.5, 1]}
           format={(tick) => t('figures.percent', { value: tick * 100 })}
+          formatValue={(share) => t('figures.percent', { value: toPercent(share)! })}
         />
         <Table
           caption={title}
@@ -93,11 +94,15 @@ function OccupancyPanel({ data, nights: { bars, rows, sum, isNightly, barName, r
             { name: t('figures.sold'), getValue: renderSoldCell },
             { name: t('figures.of'), getValue: ({ line }) => number(line.units) },
             { name: t('figures.share'), getValue: ({ line }) => formatShare(calculateRatios(line).occupancy) },
-            {
-              name: t('figures.share_open'),
-              getValue: ({ line }) =>
-                line.closed === 0 ? t('figures.none') : formatShare(calculateRatios(line).occupancyOpen),
-            },
+            ...(data.now.all.closed > 0
+              ? [
+                  {
+                    name: t('figures.share_open'),
+                    getValue: ({ line }: Bucket) =>
+                      line.closed === 0 ? t('figures.none') : formatShare(calculateRatios(line).occupancyOpen),
+                  },
+                ]
+              : []),
             ...(data.before
               ? [
                   {

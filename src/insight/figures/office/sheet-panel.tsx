@@ -46,7 +46,7 @@ export function SheetPanel({
           label={title}
           parts={toParts(sheet, t('figures.others'))}
           format={(value) =>
-            columns[drawnColumn]!.isAmount ? formatAmount(translator, value) : translator.number(value)
+            columns[drawnColumn]!.isAmount ? translator.number(Math.round(value)) : translator.number(value)
           }
         />
         <Table

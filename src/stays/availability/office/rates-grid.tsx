@@ -2,12 +2,11 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Keybo
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { RateEdit } from '../rates/own-rate.ts'
 import styles from './rates-grid.module.css'
-import { addMonths } from './rates-sheet.ts'
 import { getDayKind, RatesRow, type Columns } from './rates-row.tsx'
-import type { Selection, Sheet } from './rates-sheet.ts'
+import { addMonths, formatMonth, type Selection, type Sheet, type SheetDay } from './rates-sheet.ts'
 import { useSelecting, type Active } from './use-selecting.ts'
 
-/** These sizes must match the stylesheet. */
+/** The least width of a column and of the room names, and the usual height of a row. */
 const COLUMN_PX = 64
 const HEAD_PX = 176
 const ROW_PX = 62
@@ -42,10 +41,17 @@ export const RatesGrid = memo(function Grid({
   const { t } = useTranslator()
   const scroller = useRef<HTMLDivElement>(null)
   const { active, setActive } = useActiveCell(sheet, scroller)
-  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first)
+  const { columnPx, headPx } = useColumnWidths(scroller)
+  const visible = useVisibleRange(scroller, onVisibleDayChange, sheet.first, columnPx)
+  const latestColumnPx = useRef(columnPx)
   useLayoutEffect(() => {
-    scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * COLUMN_PX
+    scroller.current!.scrollLeft = (scrollTarget.day - sheet.first) * latestColumnPx.current
   }, [scrollTarget, sheet.first])
+  // The same days stay in view when the columns get another width.
+  useLayoutEffect(() => {
+    scroller.current!.scrollLeft *= columnPx / latestColumnPx.current
+    latestColumnPx.current = columnPx
+  }, [columnPx])
   const columns = useMemo(
     () => toColumns(sheet, visible.from, visible.to, active.day - sheet.first),
     [sheet, visible.from, visible.to, active.day],
@@ -54,69 +60,105 @@ export const RatesGrid = memo(function Grid({
   const move = (from: Active, event: KeyboardEvent) => moveCell(sheet, from, event)
   const handlers = useSelecting({ sheet, scroller, active, setActive, selection, onSelect, onChosen, onOpen, move })
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <table
-        {...handlers}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with selectable cells is a grid
-        role="grid"
-        className={styles.grid}
-        aria-label={t('rates.grid')}
-        aria-multiselectable="true"
-        aria-rowcount={sheet.rooms.length + 1}
-        aria-colcount={sheet.days.length + 1}
+    <div className={styles.place}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        style={{ '--column': `${columnPx}px`, '--head': `${headPx}px` } as object}
       >
-        <colgroup>
-          <col className={styles.headColumn} />
-          <col span={sheet.days.length} />
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" aria-colindex={1} className={styles.corner}>
-              {t('rates.in_taka')}
-            </th>
-            {columns.map((column) =>
-              'gap' in column ? (
-                <td key={`gap ${column.gap}`} colSpan={column.gap} aria-hidden="true" />
-              ) : (
-                <th
-                  key={column.day}
-                  scope="col"
-                  aria-colindex={column.day - sheet.first + 2}
-                  aria-current={column.isToday ? 'date' : undefined}
-                  data-day={column.day}
-                  data-kind={getDayKind(column)}
-                >
-                  {column.month && <span className={styles.month}>{column.month}</span>}
-                  {column.weekday}
-                  <b>{column.date}</b>
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {sheet.rooms.map((room, index) => {
-            const isSelected = selection?.rooms.includes(room.id) ?? false
-            return (
-              <RatesRow
-                key={room.id}
-                room={room}
-                at={index}
-                columns={
-                  (index >= visible.top && index <= visible.bottom) || room.id === active.room ? columns : blankColumns
-                }
-                first={sheet.first}
-                selection={isSelected ? selection : null}
-                edit={isSelected ? edit : null}
-                activeDay={room.id === active.room ? active.day : null}
-              />
-            )
-          })}
-        </tbody>
-      </table>
+        <table
+          {...handlers}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table with selectable cells is a grid
+          role="grid"
+          className={styles.grid}
+          aria-label={t('rates.grid')}
+          aria-multiselectable="true"
+          aria-rowcount={sheet.rooms.length + 1}
+          aria-colcount={sheet.days.length + 1}
+        >
+          <colgroup>
+            <col className={styles.headColumn} />
+            <col span={sheet.days.length} />
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" aria-colindex={1} className={styles.corner}>
+                {t('rates.in_taka')}
+              </th>
+              {columns.map((column) =>
+                'gap' in column ? (
+                  <td key={`gap ${column.gap}`} colSpan={column.gap} aria-hidden="true" />
+                ) : (
+                  <th
+                    key={column.day}
+                    scope="col"
+                    aria-colindex={column.day - sheet.first + 2}
+                    aria-current={column.isToday ? 'date' : undefined}
+                    data-day={column.day}
+                    data-kind={getDayKind(column)}
+                  >
+                    <MonthName sheet={sheet} column={column} />
+                    {column.weekday}
+                    <b>{column.date}</b>
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.rooms.map((room, index) => {
+              const isSelected = selection?.rooms.includes(room.id) ?? false
+              return (
+                <RatesRow
+                  key={room.id}
+                  room={room}
+                  at={index}
+                  columns={
+                    (index >= visible.top && index <= visible.bottom) || room.id === active.room
+                      ? columns
+                      : blankColumns
+                  }
+                  first={sheet.first}
+                  selection={isSelected ? selection : null}
+                  edit={isSelected ? edit : null}
+                  activeDay={room.id === active.room ? active.day : null}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 })
+
+/** The month above its first day, and above today if the name reaches over no other month. */
+function MonthName({ sheet, column: { day, iso, isToday, month } }: { sheet: Sheet; column: SheetDay }) {
+  const translator = useTranslator()
+  const isInside = Number(iso.slice(8)) > 2 && sheet.days[day - sheet.first + 1]?.month === null
+  const name = month ?? (isToday && isInside ? formatMonth(translator, iso) : null)
+  return name && <span className={styles.month}>{name}</span>
+}
+
+/** Divides the visible width into whole columns. The room names take the remainder. */
+function useColumnWidths(scroller: RefObject<HTMLElement | null>) {
+  const [widths, setWidths] = useState({ columnPx: COLUMN_PX, headPx: HEAD_PX })
+  useLayoutEffect(() => {
+    const element = scroller.current!
+    const updateWidths = () => {
+      const width = element.clientWidth
+      const count = Math.max(1, Math.floor((width - HEAD_PX) / COLUMN_PX))
+      const columnPx = Math.max(COLUMN_PX, Math.floor((width - HEAD_PX) / count))
+      const headPx = Math.max(HEAD_PX, width - count * columnPx)
+      setWidths((before) => (before.columnPx === columnPx && before.headPx === headPx ? before : { columnPx, headPx }))
+    }
+    const observer = new ResizeObserver(updateWidths)
+    observer.observe(element)
+    updateWidths()
+    return () => observer.disconnect()
+  }, [scroller])
+  return widths
+}
 
 /** The active cell for the keyboard. When a key makes another cell active, that cell takes the focus. */
 function useActiveCell(sheet: Sheet, scroller: RefObject<HTMLElement | null>) {
@@ -141,14 +183,15 @@ function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
   onVisibleDayChange: (day: number, shownDays: number) => void,
   first: number,
+  columnPx: number,
 ) {
   const [visible, setVisible] = useState<VisibleRange>({ from: 0, to: 40, top: 0, bottom: 20 })
   useLayoutEffect(() => {
     const element = scroller.current!
     const updateRange = () => {
-      const firstColumn = Math.floor(element.scrollLeft / COLUMN_PX)
+      const firstColumn = Math.floor(element.scrollLeft / columnPx)
       const from = Math.floor(firstColumn / STEP) * STEP - STEP
-      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / COLUMN_PX) + 3 * STEP
+      const to = from + Math.ceil((element.clientWidth - HEAD_PX) / columnPx) + 3 * STEP
       const rowPx = element.querySelector('tbody tr')?.clientHeight || ROW_PX
       const top = Math.floor(element.scrollTop / rowPx / ROW_STEP) * ROW_STEP - ROW_STEP
       const bottom = top + Math.ceil(element.clientHeight / rowPx) + 2 * ROW_STEP
@@ -157,8 +200,8 @@ function useVisibleRange(
       // The grid may be unable to scroll the chosen month to the left edge. Then keep the month selected while it is
       // visible.
       const isAtEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - 1
-      const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / COLUMN_PX) : 0
-      onVisibleDayChange(first + Math.round(element.scrollLeft / COLUMN_PX), shownDays)
+      const shownDays = isAtEnd ? Math.floor((element.clientWidth - HEAD_PX) / columnPx) : 0
+      onVisibleDayChange(first + Math.round(element.scrollLeft / columnPx), shownDays)
     }
     const observer = new ResizeObserver(updateRange)
     observer.observe(element)
@@ -168,7 +211,7 @@ function useVisibleRange(
       observer.disconnect()
       element.removeEventListener('scroll', updateRange)
     }
-  }, [scroller, first, onVisibleDayChange])
+  }, [scroller, first, onVisibleDayChange, columnPx])
   return visible
 }
 

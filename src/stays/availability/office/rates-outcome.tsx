@@ -94,7 +94,7 @@ export function Legend({ isWide }: { isWide: boolean }) {
     <div className={styles.legend}>
       <ul role="list">
         <li>
-          <b>{number(8500)}</b> {t('rates.legend_own')}
+          <b className={styles.own}>{number(8500)}</b> {t('rates.legend_own')}
         </li>
         <li>
           <span>{number(7500)}</span> {t('rates.legend_room')}

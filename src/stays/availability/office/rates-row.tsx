@@ -68,8 +68,9 @@ export const RatesRow = memo(function Row({
   )
 })
 
-export const getDayKind = ({ isPast, isToday, isWeekend }: SheetDay) =>
-  [isPast && 'past', isToday && 'today', isWeekend && 'weekend'].filter(Boolean).join(' ') || undefined
+export const getDayKind = ({ isPast, isToday, isWeekend, month }: SheetDay) =>
+  [isPast && 'past', isToday && 'today', isWeekend && 'weekend', month && 'month'].filter(Boolean).join(' ') ||
+  undefined
 
 /**
  * The price of a night, its free units and its rules as icons. Shows the effect of an edit beside the current values.

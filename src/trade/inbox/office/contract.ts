@@ -25,7 +25,7 @@ const inboxLine = z.object({
   who: z.string().describe('The company or the name of the sender'),
   name: z.string(),
   about: z.string().describe('The requested products or the subject'),
-  begins: z.string().describe('The beginning of the message'),
+  begins: z.string().describe('The beginning of the message, or the requested quantities of an enquiry'),
   state: z.enum(conversationStates),
   is_due: z.boolean().describe('Whether the reminder date has been reached'),
   remind_on: z.iso.date().nullable(),

@@ -9,6 +9,7 @@ import { loadCompany } from '#content/company.ts'
 import { findCustomerOfBuyer } from '#people/customers/of-buyer.ts'
 import { dayIn } from '#platform/clock.ts'
 import { presentState, readEnquiryStates } from '../../own-enquiries/state.ts'
+import { describeAmount } from '../../enquiries/describe-line.ts'
 import { sendAnswer } from '../answering.ts'
 import { assignConversation } from '../assigning.ts'
 import {
@@ -36,7 +37,7 @@ export const inboxHandlers = {
       listQuarantinedEmails(db, ctx.now),
     ])
     return {
-      data: rows.map(presentLine),
+      data: rows.map((row) => presentLine(row, ctx)),
       more,
       to_do: toDo,
       set_aside: rejectedEmails.map((email) => ({ ...email, at: isoInstant(email.at) })),
@@ -134,14 +135,25 @@ async function getAccountName(db: Database, accountId: number): Promise<string> 
 /** More characters than one line of the list can show. */
 const MAX_EXCERPT_LENGTH = 160
 
-const presentLine = (row: ListedConversation): InboxLine => ({
+const listProducts = ({ lines }: ListedConversation): string => lines.map(({ product }) => product).join(', ')
+
+/** Returns the requested quantities of an enquiry, in the order of its products. */
+function listQuantities({ lines }: ListedConversation, { language }: RequestContext): string {
+  const translator = translatorFor(language)
+  return lines
+    .map((line) => describeAmount(translator, line, ''))
+    .filter(Boolean)
+    .join(', ')
+}
+
+const presentLine = (row: ListedConversation, ctx: RequestContext): InboxLine => ({
   id: row.id,
   enquiry: row.code,
   message: row.message_id,
   who: row.company || row.name,
   name: row.name,
-  about: row.code === null ? (row.subject ?? '') : row.products.join(', '),
-  begins: Array.from((row.message ?? '').replace(/\s+/g, ' '))
+  about: row.code === null ? (row.subject ?? '') : listProducts(row),
+  begins: Array.from((row.code === null ? (row.message ?? '') : listQuantities(row, ctx)).replace(/\s+/g, ' '))
     .slice(0, MAX_EXCERPT_LENGTH)
     .join(''),
   state: row.state,
@@ -161,7 +173,7 @@ async function* toCsv(
     [t('inbox.company'), ({ company }) => company],
     [t('inbox.from'), ({ name }) => name],
     [t('office.email'), ({ email }) => email],
-    [t('inbox.about'), ({ code, subject, products }) => (code === null ? subject : products.join(', '))],
+    [t('inbox.about'), (row) => (row.code === null ? row.subject : listProducts(row))],
     [t('inbox.state'), ({ state }) => t(`inbox.state_${state}`)],
     [t('inbox.remind_on'), ({ remind_on }) => (remind_on === null ? null : isoDay(remind_on))],
     [t('inbox.assignee'), ({ assignee }) => assignee],

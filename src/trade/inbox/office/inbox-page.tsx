@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { systemClock } from '#platform/clock.ts'
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
@@ -89,7 +90,16 @@ function InboxView({ data }: { data: Inbox }) {
       {rows.length === 0 ? (
         <NoResults inboxQuery={inboxQuery} />
       ) : (
-        <Rows rows={rows.map((row) => toRow(row, translator))} />
+        <Rows
+          columns={{
+            title: t('inbox.from'),
+            about: t('inbox.about'),
+            small: t('inbox.assignee'),
+            chip: t('inbox.state'),
+            end: t('inbox.last_at'),
+          }}
+          rows={rows.map((row) => toRow(row, translator))}
+        />
       )}
       <More {...paging} />
     </>
@@ -163,8 +173,6 @@ function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
 function toRow(row: InboxLine, translator: Translator): Row {
   const { t, day } = translator
   const details = [
-    row.enquiry !== null && `${row.enquiry}, ${row.name}`,
-    t('inbox.last_message_from', { when: when(translator, row.last_at) }),
     row.remind_on !== null && t('inbox.waiting_until', { day: day(row.remind_on) }),
     row.assignee !== null ? t('inbox.assigned_to', { name: row.assignee }) : t('inbox.unassigned'),
   ]
@@ -172,8 +180,24 @@ function toRow(row: InboxLine, translator: Translator): Row {
     path: row.enquiry === null ? officeHref('message', row.message!) : officeHref('enquiry', row.enquiry),
     title: row.who,
     about: row.about || t('inbox.no_subject'),
-    ...(row.begins && { text: row.begins }),
+    text: [row.begins, row.who !== row.name && row.name, row.enquiry].filter(Boolean).join(' · '),
     small: details.filter(Boolean).join(' · '),
     chip: <StateChip {...row} />,
+    end: <LastMessage line={row} />,
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** When the sender wrote. From a day on, an unanswered message says how long the sender has been waiting. */
+function LastMessage({ line: { state, last_at } }: { line: InboxLine }) {
+  const translator = useTranslator()
+  const isUnanswered = state === 'new' || state === 'open'
+  const days = isUnanswered ? Math.floor((systemClock() - Date.parse(last_at)) / DAY_MS) : 0
+  return (
+    <span className={styles.last}>
+      {days > 0 && <strong>{translator.count('inbox.waiting_days', days)}</strong>}
+      <time dateTime={last_at}>{when(translator, last_at)}</time>
+    </span>
+  )
 }
