@@ -33,7 +33,7 @@ def wheel(x, y, r, tyre, steel):
     for i in range(28):
         an = 2 * math.pi * i / 28
         w = 0.03 * (1 if i % 2 else -1)
-        P.append(tube('spoke', [(x + 0.02 * math.cos(an + 1.2), y + w, r + 0.02 * math.sin(an + 1.2)), (x + (r - 0.05) * math.cos(an), y, r + (r - 0.05) * math.sin(an))], 0.0022, steel, 1))
+        P.append(tube('spoke', [(x + 0.02 * math.cos(an + 1.2), y + w, r + 0.02 * math.sin(an + 1.2)), (x + (r - 0.05) * math.cos(an), y, r + (r - 0.05) * math.sin(an))], 0.0035, steel, 2))
     P.append(cyl('hub', 0.028, 0.09, (x, y, r), steel, (R(90), 0, 0), 24, 0.005))
     return P
 
@@ -214,9 +214,9 @@ def leaf(hx, ang, sg):
     e = bpy.data.objects.new('leaf', None)
     bpy.context.collection.objects.link(e)
     w, h = dw / 2 - 0.01, 2.04
-    P = [box('st', (0.10, 0.05, h), (sg * 0.05, 0, h / 2), teal, 0.006), box('st', (0.10, 0.05, h), (sg * (w - 0.05), 0, h / 2), teal, 0.006)]
-    for z, t in ((0.11, 0.22), (0.86, 0.14), (h - 0.06, 0.12)):
-        P.append(box('rail', (w, 0.05, t), (sg * w / 2, 0, z), teal, 0.006))
+    P = [box('st', (0.10, 0.056, h), (sg * x, 0, h / 2), teal, 0.006) for x in (0.05, w - 0.05)]
+    for z, t in ((0.12, 0.22), (0.86, 0.14), (h - 0.07, 0.12)):
+        P.append(box('rail', (w - 0.12, 0.05, t), (sg * w / 2, 0, z), teal, 0.006))
     P.append(box('low', (w - 0.2, 0.025, 0.58), (sg * w / 2, 0, 0.51), teal, 0.02))
     P.append(box('bar', (0.03, 0.04, 1.06), (sg * w / 2, 0, 1.44), teal, 0.004))
     for z in (1.27, 1.62):

@@ -17,7 +17,7 @@ def room(style, view, **k):
 
 PICTURES = {
     'product-elastic': P('products.py', '--scene elastic', T, 22),
-    'product-ribbon': P('products.py', '--scene ribbon', T, 12, exposure=0.15),
+    'product-ribbon': P('products.py', '--scene ribbon', T, 22),
     'product-lace': P('products.py', '--scene lace', T, 22),
     'product-label': P('products.py', '--scene label', T, 24),
     'product-hanger': P('products.py', '--scene hanger', T, 22),
@@ -38,7 +38,7 @@ PICTURES = {
     'banner-river-dusk': P('city.py', '', B, 16, exposure=0.7, warm=0.3),
     'banner-accessories': P('products.py', '--scene accessories', (2880, 1224), 16, kb=700),
     'product-hang-tag': P('products.py', '--scene tags', T, 18),
-    'product-carton': P('products.py', '--scene cartons', T, 10, exposure=0.15),
+    'product-carton': P('products.py', '--scene cartons', T, 16),
     'blog-tape-measure': P('products.py', '--scene tape', size=V, spp=18),
     'blog-swatch-fan': P('products.py', '--scene swatch', size=V, spp=18),
     'product-button': P('products.py', '--scene buttons', T, 20, exposure=0.05),
