@@ -15,7 +15,7 @@ import { median } from './table.ts'
 const SITE = 'http://127.0.0.1:8440'
 const CLIENTS = 6
 const READERS = 2
-/** How long a client waits for an answer before it sends the same booking again. */
+/** The time that a client waits for a response before it sends the same booking again. */
 const ATTEMPT_MS = 10_000
 /** Answers to requests that were sent this soon after the kill may still come from the dying server. */
 const DYING_MS = 1_000

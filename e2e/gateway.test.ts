@@ -97,7 +97,7 @@ describe('the demo gateway', () => {
       assert.ok(status.outcome === 'paid' && status.isRisky)
     })
 
-    test(`works without scripts, by a button, ${language} (PAY-51)`, async () => {
+    test(`works without scripts through a button, in ${language} (PAY-51)`, async () => {
       const { redirectUrl } = await openOrder(language)
       await visitGateway(
         async (page) => {

@@ -187,7 +187,7 @@ describe('navigation within the site', () => {
       assert.deepEqual(await page.evaluate(() => window.motions), [])
     }))
 
-  test('animates the change of pages for all other users', () =>
+  test('animates the change of pages for users who allow motion', () =>
     visit(
       app,
       async (page) => {

@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('offers the density in the menu of a phone, where fingers keep targets of 44 px (DES-41)', () =>
+    test('offers the density in the menu of a phone and keeps touch targets of 44 px (DES-41)', () =>
       visit(
         app,
         async (page) => {

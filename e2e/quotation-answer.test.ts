@@ -5,6 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitForFocus, type VisitOptions, waitUntilAbsent } from '#testing/browser.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
 import { selectPairs } from '#testing/pairs.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -22,12 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       quotations = createQuotationCalls(app, await app.signIn('owner'))
-      // The tests advance the clock further than a session lasts.
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
     })
 
     const getPath = (token: string, answer?: string) =>

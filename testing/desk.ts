@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { keepSignedIn } from './keep-signed-in.ts'
 import type { ApiResponse, TestApp } from './test-app.ts'
 
 /** A room type for tests of the desk. */
@@ -30,11 +31,7 @@ export const closingReasons = {
 /** Signs in a desk user whose session does not expire when tests advance the clock. */
 export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
-  const farFuture = app.clock.now * 2
-  await app.db
-    .updateTable('session')
-    .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
-    .execute()
+  await keepSignedIn(app.db)
   const kinds = await readKinds(app)
   const call = (
     name: Parameters<TestApp['call']>[0],

@@ -8,6 +8,7 @@ import type { TestEngine } from './engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, startTestApp, type ApiResponse, type TestApp } from './test-app.ts'
 import { assertMoneyConsistent } from './assert-money.ts'
 import { createRandom, type Random } from './random.ts'
+import { keepSignedIn } from './keep-signed-in.ts'
 import { type Operation, RandomOperations } from './random-operations.ts'
 
 const DAY_MS = 86_400_000
@@ -40,12 +41,7 @@ export class Fault extends Error {
 export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)
   const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
-  // The simulated days would end the sessions.
-  const farFuture = MONDAY_MORNING_IN_DHAKA * 2
-  await app.db
-    .updateTable('session')
-    .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
-    .execute()
+  await keepSignedIn(app.db)
   const randomOperations = await RandomOperations.open(app, { owner, staff }, (await createBilledCustomer(app)).id)
   return {
     app: app,

@@ -17,7 +17,7 @@ const NEW_DAYS_PER_ROUND = 15
 
 for (const engine of enginesFor(import.meta.url)) {
   test(
-    `a server killed while guests book and pay and the desk works loses nothing acknowledged and sells no room twice, on ${engine.name} (OPS-18)`,
+    `a server killed while guests book and pay and the desk works loses no acknowledged operation and sells no room twice, on ${engine.name} (OPS-18)`,
     { timeout: patience(600_000 + ROUNDS * 60_000) },
     async (t) => {
       const [data, load] = await Promise.all([openServerData(engine), openLoad()])

@@ -4,7 +4,7 @@ import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
 
 /*
- * Where a message is stored: en/ and bn/ have the same files. A file is named after a slice, or after the area that
+ * The files of the messages: en/ and bn/ have the same ones. A file is named after a slice, or after the area that
  * uses its messages (frame, ui, errors, emails). The prefix of a key belongs to one file name: all `booking.` keys are
  * in bookings.ts or in a file with a suffix. The suffix says who uses them:
  *

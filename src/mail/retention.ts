@@ -1,2 +1,2 @@
-/** How long emails are stored after sending. Emails that were never sent are stored just as long. */
+/** The retention period of emails after sending. Emails that were never sent have the same period. */
 export const emailRetention = { days: 90 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bnOffice } from '#locales/bn-office.ts'
 import { enOffice } from '#locales/en-office.ts'
 
-/** Names of buttons that leave open what they act on. */
+/** Button names without an object, such as "Save". */
 const vagueNames = {
   en: [
     'Begin',

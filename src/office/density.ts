@@ -1,6 +1,6 @@
 import { getStorage, saveToStorage } from '#platform/storage.ts'
 
-/** How much space rows and controls take. */
+/** The height of rows and controls. */
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 

@@ -3,9 +3,9 @@ import type { User } from '#people/accounts/contract.ts'
 import { officeRoot } from '#routes/office.ts'
 import { readLanguage } from '#routes/public.ts'
 
-/** How long the user may keep a context menu open before choosing "open in new tab". */
+/** The time that the user may keep a context menu open before choosing "open in new tab". */
 const OFFER_MS = 60_000
-/** How long a new tab waits for the tab that opened it. */
+/** The time that a new tab waits for the tab that opened it. */
 const ANSWER_MS = 2_000
 
 interface SessionHandover {

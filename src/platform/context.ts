@@ -38,15 +38,15 @@ export interface Installation {
 export type Certificate =
   { kind: 'not encrypted' | 'unreachable' } | { kind: 'found'; validUntil: number; isTrusted: boolean }
 
-/** In milliseconds. */
+/** Milliseconds. */
 export interface TimeLimits {
-  /** How long the headers of a request may take. */
+  /** The time limit for the headers of a request. */
   headers: number
-  /** How long the body of a request without files may take. */
+  /** The time limit for the body of a request without files. */
   body: number
-  /** How long an upload may pause. */
+  /** The maximum pause of an upload. */
   uploadIdleMs: number
-  /** How long a webhook endpoint may take to answer. */
+  /** The time limit for the response of a webhook endpoint. */
   webhookAnswer: number
 }
 

@@ -98,6 +98,6 @@ export interface RequestContext {
 export interface CallerAccount extends PermissionHolder {
   id: number
   name: string
-  /** When the user of this session last verified their identity. */
+  /** The last time at which the user of this session verified their identity. */
   verifiedAt?: number | null
 }

@@ -1,2 +1,2 @@
-/** How long audit entries are stored. */
+/** The retention period of audit entries. */
 export const auditRetention = { months: 24 }

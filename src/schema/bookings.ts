@@ -3,7 +3,7 @@ import type { Flag } from './flag.ts'
 
 /** Bookings, their nights and guests. */
 export interface BookingTables {
-  /** How much of each room was sold for each night at the start of a day. */
+  /** The units of each room that were sold for each night at the start of a day. */
   nights_on_books: OnBooksTable
   inventory: { room_id: number; night: number; sold: number; capacity: number }
   booking: BookingTable

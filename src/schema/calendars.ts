@@ -40,7 +40,7 @@ interface ImportedEventTable {
   from_day: number
   to_day: number
   seen_at: number
-  /** How often in a row, and since when, the event was missing from a successful read. */
+  /** The number of successful reads in a row without the event, and the time of the first one. */
   missed: Generated<number>
   missed_since: Generated<number | null>
   gone_at: Generated<number | null>

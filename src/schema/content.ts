@@ -72,7 +72,7 @@ interface PostVersionTable extends PostContent {
   post_id: number
   kind: 'published' | 'scheduled' | 'saved' | 'autosaved' | 'restored'
   at: number
-  /** When the first autosave of this version happened. Autosaves of one tab are collected in one version. */
+  /** The time of the first autosave of this version. Autosaves of one tab are collected in one version. */
   began_at: number
   account_id: number | null
 }

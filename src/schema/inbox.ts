@@ -51,7 +51,7 @@ interface ConversationTable {
   assignee_id: number | null
   /** The day on which a waiting conversation needs attention again. */
   remind_on: number | null
-  /** When the buyer wrote last. */
+  /** The time of the last message from the buyer. */
   last_at: number
 }
 

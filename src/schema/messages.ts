@@ -34,13 +34,13 @@ interface MailTable {
   sent_at: number | null
   /** The error of the last failed attempt, as the mail server reported it. */
   error: string | null
-  /** When sending was given up. */
+  /** The time at which sending was given up. */
   failed_at: number | null
-  /** When staff marked the failure as handled. */
+  /** The time at which staff marked the failure as handled. */
   settled_at: number | null
   /** The name of the attachment. */
   file_name: string | null
-  /** When the email bounced permanently, when the recipient complained, and the text of the report. */
+  /** The times of the permanent bounce and of the complaint, and the text of the report. */
   bounced_at: number | null
   complained_at: number | null
   report: string | null

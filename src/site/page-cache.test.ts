@@ -10,8 +10,8 @@ import { cataloguePath } from '#routes/catalogue.ts'
 import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public.ts'
 
 /**
- * Published tables whose rows appear on no cached page of the demo. Uncached responses show these rows, or they are
- * read once per content version, like texts, or only packages with extras show them.
+ * Published tables whose rows are on no cached page of the demo. Only uncached responses or packages with extras show
+ * them, or the process reads them once per content version, such as texts.
  */
 const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../test-app.ts'
 /** A proxy in front of the test server that collects the errors of its pages in any browser. */
 export interface ErrorProxy {
   url: string
-  /** In order of occurrence. */
+  /** The errors in order of occurrence. */
   browserErrors: string[]
   close(): Promise<void>
 }

@@ -20,7 +20,7 @@ export const ONE_BOOKING = 'Once'
 
 /** Asserts what must be true after every change, also while operations are unfinished. */
 export async function assertInvariants(db: WholeDatabase, { acknowledged, gateway }: Knowledge): Promise<void> {
-  // The first check reads the whole file. It is part of the final checks.
+  // The first check reads the whole database file, so it runs only at the end.
   for (const { name, find } of listChecks(db).slice(1)) assert.deepEqual(await find(db), [], name)
   const { rows } = await sql<{ code: string; stay: string; name: string }>`
     select code, coalesce(stay_code, code) as stay, name from booking`.execute(db)

@@ -7,6 +7,7 @@ import { writeCompany } from '#content/company.ts'
 import { beginSession } from '#people/accounts/session-store.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '../start-time.ts'
+import { keepSignedIn } from '../keep-signed-in.ts'
 import { runSimulated, SimulatedRuntime } from './runtime.ts'
 
 /** Parser processes that were started for the demo content end after this time. */
@@ -40,11 +41,7 @@ export async function createTemplate(): Promise<Template> {
       return beginSession(db, runtime.now, account, '')
     }
     const tokens = { owner: await signIn('owner'), staff: await signIn('staff'), anna: await signIn('anna') }
-    const farFuture = runtime.now * 2
-    await db
-      .updateTable('session')
-      .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
-      .execute()
+    await keepSignedIn(db)
     await database.close()
     runtime.advance(IDLE_MS)
     return { file, tokens }

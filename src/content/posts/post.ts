@@ -38,7 +38,7 @@ export const createPlaceholderSlug = (): string => `~${randomBytes(12).toString(
 export const wasPublished = ({ slug }: { slug: string }): boolean => !slug.startsWith('~')
 
 export const showPostJobs: JobKinds = {
-  // Writes nothing, but pages rendered from now on include the post.
+  // Changes no row. It starts a new content version, so that pages rendered from now on include the post.
   'show-post': (_, db) => publish(db, async () => {}),
 }
 

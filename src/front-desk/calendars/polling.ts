@@ -18,7 +18,7 @@ import type { ReadCalendar } from './reading.ts'
 
 export const POLL_EVERY_MS = 15 * 60_000
 const MAX_PAUSE_MS = 4 * 3_600_000
-/** A full request is sent this often, even if conditional requests report no change. */
+/** The interval of full requests. They are sent even if conditional requests report no change. */
 const FULL_READ_EVERY_MS = 24 * 3_600_000
 const MAX_BYTES = 2_000_000
 const REQUEST_TIMEOUT_MS = 15_000

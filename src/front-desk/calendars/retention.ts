@@ -1,2 +1,2 @@
-/** How long imported event titles are stored after the last night. */
+/** The retention period of imported event titles, from the last night. */
 export const importedRetention = { days: 90 }

@@ -246,13 +246,13 @@ for (const engine of bothEngines) {
 
     test('records the payment with the check-out, or changes nothing (CHK-8)', async () => {
       const stay = await arrive('Lena', 1)
-      const rejected: [form: object, field: string][] = [
+      const invalidForms: [form: object, field: string][] = [
         [{ amount: price + 0.01 }, 'amount'],
         [{ amount: price, method: 'card' }, 'reference'],
         [{ amount: price, method: 'customer' }, 'method'],
         [{ amount: price - 1 }, 'owing'],
       ]
-      for (const [form, field] of rejected) {
+      for (const [form, field] of invalidForms) {
         const { status, body } = await checkOut(stay, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }

@@ -26,7 +26,7 @@ interface Guest {
   name: string
   phone: string
   persons: number
-  /** In poisha. Negative: a refund is due. Null: the user may not see money. */
+  /** Poisha. Negative: a refund is due. Null: the user may not see money. */
   owedPoisha: number | null
   from: string
   to: string

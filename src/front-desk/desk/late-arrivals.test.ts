@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
-import { MONDAY_MORNING_IN_DHAKA, setUpTestApp, type TestApp } from '#testing/test-app.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
+import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,11 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let single: number
     before(async () => {
       token = await app.signIn('owner')
-      const farFuture = MONDAY_MORNING_IN_DHAKA * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
       single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
     })
 

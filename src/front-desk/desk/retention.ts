@@ -1,2 +1,2 @@
-/** How long notes and tasks are stored after they are done. */
+/** The retention period of notes and tasks after they are done. */
 export const doneNotesRetention = { days: 90 }

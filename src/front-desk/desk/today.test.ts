@@ -4,6 +4,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { closingReasons } from '#testing/desk.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { payBalance } from '#testing/pay-balance.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { parseTerms } from '#stays/policies/terms.ts'
 
@@ -17,12 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let units: Map<string, number>
     before(async () => {
       token = await app.signIn('staff')
-      // The clock advances by days, so sessions must not expire.
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
       const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
       const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()

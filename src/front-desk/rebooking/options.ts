@@ -23,7 +23,7 @@ export interface RoomOption {
   type: Selectable<Tables['room']>
   /** The total of this room after the change. */
   totalPoisha: number
-  /** How many rooms of this type the stay can have on these dates. Zero: the type is not available. */
+  /** The number of rooms of this type that the stay can have on these dates. Zero: the type is not available. */
   available: number
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { languages } from '#routes/public.ts'
@@ -15,11 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let owner: string
     before(async () => {
       owner = await app.signIn('owner')
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
 

@@ -6,7 +6,7 @@ import { isSold, getCountingDays, selectBookingsWithNightsIn } from './counting-
 
 /** The maximum number of days for which guests book in advance. */
 const MAX_DAYS_AHEAD = 1_100
-/** How long snapshots are stored, long enough to compare two years. */
+/** The retention period of snapshots, long enough to compare two years. */
 const RETENTION_DAYS = 3 * 366
 
 /** Stores a snapshot of the bookings at the start of a day, because later changes make it impossible to calculate. */

@@ -14,7 +14,7 @@ export interface Offers {
   /** Declined, lost, withdrawn or expired. */
   lost: number
   open: number
-  /** Whole days from the first sending until the quotation was won or lost. */
+  /** The number of whole days from the first sending until the quotation was won or lost. */
   settled: Distribution
   /** The totals of the last sent revisions and of their orders by currency, in hundredths of the currency unit. */
   amounts: ReadonlyMap<Currency, { sent: number; won: number }>

@@ -4,7 +4,7 @@ export const GROUP_BOUNDS = {
   lengths: [1, 2, 3, 4, 8, 15, 31],
   /** Days before arrival: same day, last days, last week, last month, earlier. */
   leads: [0, 1, 4, 8, 31],
-  /** Whole hours until the first answer. */
+  /** The number of whole hours until the first answer. */
   waits: [0, 1, 4, 24, 72],
 } as const
 

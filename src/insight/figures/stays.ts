@@ -98,7 +98,7 @@ const sumFees = (status: 'cancelled' | 'no_show') =>
 export interface AnswerFigures {
   received: number
   answered: number
-  /** Whole hours until the answer. */
+  /** The number of whole hours until the answer. */
   waited: Distribution
 }
 

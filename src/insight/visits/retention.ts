@@ -1,2 +1,2 @@
-/** How long page view counts are stored. */
+/** The retention period of page view counts. */
 export const visitRetention = { years: 2 }

@@ -20,9 +20,9 @@ export const retryDelaysMs: readonly number[] = [
   ...[1, 5, 30].map((minutes) => minutes * MINUTE_MS),
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
 ]
-/** How long a delivery is reserved for one attempt. After this time another process may retry. */
+/** The time for which a delivery is reserved for one attempt. After this time another process may retry. */
 export const ATTEMPT_LEASE_MS = MINUTE_MS
 /** An endpoint that accepted nothing for this long is paused. */
 export const DEAD_AFTER_MS = 5 * 24 * HOUR_MS
-/** How long the old secret also signs after a new one was created. */
+/** The time for which the old secret also signs after a new one was created. */
 export const OLD_SECRET_TTL_MS = 24 * HOUR_MS

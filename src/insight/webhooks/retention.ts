@@ -1,2 +1,2 @@
-/** How long webhook events and the responses to them are stored. */
+/** The retention period of webhook events and the responses to them. */
 export const webhookRetention = { days: 30 }

@@ -107,7 +107,7 @@ export const accounts: Partial<Record<keyof typeof english, string>> = {
   'profile.phone': 'ফোন',
   'profile.phone_hint': 'দেশের কোড না দিলে বাংলাদেশের (+৮৮০) ধরা হবে',
   'profile.company': 'প্রতিষ্ঠান',
-  'profile.email_hint': 'নতুন ঠিকানার ইনবক্স থেকে নিশ্চিত করলে আমরা সেটি ব্যবহার করব।',
+  'profile.email_hint': 'নতুন ঠিকানায় পাঠানো ইমেইল থেকে নিশ্চিত করলে ঠিকানাটি বদলাবে।',
   'profile.password': 'আপনার পাসওয়ার্ড',
   'profile.password_hint': 'ইমেইল বা ইউজারনেম বদলাতে লাগবে',
   'profile.pending': '{email} এখনো নিশ্চিত করা হয়নি। সেখানে পাঠানো লিংকটি খুলুন।',

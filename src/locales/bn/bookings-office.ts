@@ -125,7 +125,7 @@ export const bookingsOffice: Partial<Record<keyof typeof english, string>> = {
   'stays.none_arriving_text': 'নিশ্চিত করা বুকিং এখানে দেখা যায়। কোন অনুরোধগুলো উত্তরের অপেক্ষায় আছে, দেখুন।',
   'stays.none_in_house': 'এখন কোনো অতিথি নেই',
   'stays.none_in_house_text': 'আজকের আগে আসা অতিথিরা চলে যাওয়া পর্যন্ত এখানে থাকেন। সামনে কারা আসছেন, দেখুন।',
-  'stays.none_past': 'এখনো কোনো আগের বুকিং নেই',
+  'stays.none_past': 'এখনো কোনো পুরোনো বুকিং নেই',
   'stays.none_past_text': 'চলে যাওয়ার পরদিন থেকে বুকিংটি এখানে দেখা যায়।',
   'stays.none_cancelled': 'কোনো বাতিল বুকিং নেই',
   'stays.none_cancelled_text': 'বাতিল, প্রত্যাখ্যাত ও মেয়াদ শেষ হওয়া বুকিং এখানে দেখা যায়।',

@@ -36,7 +36,7 @@ export const customersOffice = {
   'customer.active_hint': 'বন্ধ কাস্টমার নতুন বুকিংয়ের তালিকায় থাকে না।',
   'customer.inactive': 'বন্ধ',
   'customer.contacts': 'যোগাযোগের ব্যক্তি',
-  'customer.contacts_about': 'এই ইমেইল ঠিকানাগুলোর এনকোয়ারি, বার্তা ও কোটেশন এই কাস্টমারের পাতায় দেখা যায়।',
+  'customer.contacts_about': 'এই ইমেইল ঠিকানাগুলোর ইনকোয়ারি, বার্তা ও কোটেশন এই কাস্টমারের পেজে দেখা যায়।',
   'customer.contact': 'ব্যক্তি {place}',
   'customer.contact_name': 'নাম',
   'customer.contact_job': 'পদবি',

@@ -341,7 +341,7 @@ export const emailsOffice: Record<keyof typeof englishOffice, string> = {
   'emails.resend_text': 'একই ঠিকানায়, এখানে দেখানো লেখা যাবে।',
   'emails.resending': 'ইমেইলটি আবার পাঠানো হচ্ছে।',
   'emails.resend_secret': 'এতে ব্যক্তিগত লিংক ছিল, তাই নতুন লিংক ও বর্তমান তথ্যসহ নতুন ইমেইল পাঠানো হবে।',
-  'emails.dismiss': 'ইমেইল এড়িয়ে যান',
+  'emails.dismiss': 'ইমেইল তালিকা থেকে বাদ দিন',
   'emails.dismissed': 'ইমেইলটি এড়িয়ে যাওয়া হয়েছে।',
   'emails.withheld_text': 'এক ঘণ্টায় এই ঠিকানায় অনেক ইমেইল যাওয়ায় এটি আটকে রাখা হয়েছে। প্রাপকের দরকার হলে পাঠিয়ে দিন।',
   'emails.not_resendable_waits': 'এখনো পাঠানোর চেষ্টা চলছে: বিরতি বাড়িয়ে নিজে থেকেই আবার চেষ্টা হবে।',

@@ -47,7 +47,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'closing.trade_text': 'পণ্য বেছে নিন, আপনার শেডে নমুনা পাঠাব। চাইলে ঢাকায় এসে আমাদের সঙ্গে বসে দেখুন।',
   'closing.stay_title': 'শোরুমের ওপরেই থাকুন',
   'closing.stay_text': 'আগে ব্যাগ রাখুন। নমুনা আছে ঠিক আপনার রুমের নিচের তলায়।',
-  'closing.course_title': 'টেবিলে একটি আসন নিন',
+  'closing.course_title': 'আমাদের সঙ্গে শিখতে বসুন',
   'closing.course_text': 'কোন কোর্স করতে চান, কবে ঢাকায় থাকবেন, আমাদের জানান। আমরা তারিখ জানিয়ে দেব।',
   'closing.country_title': 'আপনার অ্যাকসেসরিজ কোথায় যাবে?',
   'closing.country_text': 'পণ্য ও গন্তব্য জানান। কোন কাগজপত্র লাগবে আর কত দিন লাগবে, আমরা জানিয়ে দেব।',
@@ -60,7 +60,7 @@ export const reading: Partial<Record<keyof typeof english, string>> = {
   'sidebar.categories': 'বিভাগ',
 
   'service.title': 'অতিথিসেবা',
-  'service.day_and_night': 'দিন ও রাত',
+  'service.day_and_night': 'দিনরাত',
   'service.trade': 'পোশাকশিল্পের জন্য সেবা',
   'service.text': '{house}-এ থাকার সময় যা যা পাবেন: রিসেপশনে, খাবার টেবিলে ও যাতায়াতে।',
   'imprint.text': 'এই সাইট কারা চালায়, আমাদের ঠিকানা ও নিবন্ধনের তথ্য।',

@@ -9,7 +9,7 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'roomtype.title': 'রুম',
   'roomtype.add': 'রুমের ধরন যোগ করুন',
   'roomtype.none': 'এখনো কোনো রুম নেই',
-  'roomtype.set_up': 'রুম সাজান',
+  'roomtype.set_up': 'রুম সেট আপ করুন',
   'roomtype.none_text': 'লেখা, ভাড়া ও ছবিসহ প্রথম রুমটি যোগ করুন। তালিকায় না তোলা পর্যন্ত ভিজিটর দেখবেন না।',
   'roomtype.units_one': '{count}টি ইউনিট',
   'roomtype.units_other': '{count}টি ইউনিট',
@@ -36,7 +36,7 @@ export const roomsOffice: Partial<Record<keyof typeof english, string>> = {
   'roomtype.children': 'সর্বোচ্চ শিশু',
   'roomtype.part_plan': 'রুমের নকশা',
   'roomtype.plan_hint':
-    'দৈর্ঘ্য, প্রস্থ ও বেড দিলে রুমের পাতায় স্কেল অনুযায়ী নকশা দেখা যায়। দিকগুলো দরজা থেকে দেখা। নকশা না চাইলে সব ঘর খালি রাখুন।',
+    'দৈর্ঘ্য, প্রস্থ ও বেড দিলে রুমের পেজে স্কেল অনুযায়ী নকশা দেখা যায়। দিকগুলো দরজা থেকে দেখা। নকশা না চাইলে সব ঘর খালি রাখুন।',
   'roomtype.plan_length': 'দৈর্ঘ্য, সেমি (দরজা থেকে জানালা)',
   'roomtype.plan_width': 'প্রস্থ, সেমি',
   'roomtype.plan_beds': 'নকশার বেড',

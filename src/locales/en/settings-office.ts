@@ -67,7 +67,7 @@ export const settingsOffice = {
   'settings.ledger': 'Figures on the home page',
   'settings.ledger_hint': 'Enter only figures that you can prove. The home page leaves out empty ones.',
   'settings.on_time_percent': 'Orders on time, in percent',
-  'settings.sample_days': 'Days to a sample, by median',
+  'settings.sample_days': 'Median days to a sample',
   'settings.approval_rounds': 'Rounds until approval',
   'settings.capacity': 'Made in a month',
   'settings.capacity_hint': 'Enter a number with its unit, such as 38 million pieces.',

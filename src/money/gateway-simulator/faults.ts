@@ -1,6 +1,6 @@
 /** The faults that a payer or a test can trigger. */
 
-/** When and how the gateway sends its notice. */
+/** The time and the form of the notice that the gateway sends. */
 export const noticeModes = ['now', 'first', 'late', 'twice', 'never', 'forged', 'nameless'] as const
 export type NoticeMode = (typeof noticeModes)[number]
 

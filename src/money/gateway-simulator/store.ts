@@ -36,7 +36,7 @@ export interface Attempt {
   amountPoisha: number
   storeAmountPoisha: number
   currency: string
-  /** In hundredths of the currency unit. */
+  /** Hundredths of the currency unit. */
   currencyAmount: number
   means: Means
   isRisky: boolean

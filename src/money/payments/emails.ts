@@ -33,7 +33,7 @@ interface PaymentEmailData {
   now: number
 }
 
-/** In hundredths of the currency that was paid. */
+/** Hundredths of the currency that was paid. */
 export interface PaidAmount {
   amountMinor: number
   currency: string

@@ -147,7 +147,7 @@ interface Receipt {
   valId: string
   /** The id needed for a refund. */
   bankTranId: string
-  /** In hundredths of the paid currency: poisha for BDT. */
+  /** Hundredths of the paid currency: poisha for BDT. */
   amountPoisha: number
   currency: string
 }

@@ -18,7 +18,7 @@ import { scheduleSweep } from './sweep.ts'
 import { listReceipts, type Attempt, type Gateways } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** How long a payment page is reused. With two open pages, the guest could pay twice. */
+/** The time for which a payment page is reused. With two open pages, the guest could pay twice. */
 const PAGE_REUSE_MS = 10 * MINUTE_MS
 /** The room is held for as long as the gateway's page is valid. */
 const PAYMENT_TIMEOUT_MS = 30 * MINUTE_MS

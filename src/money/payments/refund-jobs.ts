@@ -213,7 +213,7 @@ async function scheduleRetry(db: Transaction, now: number, refund: Refund, probl
     .where('id', '=', id)
     .where('next_at', next_at === null ? 'is' : '=', next_at)
     .executeTakeFirst()
-  // Of two concurrent processes, only one schedules the next attempt.
+  // Only one of two concurrent processes schedules the next attempt.
   if (nextAt !== null && numUpdatedRows > 0n) await enqueue(db, now, 'carry-refund', { refundId: id }, nextAt)
 }
 

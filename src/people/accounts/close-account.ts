@@ -29,7 +29,7 @@ export async function closeAccount(
   if (!passwordHash) throw invalid({ password: 'error.password_incorrect' })
   await inTransaction(db, async (transaction) => {
     const { id } = ctx.account!
-    // Of several concurrent requests one closes the account; the others are no longer signed in.
+    // One of several concurrent requests closes the account. The others are no longer signed in.
     const locked = await lockAccount(transaction, id)
       .where('password', '=', passwordHash)
       .where('closed_at', 'is', null)

@@ -135,7 +135,7 @@ export async function countRecentLinks(
 
 const HOUR_MS = 3_600_000
 
-/** How long an expired link is reported as expired before it counts as unknown. */
+/** The time for which an expired link is reported as expired, before it counts as unknown. */
 const EXPIRED_RETENTION_MS = 7 * 24 * HOUR_MS
 
 export const purgeExpiredLinks = (db: Database, now: number) =>

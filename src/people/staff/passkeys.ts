@@ -10,7 +10,7 @@ import { type AddedFactor, completeNewFactor, listFactors, removeFactor } from '
 export type PasskeyAssertion = AuthenticationResponseJSON
 export type PasskeyRegistration = RegistrationResponseJSON
 
-/** How long a challenge is valid. */
+/** The lifetime of a challenge. */
 const CHALLENGE_TTL_MS = 5 * 60_000
 const MAX_PASSKEYS = 10
 

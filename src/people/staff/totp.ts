@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How long an authenticator app shows a one-time code of six digits (RFC 6238). */
+/** The time for which an authenticator app shows a one-time code of six digits (RFC 6238). */
 const STEP_MS = 30_000
 const DIGITS = 6
 /** The number of steps that a clock may be early or late: half a minute. */

@@ -16,7 +16,7 @@ interface EventType {
 }
 export type Events = Readonly<Record<string, EventType>>
 
-/** When the event happened, its subject as in the audit log, and the subscribed types (`Company.subscribedEvents`). */
+/** The time of the event, its subject as in the audit log, and the subscribed types (`Company.subscribedEvents`). */
 interface EventContext {
   at: number
   about: string

@@ -66,7 +66,7 @@ export interface OpenOptions extends DatabaseLocation {
   poolSize?: number
   /** The timeout of a statement, including its wait for the connection. Seeding and tests need longer than visitors. */
   statementsLastMs?: number
-  /** How much longer PostgreSQL may take to answer before the connection is closed. */
+  /** The extra time that PostgreSQL has to answer before the connection is closed. */
   graceMs?: number
   /** Receives messages about lost connections to PostgreSQL, also idle ones. */
   log?: (message: string) => void

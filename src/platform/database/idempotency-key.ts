@@ -14,7 +14,7 @@ interface RequestIdentity {
 interface KeyedRequest extends RequestIdentity {
   /** The answer to store if this is the first request. */
   answer: string
-  /** How long an equal request without a key counts as the same. Undefined: a request without a key is always new. */
+  /** The time in which an equal request without a key counts as a repetition. Undefined: a request without a key is always new. */
   repeatWindowMs?: number
 }
 interface ResultMaker<Result> {

@@ -11,7 +11,7 @@ const CONNECT_TIMEOUT_MS = 4_000
  * counts as not responding.
  */
 const GRACE_MS = 500
-/** How often a silent server is probed. */
+/** The interval between the probes of a silent server. */
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
 

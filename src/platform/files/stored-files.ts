@@ -129,5 +129,5 @@ export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   )
 }
 
-/** How long an upload may be unfinished. This is longer than any upload and its validation can take. */
+/** The time for which an upload may be unfinished. This is longer than any upload and its validation can take. */
 const LOST_AFTER_MS = 2 * MAX_UPLOAD_MS

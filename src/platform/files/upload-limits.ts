@@ -46,7 +46,7 @@ export function checkContentLength(length: string | undefined, limits: FileLimit
   return bytes
 }
 
-/** How much one network may upload in a day. High enough that no real visitor reaches it. */
+/** The amount that one network may upload in a day. High enough that no real visitor reaches it. */
 export const dailyUploadLimit = { bucket: 'file_kb', times: 200 * 1024, seconds: 86_400 }
 export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
 export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>

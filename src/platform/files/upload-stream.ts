@@ -1,10 +1,10 @@
 import { UserError } from '../errors.ts'
 
-/** How long a request without files may take to arrive. */
+/** The time in which a request without files must arrive. */
 export const BODY_TIMEOUT_MS = 11_000
-/** How long an upload may take in total. */
+/** The total time limit of an upload. */
 export const MAX_UPLOAD_MS = 600_000
-/** How long an upload may pause before it is aborted. */
+/** The pause after which an upload is aborted. */
 export const MAX_PAUSE_MS = 10_000
 /** The minimum upload speed (128 kbit/s), after a grace period. A slower upload would occupy its slot for too long. */
 const MIN_BYTES_PER_MS = 16

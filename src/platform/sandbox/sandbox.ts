@@ -11,7 +11,7 @@ export interface SandboxLimits {
   megabytes: number
   /** Whether the parser loads native code, such as the image library. */
   isNative?: boolean
-  /** How long a parser process may be idle before it ends. */
+  /** The time for which a parser process may be idle before it ends. */
   idleMs?: number
   /** A folder of inputs that the parser reads, so that large inputs do not pass through the memory of the server. */
   inputFolder?: string

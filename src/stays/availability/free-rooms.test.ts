@@ -14,7 +14,7 @@ import { closeUnit } from './closure.ts'
 
 /** The number of days in which everything happens, so that stays, rates and closures overlap. */
 const DAYS = 9
-/** With this seed, five runs cover a booking, a full room and a broken rule. The soak test uses random seeds. */
+/** Five runs with this seed cover a booking, a full room and a broken rule. The soak test uses random seeds. */
 const SEED = valueForTier<{ seed?: number }>({ gate: { seed: 1 }, all: { seed: 1 }, soak: {} })
 const RUNS = valueForTier({ gate: 5, all: 30, soak: 200 })
 

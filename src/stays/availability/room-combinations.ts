@@ -6,7 +6,7 @@ export interface RoomChoice extends Capacity {
   totalPoisha: number
 }
 
-/** With these limits there are about 20,000 combinations, few enough to try all of them. */
+/** These limits allow about 20,000 combinations, few enough to try all of them. */
 const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 

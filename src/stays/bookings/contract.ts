@@ -167,7 +167,12 @@ const bookingDetails = z.object({
   setting: z.object({ name: z.string(), address: z.string(), email: z.string(), whatsApp: z.string() }),
 })
 
-const cancelled = z.object({ message: z.string(), status: status(), payment_status: z.string(), fee: z.number() })
+const cancellationResult = z.object({
+  message: z.string(),
+  status: status(),
+  payment_status: z.string(),
+  fee: z.number(),
+})
 const shownFee = () =>
   z
     .number()
@@ -258,13 +263,13 @@ export const bookingsContract = {
   cancelBooking: {
     summary: 'Cancels a stay of the caller. A repeated request has no effect and gets the same response',
     input: z.object({ id: line(40), fee: shownFee() }),
-    response: cancelled,
+    response: cancellationResult,
     who: 'cancel own stays',
   },
   cancelStay: {
     summary: 'Cancels a stay with the link from the email',
     input: z.object({ token: line(128), fee: shownFee() }),
-    response: cancelled,
+    response: cancellationResult,
     who: 'anyone',
     limit: linkLimit,
   },

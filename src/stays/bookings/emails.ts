@@ -56,7 +56,7 @@ export function composeBookingEmail(
   }
 }
 
-/** When an email is written, and the amounts of the stay at that time. */
+/** The time at which an email is written, and the amounts of the stay at that time. */
 export interface StayMoment {
   now: number
   amounts: StayAmounts

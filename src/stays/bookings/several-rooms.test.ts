@@ -160,8 +160,8 @@ for (const engine of bothEngines) {
         app.call('cancelBooking', { id, fee: shownFee }, { token })
       assert.equal((await cancel(6200)).status, 409)
       assert.equal((await cancel(fee, rows[1]!.code)).status, 404)
-      const cancelled = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
-      for (const { status, body: answer } of cancelled) assert.deepEqual([status, answer.fee], [200, fee])
+      const responses = await Promise.all([cancel(fee), cancel(fee), cancel(fee)])
+      for (const { status, body: answer } of responses) assert.deepEqual([status, answer.fee], [200, fee])
       assert.deepEqual(
         (await readRows(body.booking_id)).map(({ status, cancel_fee_poisha }) => [status, cancel_fee_poisha]),
         [

@@ -233,9 +233,9 @@ for (const engine of bothEngines) {
       assert.equal(document.name, 'packing list.pdf')
       const download = (key: string) =>
         app.get(`${linkedEndpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
-      const received = await download(token)
-      assert.equal(received.status, 200)
-      assert.deepEqual(Buffer.from(await received.arrayBuffer()), Buffer.from(pdf))
+      const response = await download(token)
+      assert.equal(response.status, 200)
+      assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(pdf))
       assert.equal((await download(other.token)).status, 404)
       const removed = await quotations.callOk('removeOrderDocument', { id, file: document.number })
       assert.deepEqual(removed.documents, [])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
@@ -20,12 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       staff = await app.signIn('staff')
       quotations = createQuotationCalls(app, staff)
-      // The tests advance the clock further than a session lasts.
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
     })
 
     test('closes a quotation only once, by the buyer, staff or expiry, and keeps it open after a question (OFF-213)', async () => {

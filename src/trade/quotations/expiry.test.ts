@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { MONDAY_MORNING_IN_DHAKA, setUpTestApp } from '#testing/test-app.ts'
 import { createQuotationCalls } from '#testing/quotations.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { writeCompany } from '#content/company.ts'
 
 const ROUNDS = 8
@@ -13,12 +14,7 @@ for (const engine of bothEngines) {
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
-      // The tests advance the clock further than a session lasts.
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
     })
 
     const readStates = async (id: number) =>

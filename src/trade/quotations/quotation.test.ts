@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { keepSignedIn } from '#testing/keep-signed-in.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { fillInbox, openInbox } from '#testing/inbox.ts'
 import { readEmail } from '#testing/mail.ts'
@@ -13,12 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
-      // The tests advance the clock further than a session lasts.
-      const farFuture = app.clock.now * 2
-      await app.db
-        .updateTable('session')
-        .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture })
-        .execute()
+      await keepSignedIn(app.db)
     })
 
     test('is created from an enquiry, sent with a link and accepted through the link (OFF-211, OFF-213)', async () => {

@@ -167,7 +167,7 @@ export function usePaged<Item>(
   return { rows: [...firstPage.data, ...(laterRows?.data ?? [])], paging: { more, isLoading, hasFailed, loadMore } }
 }
 
-/** The pages after the first one, which they follow. */
+/** The pages that were loaded after `firstPage`. */
 interface LaterPages<Item> extends PageOf<Item> {
   firstPage: PageOf<Item>
   query: string | undefined

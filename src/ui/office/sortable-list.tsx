@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import { Icon } from '../icons.tsx'
 import styles from './sortable-list.module.css'
 
-/** Where an item is dropped: before or after another item. */
+/** The place of a dropped item: before or after another item. */
 interface Drop {
   key: string
   side: 'before' | 'after'

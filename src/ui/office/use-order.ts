@@ -32,7 +32,7 @@ export function useOrder<Item extends { id: number | string }>(
     const ownMove = ++moveCount.current
     setRequestedIds(ids)
     lastSave.current = lastSave.current.then(async () => {
-      // Of several quick moves only the last one is saved.
+      // Only the last of several quick moves is saved.
       if (ownMove !== moveCount.current) return
       try {
         const savedOrder = await save(ids, latestVersion.current)

@@ -21,7 +21,7 @@ type Key = Parameters<Translator['t']>[0]
 export interface EditorAction {
   name: ToolbarIconName
   word: Key
-  /** In the format of `aria-keyshortcuts`, with Control for the main modifier key. */
+  /** The shortcut in the format of `aria-keyshortcuts`, with Control for the main modifier key. */
   keys?: string
   /** Present for toggles: whether the operation is on. */
   isOn?: (editor: Editor) => boolean

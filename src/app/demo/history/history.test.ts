@@ -135,7 +135,7 @@ for (const time of times)
     })
 
 describe('the history of the demo company with a mail server', () => {
-  test('has no request that expires, and so sends nothing later either (DES-51)', async (t) => {
+  test('has no request that expires, so it sends no later emails (DES-51)', async (t) => {
     const [engine] = enginesFor(import.meta.url)
     const app = await startWithHistory(engine!, times[0]!, true)
     t.after(() => app.close())

@@ -109,9 +109,9 @@ interface TakenPayment {
 async function takePayment(world: World, stay: PastStay, { method, share, at, customer }: TakenPayment): Promise<void> {
   const { db, random, staff } = world
   const time = postingTime(world, at)
-  const owed = getRemainingAmount(await loadBalance(db, stay.row.code))
+  const remainingPoisha = getRemainingAmount(await loadBalance(db, stay.row.code))
   // Guests pay round amounts in advance.
-  const amount_poisha = share === 100 ? owed : Math.round((owed * share) / 10_000_000) * 100_000
+  const amount_poisha = share === 100 ? remainingPoisha : Math.round((remainingPoisha * share) / 10_000_000) * 100_000
   if (amount_poisha <= 0) return
   const { till_no } = await moveCash(db, method === 'cash' ? amount_poisha : 0)
   await postPayment(db, time, stay.row.code, {

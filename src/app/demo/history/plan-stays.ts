@@ -1,7 +1,7 @@
 import type { BookingSource } from '#schema/bookings.ts'
 import type { Random } from './random.ts'
 
-/** How many days before and after today the plan covers. */
+/** The number of days before and after today that the plan covers. */
 export const HISTORY_DAYS = 60
 
 export interface PlannedUnit {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { navigate, Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useToast } from '#ui/toast.tsx'
@@ -25,12 +26,32 @@ export const registerPage: Page<AccountsApi, unknown> = {
 }
 
 function SignUpView() {
+  const { t } = useTranslator()
+  return (
+    <JoinPage heading={t('signup.heading')} text={t('signup.text')}>
+      <SignUpForm />
+    </JoinPage>
+  )
+}
+
+/** The page frame of both sign-up forms. */
+function JoinPage({
+  heading,
+  text,
+  more,
+  children,
+}: {
+  heading: string
+  text: string
+  more?: ReactNode
+  children: ReactNode
+}) {
   const next = useNext()
   const { t } = useTranslator()
   return (
-    <Portal heading={t('signup.heading')} text={t('signup.text')}>
+    <Portal heading={heading} text={text}>
       <SignedInNotice />
-      <SignUpForm />
+      {children}
       <NoScriptNotice />
       <p>
         {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
@@ -38,6 +59,7 @@ function SignUpView() {
       <p>
         <Link to={href('privacy')}>{t('privacy.hint')}</Link>
       </p>
+      {more}
     </Portal>
   )
 }
@@ -94,20 +116,17 @@ function RegisterView() {
   const next = useNext()
   const { t } = useTranslator()
   return (
-    <Portal heading={t('register.heading')} text={t('register.text')}>
-      <SignedInNotice />
+    <JoinPage
+      heading={t('register.heading')}
+      text={t('register.text')}
+      more={
+        <p>
+          {t('register.more')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
+        </p>
+      }
+    >
       <RegisterForm />
-      <NoScriptNotice />
-      <p>
-        {t('lvl_alreadyhaveaccount')} <Link to={href('login', null, { next })}>{t('level_sign_in')}</Link>
-      </p>
-      <p>
-        <Link to={href('privacy')}>{t('privacy.hint')}</Link>
-      </p>
-      <p>
-        {t('register.more')} <Link to={href('signUp', null, { next })}>{t('level_sign_up')}</Link>
-      </p>
-    </Portal>
+    </JoinPage>
   )
 }
 

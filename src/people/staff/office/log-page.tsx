@@ -1,11 +1,10 @@
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/office/download-button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
 import { LogLines } from '#ui/office/log-entries.tsx'
 import { Empty, ListHead, More, usePaged } from '#ui/office/list.tsx'
 import { ListBar } from '#ui/office/views.tsx'
-import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { parseDay } from '#platform/day.ts'
@@ -52,15 +51,15 @@ function LogView({ data }: { data: Log }) {
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
   const change = (changes: Partial<Record<keyof Filter, string | undefined>>) =>
     navigate(officePages.log + queryString({ ...readFilter(latestQuery()), ...changes }), language)
-  async function download() {
-    saveFile('log.csv', new Blob([await api.getLogFile(filter)]))
-  }
   return (
     <>
       <ListHead title={t('log.title')}>
-        <Button variant="secondary" onClick={() => void download()}>
-          {t('log.download')}
-        </Button>
+        <DownloadButton
+          name="log"
+          label={t('log.download')}
+          failure={t('stays.download_failed')}
+          fetchFile={() => api.getLogFile(filter)}
+        />
       </ListHead>
       <ListBar>
         <SelectField

@@ -25,7 +25,7 @@ import {
   type Opening,
 } from '../teasers.ts'
 import { TwoGrounds } from './two-grounds.tsx'
-import { EmptyNotice } from './empty-notice.tsx'
+import { EmptyNotice } from '#content/empty-notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FurtherLinks } from './further-links.tsx'
 import type { ShortLink } from '../../frame/page-links.tsx'

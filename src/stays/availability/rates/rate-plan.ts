@@ -28,7 +28,7 @@ export interface RatesPlan {
   cells: (RateCell & { roomPricePoisha: number })[]
   /** The number of selected nights, counted per room, including those that would not change. */
   selectedCount: number
-  /** How many units of the cells are sold, and how many cells are full. */
+  /** The number of sold units of the cells, and the number of full cells. */
   sold: number
   fullCellCount: number
   /** Whether some price was rounded to the whole taka. */

@@ -103,7 +103,7 @@ export const serializeRate = (rate: OwnRate): string | null =>
 
 export function parseRate(serialized: string | null): OwnRate {
   if (serialized === null) return noOwnRate
-  // Rates stored before nights had policies end with the flags.
+  // Older rates have no policy, so their list ends with the flags.
   const [pricePoisha, minNights, maxNights, closed, noArrival, noDeparture, policyId = null] = JSON.parse(
     serialized,
   ) as [number | null, number | null, number | null, number, number, number, (number | null)?]

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { formatGuests } from '../../availability/format-guests.ts'
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { DownloadButton } from '#ui/office/download-button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -9,7 +9,6 @@ import { SearchForm } from '#ui/office/search-form.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { useIsWide } from '#ui/office/use-is-wide.ts'
 import { ListBar } from '#ui/office/views.tsx'
-import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { formatStay } from '#locales/dates.ts'
@@ -63,7 +62,12 @@ function BookingsView({ data }: { data: Bookings }) {
   return (
     <>
       <ListHead title={t('stays.title')}>
-        <Download listQuery={listQuery} />
+        <DownloadButton
+          name={`bookings-${listQuery.view.replace('_', '-')}`}
+          label={t('stays.download')}
+          failure={t('stays.download_failed')}
+          fetchFile={() => api.getBookingsFile(listQuery)}
+        />
       </ListHead>
       <BookingViews shown={listQuery.view} pathOf={(view) => listPath({ ...listQuery, view })} />
       <ListBar>
@@ -113,29 +117,6 @@ function BookingsView({ data }: { data: Bookings }) {
         <Rows rows={rows.map((row) => readRow(row, translator))} />
       )}
       <More {...paging} />
-    </>
-  )
-}
-
-function Download({ listQuery }: { listQuery: ListQuery }) {
-  const { t } = useTranslator()
-  const api = useApi<BookingsOfficeApi>()
-  const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  async function download() {
-    setState('busy')
-    try {
-      saveFile(`bookings-${listQuery.view.replace('_', '-')}.csv`, new Blob([await api.getBookingsFile(listQuery)]))
-      setState(null)
-    } catch {
-      setState('failed')
-    }
-  }
-  return (
-    <>
-      {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
-        {t('stays.download')}
-      </Button>
     </>
   )
 }

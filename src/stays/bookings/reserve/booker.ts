@@ -9,7 +9,7 @@ import type { LoginPrompt } from './booking-dialogs.tsx'
 const guestLimits = { account: 18, guest: 10 }
 export type Tab = keyof typeof guestLimits
 
-/** Who books: a guest without an account, which is the default, or a member, who may have to sign in first. */
+/** The person who books: a guest without an account (the default), or a member, who may have to sign in first. */
 export function useBooker() {
   const { user } = useSession()
   const [chosenTab, choose] = useState<Tab>('guest')

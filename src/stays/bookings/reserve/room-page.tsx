@@ -35,9 +35,9 @@ interface Data extends Pick<GlobalData, 'exchange' | 'houseName'> {
   plan: FloorPlan | null
   day: Moment[]
   pictures: ShownPicture[]
-  /** Null if they could not be loaded. */
+  /** Null if the facilities could not be loaded. */
   facilities: Facility[] | null
-  /** Null if they could not be loaded; the browser then loads them again. */
+  /** Null if the other rooms could not be loaded. The browser then loads them again. */
   rooms: OtherRoom[] | null
   search: RequestedStay | null
   /** The quote for the stay that was searched for. */

@@ -47,7 +47,7 @@ interface Data extends RoomResults, BeforeBooking {
   isLaterPage: boolean
 }
 interface RoomResults {
-  /** Null if they could not be loaded. */
+  /** Null if the request failed. */
   rooms: Room[] | null
   /** The free rooms, if the visitor has searched. */
   offers: FreeRoom[] | null

@@ -1,6 +1,7 @@
 import { getFieldErrors, type FieldErrors } from '#platform/errors.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { EmptyNotice } from '#content/empty-notice.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -69,7 +70,7 @@ function ProductsView({ data }: { data: Data }) {
             </ButtonLink>
           </div>
         )}
-        {products?.length === 0 && (isSearched(data) ? <NothingFound filter={filter} /> : <NoProducts />)}
+        {products?.length === 0 && (isSearched(data) ? <NothingFound filter={filter} /> : <EmptyNotice />)}
         <ul role="list" className={styles.book}>
           {products?.map((product, index) => (
             <li key={product.slug}>
@@ -102,18 +103,6 @@ function NothingFound({ filter }: { filter: Filter }) {
       }
     >
       <p>{t('products.none_text')}</p>
-    </Notice>
-  )
-}
-
-function NoProducts() {
-  const { t } = useTranslator()
-  return (
-    <Notice
-      title={t('page.empty_title')}
-      action={<ButtonLink to={href('contact')}>{t('home.talk_action')}</ButtonLink>}
-    >
-      <p>{t('page.empty_text')}</p>
     </Notice>
   )
 }

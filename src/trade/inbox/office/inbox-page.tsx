@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
+import { DownloadButton } from '#ui/office/download-button.tsx'
 import { Empty, ListHead, More, Rows, usePaged, type Row } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
 import { ListBar, Views } from '#ui/office/views.tsx'
 import { when } from '#ui/office/format-time.ts'
-import { saveFile } from '#ui/paper/save-file.ts'
 import { queryString } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -55,7 +55,12 @@ function InboxView({ data }: { data: Inbox }) {
         <ButtonLink variant="quiet" to={officePages.cannedAnswers}>
           {t('canned.title')}
         </ButtonLink>
-        <Download inboxQuery={inboxQuery} />
+        <DownloadButton
+          name="inbox"
+          label={t('stays.download')}
+          failure={t('stays.download_failed')}
+          fetchFile={() => api.getInboxFile(inboxQuery)}
+        />
       </ListHead>
       {data.set_aside.length > 0 && <QuarantinedEmails emails={data.set_aside} />}
       <Views
@@ -144,29 +149,6 @@ function NoResults({ inboxQuery: { view, search, whose: assigneeFilter } }: { in
       text={t(`inbox.none_${view}_text`)}
       action={view !== 'all' && <Link to={buildInboxPath({ view: 'all' })}>{t('inbox.see_all')}</Link>}
     />
-  )
-}
-
-function Download({ inboxQuery }: { inboxQuery: InboxQuery }) {
-  const { t } = useTranslator()
-  const api = useApi<InboxApi>()
-  const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  async function download() {
-    setState('busy')
-    try {
-      saveFile('inbox.csv', new Blob([await api.getInboxFile(inboxQuery)]))
-      setState(null)
-    } catch {
-      setState('failed')
-    }
-  }
-  return (
-    <>
-      {state === 'failed' && <p role="alert">{t('stays.download_failed')}</p>}
-      <Button variant="secondary" isBusy={state === 'busy'} onClick={() => void download()}>
-        {t('stays.download')}
-      </Button>
-    </>
   )
 }
 
