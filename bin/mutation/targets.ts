@@ -58,6 +58,7 @@ export const targets: Record<string, readonly string[]> = {
     'src/money/payments/settling.test.ts',
     'src/money/payments/refunds.test.ts',
     'src/money/invoices/guest-invoices.test.ts',
+    'src/money/invoices/prepaid.test.ts',
   ],
   'src/stays/bills/charges.ts': ['src/stays/bills/bill.test.ts', 'src/stays/bills/extras.test.ts'],
   'src/money/invoices/lines.ts': ['src/money/invoices/invoices.test.ts', 'src/money/invoices/service-charge.test.ts'],
