@@ -37,6 +37,8 @@ export const targets: Record<string, readonly string[]> = {
   'src/stays/bookings/cancelling/cancelling.ts': [
     'src/stays/bookings/cancelling/cancelling.test.ts',
     'src/stays/bookings/cancelling/cancelling-guest.test.ts',
+    'src/front-desk/desk/stay/cancellation.test.ts',
+    'src/front-desk/rebooking/rules.test.ts',
   ],
   'src/stays/policies/policy.ts': ['src/stays/policies/terms.test.ts', 'src/stays/policies/policies.test.ts'],
   'src/stays/policies/terms.ts': ['src/stays/policies/terms.test.ts', 'src/stays/policies/agreed-terms.test.ts'],
@@ -56,6 +58,7 @@ export const targets: Record<string, readonly string[]> = {
     'src/money/payments/settling.test.ts',
     'src/money/payments/refunds.test.ts',
     'src/money/invoices/guest-invoices.test.ts',
+    'src/money/invoices/prepaid.test.ts',
   ],
   'src/stays/bills/charges.ts': ['src/stays/bills/bill.test.ts', 'src/stays/bills/extras.test.ts'],
   'src/money/invoices/lines.ts': ['src/money/invoices/invoices.test.ts', 'src/money/invoices/service-charge.test.ts'],

@@ -86,7 +86,8 @@ describe('room combinations for a large party (SRCH-4)', () => {
   })
 
   test('are few and cheap for a party that is too large for the exhaustive search', () => {
-    const totals = (party: Party, choices: RoomChoice[]) => combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
+    const totals = (party: Party, choices: RoomChoice[]) =>
+      combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
     const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
     const few = totals({ adults: 11, children: 7 }, sizes)
     assert.deepEqual([few.length, addUp(few)], [6, 7_500], 'seven rooms would cost 5,000')
