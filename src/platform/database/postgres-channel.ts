@@ -60,11 +60,12 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
-    const { promise: lost, resolve: markLost } = Promise.withResolvers<void>()
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const markLost = () => resolve()
     client.on('end', markLost)
     // The pool logs outages. Without a listener, the event would end the process.
-    client.on('error', () => markLost())
-    stop.onabort = () => markLost()
+    client.on('error', markLost)
+    stop.addEventListener('abort', markLost)
     client.on('notification', ({ processId, payload = '' }) => {
       if (processId !== (client as { processID?: number }).processID) onText(payload)
     })
@@ -79,6 +80,7 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
     } catch {
       // The server cannot be reached, or is a standby, which cannot listen.
     }
+    stop.removeEventListener('abort', markLost)
     const ended = client.end().catch(() => {})
     if (stop.aborted) return void (await ended)
     onClient(null)
