@@ -32,7 +32,6 @@ test('every bench runs at its smallest size and prints its rows', async (t) => {
     'PostgreSQL: a month of',
     'SQLite: payments settled',
     'PostgreSQL: payments settled',
-    'idle server: transactions on PostgreSQL',
     'job of another process',
     'move of 100 bookings to PostgreSQL',
     'chart of',

@@ -51,7 +51,7 @@ export interface Worker {
 }
 
 const POLL_INTERVAL_MS = 1_000
-/** Under load, new jobs are looked up at most this often. */
+/** Due jobs are looked up at most this often. */
 const WAKE_GAP_MS = 100
 const LEASE_MS = 60_000
 const STOP_TIMEOUT_MS = 2_000
@@ -122,7 +122,7 @@ export function startWorker(
     let nextMs = Infinity
     for (const { kind, run_at } of await readDueKinds(db, now + FALLBACK_POLL_MS)) {
       if (run_at <= now) (ownQueues.get(kind) ?? sharedQueue).poll()
-      else nextMs = Math.min(nextMs, run_at - now)
+      else nextMs = Math.min(nextMs, Math.max(WAKE_GAP_MS, run_at - now))
     }
     return nextMs
   }

@@ -25,7 +25,7 @@ export function createPostgresChannel(
     get isListening() {
       return listening !== null
     },
-    send: (text) => listening?.query('select pg_notify($1, $2)', [NAME, text]) ?? sendByPool(NAME, text),
+    send: (text) => (listening ? runOn(listening, 'select pg_notify($1, $2)', [NAME, text]) : sendByPool(NAME, text)),
     listen(onText, onChange) {
       const stop = new AbortController()
       const ended = keepListening(url, stop.signal, {
@@ -60,25 +60,27 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })
-    const { promise: lost, resolve: markLost } = Promise.withResolvers<void>()
+    const { promise: lost, resolve } = Promise.withResolvers<void>()
+    const markLost = () => resolve()
     client.on('end', markLost)
     // The pool logs outages. Without a listener, the event would end the process.
-    client.on('error', () => markLost())
-    stop.onabort = () => markLost()
+    client.on('error', markLost)
+    stop.addEventListener('abort', markLost)
     client.on('notification', ({ processId, payload = '' }) => {
       if (processId !== (client as { processID?: number }).processID) onText(payload)
     })
     try {
       await client.connect()
-      await client.query(`listen ${NAME}`)
+      await runOn(client, `listen ${NAME}`)
       failures = -1
       if (!stop.aborted) onClient(client)
-      const heartbeat = setInterval(() => void endIfSilent(client), HEARTBEAT_MS).unref()
+      const heartbeat = setInterval(() => void runOn(client, 'select 1').catch(() => {}), HEARTBEAT_MS).unref()
       await lost
       clearInterval(heartbeat)
     } catch {
       // The server cannot be reached, or is a standby, which cannot listen.
     }
+    stop.removeEventListener('abort', markLost)
     const ended = client.end().catch(() => {})
     if (stop.aborted) return void (await ended)
     onClient(null)
@@ -87,8 +89,12 @@ async function keepListening(url: string, stop: AbortSignal, { onText, onClient 
   }
 }
 
-async function endIfSilent(client: pg.Client): Promise<void> {
+/** Runs a statement. Ends a connection that does not answer. */
+async function runOn(client: pg.Client, statement: string, values: string[] = []): Promise<void> {
   const limit = setTimeout(() => void client.end(), SILENCE_MS)
-  await client.query('select 1').catch(() => {})
-  clearTimeout(limit)
+  try {
+    await client.query(statement, values)
+  } finally {
+    clearTimeout(limit)
+  }
 }
