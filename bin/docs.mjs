@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { listCode, listDocuments, listFiles } from './files.mjs'
 
 const REQUIREMENT_ID =
-  /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV|OPS|DES)-\d+\b(?!-)/g
+  /\b(?:APP|HOME|SRCH|ROOM|BOOK|CONT|ACCT|API|OFF|PAY|POL|REB|LET|CAL|HOOK|INV|OPS|DES|PERF)-\d+\b(?!-)/g
 const REQUIREMENTS_FILE = 'docs/requirements.md'
 const npmCommands = ['ci', 'install']
 
