@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { readMessages, READY_FOR_QUERY } from './postgres-messages.ts'
 
 export interface TransactionPooler {
   url: string
@@ -7,7 +8,6 @@ export interface TransactionPooler {
 }
 
 const CONNECTIONS_PER_CLIENT = 2
-const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 const IDLE = 'I'.charCodeAt(0)
 /** The start-up parameters that PgBouncer accepts. It closes connections with others. */
 const acceptedParameters = ['user', 'database', 'application_name', 'client_encoding']
@@ -75,20 +75,6 @@ function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
   })
   client.on('data', (data) => servers[current]!.write(data))
   client.on('close', () => servers.forEach((server) => server.destroy()))
-}
-
-/** Passes each message of the protocol on: a byte for its type, four for its length, then the content. */
-function readMessages(socket: Socket, onMessage: (message: Buffer) => void): void {
-  let rest: Buffer = Buffer.alloc(0)
-  socket.on('data', (data: Buffer) => {
-    rest = Buffer.concat([rest, data])
-    while (rest.length >= 5) {
-      const length = 1 + rest.readInt32BE(1)
-      if (rest.length < length) break
-      onMessage(rest.subarray(0, length))
-      rest = rest.subarray(length)
-    }
-  })
 }
 
 /** A start-up message has its length, the version of the protocol, and names with values that end with a zero byte. */

@@ -15,6 +15,7 @@ import type { PublishedTable } from '#schema/published.ts'
 import type { Tables } from '#schema/tables.ts'
 import { announcingDialect } from './announcing-dialect.ts'
 import { createNotifier, setNotifier } from './notifications.ts'
+import { runPipelined } from './pipeline.ts'
 import { createPostgresChannel } from './postgres-channel.ts'
 import { isStaleStatement, isTransactionPooler, postgresDialect, type ConnectionCounts } from './postgres.ts'
 import { inSpan } from '../tracing/spans.ts'
@@ -45,7 +46,7 @@ export interface Transaction extends Database {
  */
 export type ReadAccess = Pick<
   Kysely<Tables>,
-  'selectFrom' | 'selectNoFrom' | 'fn' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
+  'selectFrom' | 'selectNoFrom' | 'schema' | 'introspection' | 'getExecutor' | 'executeQuery'
 >
 
 export interface WriteAccess<Writable extends keyof Tables> {
@@ -125,7 +126,11 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
   for (let retriesLeft = 3; ; retriesLeft--) {
     try {
       return await inSpan('transaction', 'client', {}, () =>
-        (db as Kysely<Tables>).transaction().execute((transaction) => work(transaction as Transaction)),
+        (db as unknown as Kysely<Tables>)
+          .transaction()
+          .execute((transaction) =>
+            isPostgres(db) ? runPipelined(transaction, work) : work(transaction as unknown as Transaction),
+          ),
       )
     } catch (error) {
       if (retriesLeft === 0 || !isRetryable(error) || performance.now() - startedAt > MAX_RETRY_MS) throw error

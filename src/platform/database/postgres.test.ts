@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgres } from '#testing/engines.ts'
 import { asKysely } from '#testing/as-kysely.ts'
-import { type Database, inTransaction, openDatabase, type Transaction } from './database.ts'
+import { type Database, inTransaction, openDatabase, type OpenOptions, type Transaction } from './database.ts'
+import { sendTogether } from './pipeline.ts'
 
 describe('PostgreSQL', () => {
   test('prepares statements with parameters once per connection', async (t) => {
@@ -70,6 +71,12 @@ describe('PostgreSQL', () => {
     assert.ok(await getBackendPid(db))
   })
 
+  test('gives each of several statements that are sent together its own time to answer (PERF-4)', async (t) => {
+    const { db } = await setUp(t, 1, { statementsLastMs: 5_000 })
+    const sleepInDatabase = (transaction: Transaction) => sql`select pg_sleep(${3})`.execute(transaction)
+    await inTransaction(db, (transaction) => sendTogether([sleepInDatabase(transaction), sleepInDatabase(transaction)]))
+  })
+
   test('limits how long a statement runs and how long a transaction idles', async (t) => {
     const { db } = await setUp(t, 1)
     const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'application_name']
@@ -81,10 +88,10 @@ describe('PostgreSQL', () => {
   })
 })
 
-async function setUp(t: TestContext, poolSize: number) {
+async function setUp(t: TestContext, poolSize: number, options: Partial<OpenOptions> = {}) {
   const { db: admin, at, close: drop } = await postgres.bare()
   const logged: string[] = []
-  const { db, close } = await openDatabase({ ...at, poolSize, log: (message) => logged.push(message) })
+  const { db, close } = await openDatabase({ ...at, poolSize, ...options, log: (message) => logged.push(message) })
   t.after(async () => {
     await close()
     await drop()

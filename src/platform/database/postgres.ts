@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { InfrastructureError } from '../infrastructure-error.ts'
+import { isRead } from './is-read.ts'
 
 /** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
 const STATEMENT_TIMEOUT_MS = 4_000
@@ -34,6 +35,7 @@ export function postgresDialect(
       ...(keepsSession && { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 15_000 }),
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      pipeline: true,
       types: { getTypeParser },
     },
     statementTimeoutMs + graceMs,
@@ -79,6 +81,7 @@ function createPool(
       markAlive()
       limitQueryTime(client, silenceMs, { markAlive, markSilent: (sentAt) => markSilent(sentAt, newPool) })
       prepare(client)
+      sendBeginWithFirstRead(client)
     })
     return newPool
   }
@@ -160,7 +163,10 @@ function createConnectionError(cause: NodeJS.ErrnoException, isLate: boolean): I
   )
 }
 
-/** Closes a connection that does not answer. Later queries on it fail at once, especially the rollback. */
+/**
+ * Closes a connection that does not answer. Later queries on it fail at once, especially the rollback. The time of a
+ * query begins with the answer to the one before, because several can be on their way.
+ */
 function limitQueryTime(
   client: pg.PoolClient,
   silenceMs: number,
@@ -171,15 +177,26 @@ function limitQueryTime(
   let isUnlimited = false
   client.on('error', (cause) => (lost ??= new InfrastructureError('connection lost', cause.message, { cause })))
 
+  let unanswered = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function awaitNextAnswer(): void {
+    clearTimeout(timer)
+    const waitingSince = performance.now()
+    if (unanswered > 0 && !isUnlimited && !lost) timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
+  }
+
+  function closeConnection(waitingSince: number): void {
+    lost = createSilenceError()
+    markSilent(waitingSince)
+    void client.end()
+    // With `pipeline`, `end` waits for the missing answers.
+    client.connection.stream.destroy()
+  }
+
   async function queryWithLimit(...parameters: unknown[]): Promise<pg.QueryResult> {
     if (lost) throw lost
-    const sentAt = performance.now()
-    const closeConnection = () => {
-      lost = createSilenceError()
-      markSilent(sentAt)
-      void client.end()
-    }
-    const limit = isUnlimited ? undefined : setTimeout(closeConnection, silenceMs)
+    if (unanswered++ === 0) awaitNextAnswer()
     try {
       const result = await query(...parameters)
       markAlive()
@@ -190,7 +207,8 @@ function limitQueryTime(
       markAlive()
       throw error
     } finally {
-      clearTimeout(limit)
+      unanswered--
+      awaitNextAnswer()
     }
   }
   client.query = queryWithLimit as unknown as typeof client.query
@@ -245,6 +263,39 @@ function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => vo
       values.length > 0 ? queryByName(text, values) : query(text)
     client.query = queryForKysely as typeof client.query
   }
+}
+
+/**
+ * Sends `begin` together with the first statement of a transaction if that statement only reads. Otherwise the statement
+ * waits for the answer to `begin`: if `begin` failed, it would write outside of a transaction.
+ */
+function sendBeginWithFirstRead(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as unknown as (text: string, values: unknown[]) => Promise<pg.QueryResult>
+  /** Set until `begin` has succeeded, or until the end of the transaction if it has failed. */
+  let begin: Promise<pg.QueryResult> | undefined
+  let hasWaiting = false
+
+  function sendBegin(text: string): pg.QueryResult {
+    begin = query(text, [])
+    hasWaiting = false
+    begin.then(
+      () => (begin = undefined),
+      () => {},
+    )
+    return { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
+  }
+
+  async function queryAfterBegin(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (/^(begin|start transaction)\b/.test(text)) return sendBegin(text)
+    if (text === 'rollback') begin = undefined
+    if (!begin) return query(text, values)
+    if (isRead(text) && !hasWaiting) return (await Promise.all([begin, query(text, values)]))[1]
+    // Later statements wait too, because the order must remain.
+    hasWaiting = true
+    await begin
+    return query(text, values)
+  }
+  client.query = queryAfterBegin as unknown as typeof client.query
 }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins

@@ -9,6 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { GroupWriter, type GroupedTransaction } from './group-writer.ts'
+import { isRead } from './is-read.ts'
 import { type Connection, openReader, type Result } from './sqlite-connection.ts'
 
 /** A Kysely dialect for node:sqlite. One connection writes. A second one reads, and sees only committed rows. */
@@ -103,6 +104,7 @@ function createDriver(file: string, writerWaitMs: number): Driver {
 
   async function execute({ transaction }: Session, { sql, parameters }: CompiledQuery): Promise<Result> {
     if (transaction) return writer.runIn(transaction, sql, parameters)
+    // The writer can also read.
     return isRead(sql) ? reader.run(sql, parameters) : writer.runStatement(sql, parameters)
   }
 
@@ -111,17 +113,6 @@ function createDriver(file: string, writerWaitMs: number): Driver {
     session.transaction = undefined
     return writer.rollBack().committed
   }
-}
-
-/**
- * Statements that may write go to the writer, which can also read. For example, `insert … returning` returns rows but
- * writes.
- */
-function isRead(sql: string): boolean {
-  return (
-    /^\s*(select|explain|values)\b/i.test(sql) ||
-    (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql))
-  )
 }
 
 function quoteIdentifier(name: string): string {

@@ -82,7 +82,15 @@ export async function findOffers(
   stay: Stay,
 ): Promise<Map<number, Offer> | RuleViolation> {
   const ids = new Set(rooms.map(({ id }) => id))
-  const rates = await loadDatedRates(db, [...ids], stay)
+  return createOffers(rooms, await loadDatedRates(db, [...ids], stay), stay)
+}
+
+/** Creates the offers of `findOffers` from rates that are already loaded. */
+export function createOffers(
+  rooms: readonly { id: number; price_poisha: number }[],
+  rates: ReadonlyMap<number, DatedRate[]>,
+  stay: Stay,
+): Map<number, Offer> | RuleViolation {
   const offers = new Map<number, Offer>()
   for (const { id, price_poisha } of rooms) {
     const offer = createOffer(price_poisha, rates.get(id) ?? [], stay)

@@ -2,12 +2,13 @@ import { readableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
-import { conflict, invalid, assertValid, UserError, type FieldMessages } from '#platform/errors.ts'
+import { conflict, invalid, invalidFields, UserError, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import { claimRequest, renewAnswer } from '#platform/database/idempotency-key.ts'
+import { sendTogether } from '#platform/database/pipeline.ts'
 import { loadCompany, acceptsOnlinePayments, type Company } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
-import { findOffers } from '../availability/free-rooms.ts'
+import { createOffers, loadDatedRates } from '../availability/free-rooms.ts'
 import { addIncludedExtras } from '../packages/included-extras.ts'
 import { applyPackagePrice, findPackage, validatePackage, type StayPackage } from '../packages/package.ts'
 import { parseBedSetups, type BedSetup } from '../rooms/bed-setups.ts'
@@ -19,9 +20,9 @@ import { areFree, takeNights } from '../availability/inventory.ts'
 import { composeCompanyBookingEmail } from './company-emails.ts'
 import { getAmounts } from './emails/amounts.ts'
 import { composeBookingEmail } from './emails.ts'
-import { findOrCreateGuest } from '../guests/guest.ts'
+import { createGuest, findGuest } from '../guests/guest.ts'
 import { listFields, guestFieldNames, pickFields, type FieldOf } from './guest-fields.ts'
-import { reserveRequestSlot, isStaff } from './open-requests.ts'
+import { lockRequestLimits, recordOpenRequests, rejectTooManyRequests, isStaff } from './open-requests.ts'
 import type { Payment } from './terms.ts'
 import { validateParty, type Party } from '../availability/party.ts'
 import { isRuleViolation, calculateIncludedVat, type Offer } from '../availability/price.ts'
@@ -30,15 +31,16 @@ import { loadTaxRates, type TaxRates } from '../availability/vat.ts'
 import {
   selectBookingByCode,
   getBookingReference,
-  insertBooking,
-  loadRoomForBooking,
+  insertBookingRow,
+  insertNightsAndWords,
+  loadRoomsForBooking,
   findSameStays,
   type BookedRow,
   type RoomForBooking,
 } from './store.ts'
 import { createInitialBalance, postNewStay } from './balance.ts'
-import { requestExpiresAt, hasConfirmedAddress } from './verification.ts'
-import { createStayLinks, isGuestVerified } from './stay-link.ts'
+import { requestExpiresAt } from './verification.ts'
+import { createStayLinks, isGuestVerified, type Recipient } from './stay-link.ts'
 import { getRoomName, emitStayEvent } from './presenter.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from './stay-with-rooms.ts'
 
@@ -63,9 +65,8 @@ export interface RequestedRoom {
 
 /** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const validatedRequest = await validateRequest(db, ctx, form)
   const code = readableCode(10)
-  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, validatedRequest, code))
+  const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, code))
   try {
     return await book()
   } catch (error) {
@@ -74,46 +75,61 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
     await expireHolds(db, ctx.now, ctx.context)
     // A background job may have expired holds in the meantime, so check the nights instead of the result of
     // `expireHolds`.
-    const ids = (validatedRequest.rooms as RoomForBooking[]).map(({ id }) => id)
+    const ids = (await loadRequestedRooms(db, form.rooms)).flatMap((room) => room?.id ?? [])
     if (!(await areFree(db, ids, form.stay))) throw error
     return book()
   }
 }
 
-/** Books the stay, unless an earlier identical request has done so. */
-async function bookOnce(
-  db: Database,
-  ctx: RequestContext,
-  form: StayRequest,
-  { fieldErrors, company, rooms, stayPackage }: ValidatedRequest,
-  code: string,
-): Promise<BookingResult> {
-  const previousStay = await findPreviousBooking(db, ctx, form, code)
-  if (previousStay) return { stay: previousStay, isNew: false }
-  assertValid(fieldErrors)
-  const offeredRooms = await loadOffers(db, rooms as RoomForBooking[], form, stayPackage)
-  const isConfirmedMember = await hasConfirmedAddress(db, ctx, form.email)
-  const slot = { email: form.email, today: today(company, ctx.now), rooms: offeredRooms.length }
-  const recordOpenRequest = await reserveRequestSlot(db, ctx, slot)
-  if (!form.again) await rejectDuplicate(db, ctx, offeredRooms, form.stay)
-  await reserveNights(db, offeredRooms, form.stay)
+/**
+ * Books the stay, unless an earlier identical request has done so. Each step sends its statements together, because
+ * every answer that it waits for takes a round trip to the database.
+ */
+async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, code: string): Promise<BookingResult> {
+  const { fieldErrors, company, rooms, stayPackage } = await validateRequest(db, ctx, form)
+  const isValid = Object.keys(fieldErrors).length === 0
+  // A concurrent duplicate waits for the claim and then finds the booking, instead of a sold-out room.
+  const [previousCode, facts] = await sendTogether([
+    claimRequest(db, identifyRequest(ctx, form, code), ctx.now),
+    isValid ? loadFacts(db, ctx, form, company, rooms as RoomForBooking[]) : undefined,
+  ])
+  const previousStay =
+    previousCode === undefined ? undefined : await findPreviousStay(db, ctx, form, previousCode, code)
+  if (previousStay) return { stay: previousStay, company, isNew: false }
+  if (!facts) throw invalidFields(fieldErrors)
+
+  const { limits, isConfirmedMember } = facts
+  const offeredRooms = offerRooms(rooms as RoomForBooking[], form, facts, stayPackage)
+  rejectTooManyRequests(limits, offeredRooms.length)
+  if (!form.again) rejectDuplicate(facts.sameStays, ctx, form.stay)
   const columns = {
-    ...(await loadStayColumns(db, ctx, form, company, isConfirmedMember)),
+    ...createStayColumns(ctx, form, company, facts),
     ...getPackageColumns(stayPackage),
-    guest_id: await findOrCreateGuest(db, ctx, form),
+    guest_id: facts.guestId ?? (await createGuest(db, { ...form, ...ctx })),
   }
-  const bookedRooms = await insertRooms(db, offeredRooms, columns, company, code)
+  const requestsPayment = columns.status === 'pending_payment'
+  const [, bookedRooms, links] = await sendTogether([
+    reserveNights(db, offeredRooms, form.stay),
+    insertRooms(db, offeredRooms, columns, company, code),
+    createStayLinks(db, ctx, { ...columns, code }, { isMember: isConfirmedMember, requestsPayment }),
+  ])
   const stay = mergeRooms(bookedRooms)
-  if (stay.status === 'confirmed') await postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
-  else for (const { id } of bookedRooms) await recordOpenRequest(id)
-  if (stayPackage) await addIncludedExtras(db, ctx, bookedRooms[0]!, stayPackage)
-  await scheduleExpiry(db, ctx.now, stay)
-  await announceBooking(db, ctx, stay, company, isConfirmedMember)
-  return { stay, isNew: true }
+  const recipient = { language: ctx.language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
+  await sendTogether([
+    ...bookedRooms.map((row, index) => insertNightsAndWords(db, row, offeredRooms[index]!.offer.nights)),
+    stay.status === 'confirmed'
+      ? postNewStay(db, { at: ctx.now, day: today(company, ctx.now) }, bookedRooms)
+      : recordOpenRequests(db, limits, bookedRooms),
+    stayPackage && addIncludedExtras(db, ctx, bookedRooms[0]!, stayPackage),
+    scheduleExpiry(db, ctx.now, stay),
+    announceBooking(db, ctx, stay, company, recipient),
+  ])
+  return { stay, company, isNew: true }
 }
 
 interface BookingResult {
   stay: StayWithRooms
+  company: Company
   /** False if an earlier identical request created the stay. */
   isNew: boolean
 }
@@ -138,13 +154,13 @@ export async function validateRequest(
   ctx: RequestContext,
   { rooms = [], stay, payment, package: packageSlug }: PartialRequest,
 ): Promise<ValidatedRequest> {
-  const company = await loadCompany(db, ctx)
-  const bySlug = new Map<string, RoomForBooking | undefined>()
-  for (const { slug } of rooms)
-    if (slug !== undefined && !bySlug.has(slug)) bySlug.set(slug, await loadRoomForBooking(db, slug))
-  const stayPackage = packageSlug ? await findPackage(db, ctx.now, packageSlug) : undefined
+  const [company, foundRooms, stayPackage] = await sendTogether([
+    loadCompany(db, ctx),
+    loadRequestedRooms(db, rooms),
+    packageSlug ? findPackage(db, ctx.now, packageSlug) : undefined,
+  ])
   // A package is for one room.
-  const roomId = rooms.length === 1 ? bySlug.get(rooms[0]!.slug ?? '')?.id : 0
+  const roomId = rooms.length === 1 ? foundRooms[0]?.id : 0
   const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {
     ...(packageSlug && validatePackage(stayPackage, { roomId, stay })),
@@ -152,7 +168,7 @@ export async function validateRequest(
     ...validatePayment(payment, acceptsOnlinePayments(company, ctx.context)),
   }
   for (const [index, { slug, party, bed }] of rooms.entries()) {
-    const room = slug === undefined ? undefined : bySlug.get(slug)
+    const room = foundRooms[index]
     const roomErrors: FieldMessages = {
       ...(slug !== undefined && !room && { slug: [{ key: 'error.room_unknown' }] }),
       ...(room && party && validateParty(party, room)),
@@ -161,13 +177,50 @@ export async function validateRequest(
     for (const [name, messages] of Object.entries(roomErrors))
       fieldErrors[rooms.length > 1 ? `rooms.${index}.${name}` : name] = messages
   }
-  const foundRooms = rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug)))
   return { fieldErrors, rooms: foundRooms, company, stayPackage }
+}
+
+/** Loads the rooms in the order of the request. */
+async function loadRequestedRooms(
+  db: Database,
+  rooms: readonly Partial<RequestedRoom>[],
+): Promise<(RoomForBooking | undefined)[]> {
+  const bySlug = await loadRoomsForBooking(
+    db,
+    rooms.flatMap(({ slug }) => slug ?? []),
+  )
+  return rooms.map(({ slug }) => (slug === undefined ? undefined : bySlug.get(slug)))
 }
 
 function validatePayment(payment: Payment | undefined, takesOnlinePayments: boolean): FieldMessages {
   if (payment === 'none') return { payment: [{ key: 'error.payment_type' }] }
   return payment === 'online' && !takesOnlinePayments ? { payment: [{ key: 'error.payment_offline_only' }] } : {}
+}
+
+type BookingFacts = Awaited<ReturnType<typeof loadFacts>>
+
+/**
+ * Loads everything that decides about a valid request. Locks the limits of the guest first, so that the facts remain true
+ * until the transaction ends.
+ */
+async function loadFacts(
+  db: Database,
+  ctx: RequestContext,
+  form: StayRequest,
+  company: Company,
+  rooms: readonly RoomForBooking[],
+) {
+  const day = today(company, ctx.now)
+  const roomIds = [...new Set(rooms.map(({ id }) => id))]
+  const [limits, sameStays, rates, policies, taxRates, guest] = await sendTogether([
+    lockRequestLimits(db, ctx, { email: form.email, today: day }),
+    form.again ? { rows: [] } : findSameStays(db, { accountId: ctx.account!.id, roomIds, stay: form.stay }),
+    loadDatedRates(db, roomIds, form.stay),
+    loadPolicies(db, roomIds, form.stay.checkIn),
+    loadTaxRates(db, day),
+    findGuest(db, ctx.account!, form),
+  ])
+  return { limits, sameStays: sameStays.rows, rates, policies, taxRates, ...guest }
 }
 
 interface OfferedRoom extends RequestedRoom {
@@ -176,16 +229,15 @@ interface OfferedRoom extends RequestedRoom {
   policy: Policy
 }
 
-/** Loads the offer and the cancellation policy of each room. */
-async function loadOffers(
-  db: Database,
+/** Returns the offer and the cancellation policy of each room. */
+function offerRooms(
   rooms: readonly RoomForBooking[],
   form: StayRequest,
+  { rates, policies }: BookingFacts,
   stayPackage: StayPackage | undefined,
-): Promise<OfferedRoom[]> {
-  const offers = await findOffers(db, rooms, form.stay)
+): OfferedRoom[] {
+  const offers = createOffers(rooms, rates, form.stay)
   if (isRuleViolation(offers)) throw invalid({ [offers.date]: offers.sentence })
-  const policies = await loadPolicies(db, [...offers.keys()], form.stay.checkIn)
   return form.rooms.map((requestedRoom, index) => {
     const room = rooms[index]!
     const offer = applyPackagePrice(offers.get(room.id)!, stayPackage)
@@ -199,25 +251,22 @@ async function loadOffers(
  */
 async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[], stay: Stay): Promise<void> {
   const inOrder = offeredRooms.toSorted((a, b) => a.room.id - b.room.id)
-  for (const { room } of inOrder) {
-    if (!(await takeNights(db, room.id, stay)))
-      throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
-  }
+  const areTaken = await sendTogether(inOrder.map(({ room }) => takeNights(db, room.id, stay)))
+  if (areTaken.includes(false)) throw conflict(offeredRooms.length > 1 ? 'booking.one_sold_out' : 'booking.sold_out')
 }
 
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
 /** The columns that all rooms of a stay share. Terms are copied, so that later changes of a rate or tax have no effect. */
-const loadStayColumns = async (
-  db: Database,
+const createStayColumns = (
   { account, language, now }: RequestContext,
   { stay, ...form }: StayRequest,
   company: Company,
-  isConfirmedMember: boolean,
+  { taxRates, isConfirmedMember }: BookingFacts,
 ) => ({
   check_in: stay.checkIn,
   check_out: stay.checkOut,
-  ...(await loadTaxRates(db, today(company, now))),
+  ...taxRates,
   ...getInitialState(form.payment, company, isConfirmedMember || isStaff(account!.role), now),
   booker_id: account!.id,
   payment: form.payment,
@@ -235,24 +284,20 @@ const getPackageColumns = (stayPackage: StayPackage | undefined) => ({
 async function insertRooms(
   db: Database,
   offeredRooms: readonly OfferedRoom[],
-  columns: Awaited<ReturnType<typeof loadStayColumns>> & ReturnType<typeof getPackageColumns> & { guest_id: number },
+  columns: ReturnType<typeof createStayColumns> & ReturnType<typeof getPackageColumns> & { guest_id: number },
   company: Company,
   code: string,
 ): Promise<BookedRow[]> {
-  const rows: BookedRow[] = []
-  for (const { room, party, bed, offer, policy } of offeredRooms) {
-    const row = {
-      ...columns,
-      stay_code: offeredRooms.length > 1 ? code : null,
-      code: rows.length === 0 ? code : readableCode(10),
-      ...party,
-      bed_preference: bed,
-      ...getRoomColumns(room, offer, columns),
-      ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
-    }
-    rows.push(await insertBooking(db, row, offer.nights))
-  }
-  return rows
+  const rows = offeredRooms.map(({ room, party, bed, offer, policy }, index) => ({
+    ...columns,
+    stay_code: offeredRooms.length > 1 ? code : null,
+    code: index === 0 ? code : readableCode(10),
+    ...party,
+    bed_preference: bed,
+    ...getRoomColumns(room, offer, columns),
+    ...createStoredTerms(policy.rules, offer.nights, company, columns.created_at),
+  }))
+  return sendTogether(rows.map((row) => insertBookingRow(db, row)))
 }
 
 const getRoomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: vat }: TaxRates) => ({
@@ -268,26 +313,26 @@ const getRoomColumns = (room: RoomForBooking, offer: Offer, { vat_basis_points: 
 /** Without an idempotency key, an identical request of the same account within this time counts as a repetition. */
 const REPEAT_WINDOW_MS = 2 * 60_000
 
-/**
- * Runs before any night is reserved. A concurrent duplicate waits here and finds the booking, instead of a sold-out
- * room.
- */
-async function findPreviousBooking(
+const identifyRequest = ({ account, idempotencyKey }: RequestContext, request: StayRequest, code: string) => ({
+  scope: `booking:${account!.id}`,
+  key: idempotencyKey,
+  request,
+  answer: code,
+  repeatWindowMs: REPEAT_WINDOW_MS,
+})
+
+/** Returns the stay of an earlier identical request. Undefined if it was cancelled or has expired and may be booked again. */
+async function findPreviousStay(
   db: Database,
   ctx: RequestContext,
   request: StayRequest,
+  previousCode: string,
   code: string,
 ): Promise<StayWithRooms | undefined> {
-  const { now } = ctx
-  const scope = `booking:${ctx.account!.id}`
-  const requestedRoom = { scope, key: ctx.idempotencyKey, request, answer: code, repeatWindowMs: REPEAT_WINDOW_MS }
-  const previousCode = await claimRequest(db, requestedRoom, now)
-  if (previousCode === undefined) return undefined
   const bookedStay = await loadStay(db, await selectBookingByCode(db, previousCode))
-  // A stay that was cancelled or has expired since does not count as a repeated booking.
-  if (!statusTraits(getStatus(bookedStay, now)).releasedNights) return bookedStay
+  if (!statusTraits(getStatus(bookedStay, ctx.now)).releasedNights) return bookedStay
   if (ctx.idempotencyKey) throw conflict('booking.no_longer')
-  await renewAnswer(db, requestedRoom, now)
+  await renewAnswer(db, identifyRequest(ctx, request, code), ctx.now)
   return undefined
 }
 
@@ -305,15 +350,8 @@ function getInitialState(payment: Payment, company: Company, isVerified: boolean
 }
 
 /** Asks an account that already has this stay whether it wants a second one. Most duplicates are sent by mistake. */
-async function rejectDuplicate(
-  db: Database,
-  { account, language, now }: RequestContext,
-  offeredRooms: readonly OfferedRoom[],
-  stay: Stay,
-): Promise<void> {
-  const roomIds = [...new Set(offeredRooms.map(({ room }) => room.id))]
-  const { rows } = await findSameStays(db, { accountId: account!.id, roomIds, stay })
-  const duplicate = rows.find((row) => !statusTraits(getStatus(row, now)).isOver)
+function rejectDuplicate(sameStays: readonly BookedRow[], { language, now }: RequestContext, stay: Stay): void {
+  const duplicate = sameStays.find((row) => !statusTraits(getStatus(row, now)).isOver)
   if (!duplicate) return
   const values = {
     room: getRoomName(duplicate, language),
@@ -327,21 +365,19 @@ async function rejectDuplicate(
 /** Queues the emails to the guest and the company, and the webhook event. */
 async function announceBooking(
   db: Database,
-  ctx: RequestContext,
+  { now, language, context }: RequestContext,
   stay: StayWithRooms,
   company: Company,
-  isConfirmedMember: boolean,
+  recipient: Recipient,
 ): Promise<void> {
-  const { now, language } = ctx
   const amounts = getAmounts(createInitialBalance(stay.rooms), stay, now)
-  const requestsPayment = stay.status === 'pending_payment'
-  const links = await createStayLinks(db, ctx, stay, { isMember: isConfirmedMember, requestsPayment })
-  const recipient = { language, isVerified: isConfirmedMember || isGuestVerified(stay), ...links }
   const emails = {
     guestEmail: composeBookingEmail(stay, company, recipient, { now, amounts }),
-    companyEmail: composeCompanyBookingEmail(stay, company, ctx.context.publicUrl),
+    companyEmail: composeCompanyBookingEmail(stay, company, context.publicUrl),
   }
-  await mailGuestAndCompany(db, now, company, { ...stay, language }, emails)
   const eventType = stay.status === 'confirmed' ? 'stay.confirmed' : 'stay.requested'
-  await emitStayEvent(db, { now, company }, eventType, stay.code, () => stay)
+  await sendTogether([
+    mailGuestAndCompany(db, now, company, { ...stay, language }, emails),
+    emitStayEvent(db, { now, company }, eventType, stay.code, () => stay),
+  ])
 }

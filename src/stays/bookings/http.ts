@@ -2,6 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers, ValidationResult } from '#platform/http/handlers.ts'
+import type { PictureData } from '#platform/pictures.ts'
 import { translatorFor } from '#locales/both.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { validateRequest, requestBooking } from './booking.ts'
@@ -11,7 +12,7 @@ import { renderStayCalendar } from './ical.ts'
 import { toBalanceView, createInitialBalance, loadBalance, type Balance } from './balance.ts'
 import { verifyRequest } from './verification.ts'
 import { staysHandlers } from './stays-http.ts'
-import { loadRoomPictures } from '../rooms/store.ts'
+import { loadFirstPicture } from '../rooms/store.ts'
 import { getBookingReference, findStayByLink, requireStay, type BookedRow } from './store.ts'
 import { toConfirmationView } from './presenter.ts'
 import { loadStay, type StayWithRooms } from './stay-with-rooms.ts'
@@ -32,13 +33,15 @@ export async function validateBooking(
 const bookHandler = {
   validate: validateBooking,
   async execute(db, ctx, form) {
-    const { stay, isNew } = await requestBooking(db, ctx, toStayRequest(form)).catch(
-      rethrowWithFieldNames(bookingFieldNames),
-    )
+    const request = toStayRequest(form)
+    const [{ stay, isNew, company }, picture] = await Promise.all([
+      requestBooking(db, ctx, request).catch(rethrowWithFieldNames(bookingFieldNames)),
+      loadFirstPicture(db, ctx.language, request.rooms[0]!),
+    ])
     const balance = isNew ? createInitialBalance(stay.rooms) : await loadBalance(db, getBookingReference(stay))
     return {
       message: translatorFor(ctx.language).t('booking.done'),
-      ...(await loadFullConfirmation(db, ctx, { stay, balance, company: await loadCompany(db, ctx) })),
+      ...toConfirmation(ctx, { stay, balance, company, picture }),
     }
   },
 } satisfies Handlers<typeof bookingsContract>['requestBooking']
@@ -76,18 +79,23 @@ async function loadConfirmation(
 ): Promise<Confirmation> {
   if (!booking) throw notFound()
   const [company, stay] = [await loadCompany(db, ctx), await loadStay(db, booking)]
-  return loadFullConfirmation(db, ctx, { stay, balance: await loadBalance(db, getBookingReference(stay)), company })
+  const balance = await loadBalance(db, getBookingReference(stay))
+  const picture = await loadFirstPicture(db, ctx.language, { id: stay.room_id })
+  return toConfirmation(ctx, { stay, balance, company, picture })
 }
 
-const loadFullConfirmation = async (
-  db: Database,
-  ctx: RequestContext,
-  { stay, balance, company }: { stay: StayWithRooms; balance: Balance; company: Company },
-): Promise<Confirmation> => ({
+interface ConfirmedStay {
+  stay: StayWithRooms
+  balance: Balance
+  company: Company
+  picture: PictureData | null
+}
+
+const toConfirmation = (ctx: RequestContext, { stay, balance, company, picture }: ConfirmedStay): Confirmation => ({
   ...toConfirmationView(stay, company, ctx),
   ...toStayPreferencesView(stay, ctx.language),
   ...toBalanceView(balance, stay, company, ctx),
   cancelling: toCancellationView(stay, balance, company, ctx),
   change: changeView(stay, company, ctx),
-  picture: (await loadRoomPictures(db, ctx.language, [stay.room_id])).get(stay.room_id)?.[0] ?? null,
+  picture,
 })

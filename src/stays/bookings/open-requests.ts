@@ -5,42 +5,62 @@ import type { Database } from '#platform/database/database.ts'
 import { getMailboxKey } from '#platform/email-key.ts'
 import { UserError } from '#platform/errors.ts'
 import { getNetworks } from '#platform/http/caller.ts'
+import { sendTogether } from '#platform/database/pipeline.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
 import { statusesWith } from './status.ts'
+import type { BookedRow } from './store.ts'
 
 const MAX_PER_MAILBOX = 3
 const MAX_PER_NETWORK = 10
 /** Returns whether the caller is staff. Staff book for guests who call or write, so their requests do not count. */
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
+/** The limits that a request counts against, and the number of open requests of each that has any. */
+export interface RequestLimits {
+  keys: readonly string[]
+  openByKey: ReadonlyMap<string, number>
+}
+
 /**
- * Limits open requests, which hold nights before they are answered. Anyone can send them under any name, so each
- * mailbox and each network may have only a few. Throws 429 beyond the limit. Locks the mailbox and the networks until
- * the transaction ends, so it must run before any night is reserved. Returns a function that records the booking as an
- * open request.
+ * Locks the mailbox and the networks of a request until the transaction ends, so it must run before any night is
+ * reserved. Then counts their open requests. These hold nights before they are answered, and anyone can send them under
+ * any name, so each mailbox and each network may have only a few.
  */
-export async function reserveRequestSlot(
+export async function lockRequestLimits(
   db: Database,
   ctx: RequestContext,
-  { email, today, rooms }: { email: string; today: number; rooms: number },
-): Promise<(bookingId: number) => Promise<void>> {
+  { email, today }: { email: string; today: number },
+): Promise<RequestLimits> {
   const { now, account, context } = ctx
-  if (!context.isLimited || isStaff(account?.role)) return async () => {}
+  if (!context.isLimited || isStaff(account?.role)) return { keys: [], openByKey: new Map() }
   const keys = limitKeys(ctx, email)
-  await lockKeys(db, {
-    rows: keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS })),
-  })
-  const { rows } = await countOpenRequests(db, { keys, now, today })
-  // A mailbox or network without open requests has no row here, so a first request may have more rooms than the limit.
-  for (const { who: key, open } of rows) {
-    if (Number(open) + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
+  const lockRows = keys.map((key) => ({ key: `request:${key}`, hits: 1, resets_at: now + LOCK_ROW_TTL_MS }))
+  // The count begins after the lock, because a connection runs its statements in order.
+  const [, { rows }] = await sendTogether([
+    lockKeys(db, { rows: lockRows }),
+    countOpenRequests(db, { keys, now, today }),
+  ])
+  return { keys, openByKey: new Map(rows.map(({ who: key, open }) => [key, Number(open)])) }
+}
+
+/** Throws 429 if a mailbox or network would have too many open requests. Its first request may have any number of rooms. */
+export function rejectTooManyRequests({ openByKey }: RequestLimits, rooms: number): void {
+  for (const [key, open] of openByKey) {
+    if (open + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))
       throw new UserError(429, { key: 'booking.too_many_open' })
   }
-  return async (bookingId) => {
-    await insertOpenRequests(db, { rows: keys.map((key) => ({ who: key, booking_id: bookingId, created_at: now })) })
-  }
+}
+
+/** Records the rooms of a stay as open requests. */
+export async function recordOpenRequests(
+  db: Database,
+  { keys }: RequestLimits,
+  rooms: readonly Pick<BookedRow, 'id' | 'created_at'>[],
+): Promise<void> {
+  const rows = rooms.flatMap(({ id, created_at }) => keys.map((key) => ({ who: key, booking_id: id, created_at })))
+  if (rows.length > 0) await insertOpenRequests(db, { rows })
 }
 
 /** Returns the keys of the limits, sorted so that two requests cannot deadlock. */

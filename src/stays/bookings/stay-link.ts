@@ -32,6 +32,9 @@ export interface Recipient extends StayLinks {
 /** The language and the time of a link. */
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
+/** The columns of a stay that its links depend on. */
+type LinkedStay = Pick<BookedRow, 'code' | 'booker_id' | 'check_out' | 'status'>
+
 interface LinkOptions {
   /**
    * Whether the guest is a member with a confirmed address, who gets a link to sign in. All others get a secret link.
@@ -43,7 +46,7 @@ interface LinkOptions {
 export async function createStayLinks(
   db: Database,
   ctx: LinkContext,
-  booking: BookedRow,
+  booking: LinkedStay,
   { isMember, requestsPayment = false }: LinkOptions,
 ): Promise<StayLinks> {
   const { context, language } = ctx
@@ -114,13 +117,13 @@ const payUrl = ({ context, language }: LinkContext, query: { stay: string } | { 
 const buildCalendarUrl = ({ context }: LinkContext, token: string) =>
   `${context.publicUrl}${endpoints.getStayCalendar[1]}?${new URLSearchParams({ token })}`
 
-const createStayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: BookedRow) =>
+const createStayToken = (db: Database, ctx: Pick<RequestContext, 'now'>, booking: LinkedStay) =>
   createStayLinkToken(db, ctx, booking, 'return-to-booking')
 
 const createStayLinkToken = (
   db: Database,
   { now }: Pick<RequestContext, 'now'>,
-  booking: BookedRow,
+  booking: LinkedStay,
   purpose: 'return-to-booking' | 'pay-for-stay',
 ) =>
   createLinkToken(db, now, {

@@ -8,6 +8,7 @@ import { notFound, createUnauthenticatedError } from '#platform/errors.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
+import { sendTogether } from '#platform/database/pipeline.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { Language } from '#routes/public.ts'
@@ -24,39 +25,49 @@ export type BookedRow = Selectable<Tables['booking']>
 export const getBookingReference = ({ code, stay_code }: Pick<BookedRow, 'code' | 'stay_code'>): string =>
   stay_code ?? code
 
-/** A room that can be booked, with all columns that the booking copies. */
-export const loadRoomForBooking = async (db: Database, slug: string): Promise<RoomForBooking | undefined> =>
-  (await selectActiveRoom(db, { slug })).rows[0]
+/** The rooms that can be booked, by slug, with all columns that the booking copies. */
+export async function loadRoomsForBooking(
+  db: Database,
+  slugs: readonly string[],
+): Promise<Map<string, RoomForBooking>> {
+  const { rows } = slugs.length === 0 ? { rows: [] } : await selectActiveRooms(db, { slugs: [...new Set(slugs)] })
+  return new Map(rows.map((room) => [room.slug, room]))
+}
 export type RoomForBooking = Selectable<Tables['room']>
 
-const selectActiveRoom = statement((db, { slug }: { slug: string }) =>
-  db.selectFrom('room').selectAll().where('slug', '=', slug).where('active', '=', 1).compile(),
+const selectActiveRooms = statement((db, { slugs }: { slugs: readonly string[] }) =>
+  db.selectFrom('room').selectAll().where('slug', 'in', slugs).where('active', '=', 1).compile(),
 )
 
-type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & { payment: Payment }
+export type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & {
+  payment: Payment
+}
 type CancellationColumn = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
 
-export async function insertBooking(
-  db: Database,
-  { payment, ...booking }: NewBooking,
-  nights: readonly { night: number; pricePoisha: number }[],
-): Promise<BookedRow> {
-  const row = (await insertBookingRow(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
-  await insertNights(
-    db,
-    splitVatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
-      booking_id: row.id,
-      night,
-      room_id: booking.room_id,
-      price_poisha: pricePoisha,
-      vat_poisha: vatPoisha,
-    })),
-  )
-  await saveWords(db, row)
+type PricedNights = readonly { night: number; pricePoisha: number }[]
+
+export async function insertBooking(db: Database, booking: NewBooking, nights: PricedNights): Promise<BookedRow> {
+  const row = await insertBookingRow(db, booking)
+  await insertNightsAndWords(db, row, nights)
   return row
 }
 
-const insertBookingRow = statement((db, row: Insertable<Tables['booking']>) =>
+/** Inserts only the row. `insertNightsAndWords` must follow in the same transaction. */
+export const insertBookingRow = async (db: Database, { payment, ...booking }: NewBooking): Promise<BookedRow> =>
+  (await insertRow(db, { ...booking, payment_type: payments.indexOf(payment) })).rows[0]!
+
+export async function insertNightsAndWords(db: Database, booking: BookedRow, nights: PricedNights): Promise<void> {
+  const rows = splitVatByNight(nights, booking.vat_basis_points).map(({ night, pricePoisha, vatPoisha }) => ({
+    booking_id: booking.id,
+    night,
+    room_id: booking.room_id,
+    price_poisha: pricePoisha,
+    vat_poisha: vatPoisha,
+  }))
+  await sendTogether([insertNights(db, rows), saveWords(db, booking)])
+}
+
+const insertRow = statement((db, row: Insertable<Tables['booking']>) =>
   db.insertInto('booking').values(row).returningAll().compile(),
 )
 const insertNights = statement((db, rows: Insertable<Tables['booking_night']>[]) =>

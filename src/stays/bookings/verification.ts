@@ -1,17 +1,13 @@
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
-import { isAddressConfirmed, isSameAddress } from '#people/accounts/address.ts'
+import { isSameAddress } from '#people/accounts/address.ts'
 import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { getStatus, statusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
 
 const HOUR_MS = 3_600_000
-
-/** Returns whether the caller is a member who has confirmed this email address. */
-export const hasConfirmedAddress = async (db: Database, { account }: RequestContext, email: string): Promise<boolean> =>
-  account!.role !== 'guest' && (await isAddressConfirmed(db, account!.id, email))
 
 /**
  * Returns the expiry time of a new request. Anyone can enter any address, so an unverified request is held only for the

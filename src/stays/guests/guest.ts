@@ -15,29 +15,31 @@ interface NewGuest {
   isForOther?: boolean
 }
 
-interface GuestContext {
-  now: number
-  language: string
-  account: CallerAccount | null
+interface KnownGuest {
+  /** Undefined: the person is not known yet. */
+  guestId: number | undefined
+  /** Whether the caller is a member who has confirmed the address of the booking. */
+  isConfirmedMember: boolean
 }
 
 /**
- * Returns the guest of a new booking: the caller, the guest of an earlier booking by the caller with the same name and
- * address, or a new guest. A typed address alone never matches the record of another person, because anyone can type
- * it.
+ * Finds the guest of a new booking: the caller, or the guest of an earlier booking by the caller with the same name and
+ * address. A typed address alone never matches the record of another person, because anyone can type it.
  */
-export async function findOrCreateGuest(
+export async function findGuest(
   db: Database,
-  { now, language, account }: GuestContext,
-  { name, email, phone, isForOther }: NewGuest,
-): Promise<number> {
+  account: CallerAccount,
+  { name, email, isForOther }: NewGuest,
+): Promise<KnownGuest> {
   const booker = await db
     .selectFrom('account')
-    .select(['id', 'role', 'name', 'email'])
-    .where('id', '=', account!.id)
+    .select(['id', 'role', 'name', 'email', 'email_confirmed_at'])
+    .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
   const isOwnAddress = isSameAddress(booker.email, email)
-  if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name))) return booker.id
+  const isConfirmedMember = booker.role !== 'guest' && isOwnAddress && booker.email_confirmed_at !== null
+  if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name)))
+    return { guestId: booker.id, isConfirmedMember }
   const existingGuest = await db
     .selectFrom('booking')
     .innerJoin('account', 'account.id', 'booking.guest_id')
@@ -50,13 +52,13 @@ export async function findOrCreateGuest(
     .orderBy('booking.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return existingGuest?.guest_id ?? createGuest(db, { name, email, phone, language, now })
+  return { guestId: existingGuest?.guest_id, isConfirmedMember }
 }
 
 /** Creates a guest who has no session and cannot sign in. */
 export const createGuest = async (
   db: Database,
-  { name, email, phone, language, now }: Omit<NewGuest, 'isForOther'> & Pick<GuestContext, 'now' | 'language'>,
+  { name, email, phone, language, now }: Omit<NewGuest, 'isForOther'> & { now: number; language: string },
 ): Promise<number> => (await insertAccount(db, { name, email, phone, language, role: 'guest', created_at: now })).id
 
 /** Compares names without case, accents, spaces and punctuation. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { localized } from '#platform/database/localized.ts'
 import type { Database } from '#platform/database/database.ts'
-import { getPictures } from '#content/media/store.ts'
+import { getPictures, toPictureData } from '#content/media/store.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import type { Language } from '#routes/public.ts'
 
@@ -44,6 +44,25 @@ export async function listActiveRoomSlugs(db: Database): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rooms.map(({ slug }) => slug)
+}
+
+/** The first picture of a room. */
+export async function loadFirstPicture(
+  db: Database,
+  language: Language,
+  room: { id: number } | { slug: string },
+): Promise<PictureData | null> {
+  const picture = await db
+    .selectFrom('room')
+    .innerJoin('room_picture', 'room_picture.room_id', 'room.id')
+    .innerJoin('picture', 'picture.name', 'room_picture.picture')
+    .selectAll('picture')
+    .select(localized(language, 'picture.alt').as('alt'))
+    .where((eb) => eb.and('id' in room ? { 'room.id': room.id } : { 'room.slug': room.slug }))
+    .orderBy('room_picture.position')
+    .limit(1)
+    .executeTakeFirst()
+  return picture ? toPictureData(picture) : null
 }
 
 /** The pictures of each room in order. */

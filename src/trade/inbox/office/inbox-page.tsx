@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'

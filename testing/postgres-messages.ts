@@ -1,0 +1,18 @@
+import type { Socket } from 'node:net'
+
+/** The message by which PostgreSQL ends its answer to a statement. */
+export const READY_FOR_QUERY = 'Z'.charCodeAt(0)
+
+/** Passes each message of the protocol on: a byte for its type, four for its length, then the content. */
+export function readMessages(socket: Socket, onMessage: (message: Buffer) => void): void {
+  let rest: Buffer = Buffer.alloc(0)
+  socket.on('data', (data: Buffer) => {
+    rest = Buffer.concat([rest, data])
+    while (rest.length >= 5) {
+      const length = 1 + rest.readInt32BE(1)
+      if (rest.length < length) break
+      onMessage(rest.subarray(0, length))
+      rest = rest.subarray(length)
+    }
+  })
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { openDatabase } from '#platform/database/database.ts'
+import { postgres, type TestDatabase, type TestEngine } from './engines.ts'
+import { patience } from './patience.ts'
+import { readMessages, READY_FOR_QUERY } from './postgres-messages.ts'
+
+/** PostgreSQL behind a proxy that records what goes over the wire. */
+export interface RecordedPostgres {
+  engine: TestEngine
+  /**
+   * Runs `work` and returns its statements by round trip. A round trip begins with the answer to a statement of the
+   * round trip before, so statements that do not wait for each other are in one round trip.
+   */
+  recordRoundTrips(work: () => Promise<unknown>): Promise<string[][]>
+  /** Lets PostgreSQL reject the next statement without parameters that has this text. */
+  failNext(text: string): void
+}
+
+export function recordPostgres(): RecordedPostgres {
+  let sent: SentStatement[] = []
+  let failing: string | undefined
+
+  const listener: Listener = {
+    onStatement(statement) {
+      const finished = sent.filter(({ isFinished }) => isFinished).map(({ roundTrip }) => roundTrip)
+      statement.roundTrip = Math.max(0, ...finished) + 1
+      if (!isBackgroundStatement(statement.text)) sent.push(statement)
+    },
+    mustFail(text) {
+      const isFailing = text === failing
+      if (isFailing) failing = undefined
+      return isFailing
+    },
+  }
+
+  async function record(opening: Promise<TestDatabase>): Promise<TestDatabase> {
+    const direct = await opening
+    const proxy = await startProxy(direct.at.url!, listener)
+    const recorded = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
+    return {
+      ...recorded,
+      at: direct.at,
+      async close() {
+        await recorded.close()
+        await proxy.close()
+        await direct.close()
+      },
+    }
+  }
+
+  return {
+    engine: {
+      ...postgres,
+      bare: () => record(postgres.bare()),
+      filled: (content) => record(postgres.filled(content)),
+    },
+    failNext: (text) => void (failing = text),
+    async recordRoundTrips(work) {
+      sent = []
+      await work()
+      const byRoundTrip = Map.groupBy(sent, ({ roundTrip }) => roundTrip)
+      return Array.from(byRoundTrip.values(), (statements) => statements.map(({ text }) => text))
+    },
+  }
+}
+
+interface SentStatement {
+  text: string
+  roundTrip: number
+  isFinished: boolean
+}
+
+/** Whether a statement belongs to the periodic check of the server for published content. */
+const isBackgroundStatement = (text: string) => text === 'select "version" from "content_version"'
+
+interface Listener {
+  onStatement(statement: SentStatement): void
+  mustFail(text: string): boolean
+}
+
+/** The server must accept the user without a password. */
+async function startProxy(serverUrl: string, listener: Listener): Promise<{ url: string; close(): Promise<void> }> {
+  const { hostname, port } = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
+    for (const socket of [client, server]) {
+      sockets.add(socket.setNoDelay())
+      socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    }
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroy())
+    forwardMessages(client, server, listener)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(serverUrl)
+  url.port = String((proxy.address() as AddressInfo).port)
+  url.hostname = '127.0.0.1'
+  return {
+    url: url.href,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+/** The types of the messages that a client sends. */
+const PARSE = 'P'
+const BIND = 'B'
+const SYNC = 'S'
+const QUERY = 'Q'
+
+function forwardMessages(client: Socket, server: Socket, { onStatement, mustFail }: Listener): void {
+  const preparedStatements = new Map<string, string>()
+  const pending: SentStatement[] = []
+  let text = ''
+
+  function send(): void {
+    const statement = { text, roundTrip: 0, isFinished: false }
+    pending.push(statement)
+    onStatement(statement)
+  }
+
+  function readMessage(message: Buffer): void {
+    const [first = '', second = ''] = message.subarray(5).toString().split('\0', 2)
+    const type = String.fromCharCode(message[0]!)
+    if (type === PARSE) preparedStatements.set(first, second)
+    if (type === BIND) text = preparedStatements.get(second)!
+    if (type === QUERY) text = first
+    if (type === SYNC || type === QUERY) send()
+    // The first letter of the text makes it invalid.
+    if (type === QUERY && mustFail(first)) message[5] = 'x'.charCodeAt(0)
+    server.write(message)
+  }
+
+  client.once('data', (startup: Buffer) => {
+    server.write(startup)
+    readMessages(client, readMessage)
+  })
+  readMessages(server, (message) => {
+    if (message[0] === READY_FOR_QUERY) {
+      const statement = pending.shift()
+      if (statement) statement.isFinished = true
+    }
+    client.write(message)
+  })
+}
