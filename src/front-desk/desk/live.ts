@@ -39,11 +39,7 @@ export function streamChanges(db: WholeDatabase, { account }: RequestContext, se
   }
 }
 
-async function* changeEvents(
-  hub: LiveHub,
-  durationMs: number,
-  listener: { isOpen: boolean },
-): AsyncGenerator<string> {
+async function* changeEvents(hub: LiveHub, durationMs: number, listener: { isOpen: boolean }): AsyncGenerator<string> {
   if (!listener.isOpen) return
   const startedAt = performance.now()
   await hub.start()
