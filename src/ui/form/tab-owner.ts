@@ -1,3 +1,4 @@
+import { systemClock } from '#platform/clock.ts'
 import { getStorage, saveToStorage } from '#platform/storage.ts'
 
 /** The storage key of the drafts in this tab. */
@@ -12,7 +13,7 @@ const KEY = 'draftsOf'
 /** Marks the data of the tab with their user when a session ends without a sign-out. */
 export function markTabOwner(accountId: number): void {
   if (getStorage('sessionStorage')?.length)
-    saveToStorage('sessionStorage', KEY, `${Date.now() + SIGN_IN_AGAIN_MS} ${accountId}`)
+    saveToStorage('sessionStorage', KEY, `${systemClock() + SIGN_IN_AGAIN_MS} ${accountId}`)
   clearTabWhenDue()
 }
 
@@ -27,5 +28,5 @@ export function clearTabOfOthers(accountId: number): void {
 export function clearTabWhenDue(): void {
   const storage = getStorage('sessionStorage')
   const mark = storage?.getItem(KEY)
-  if (mark) setTimeout(() => storage!.getItem(KEY) === mark && storage!.clear(), parseInt(mark) - Date.now())
+  if (mark) setTimeout(() => storage!.getItem(KEY) === mark && storage!.clear(), parseInt(mark) - systemClock())
 }
