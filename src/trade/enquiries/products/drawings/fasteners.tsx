@@ -1,0 +1,99 @@
+import { round, STRIP, type Drawing } from './drawing.ts'
+
+/** The widths of the closed chain and of the two tapes together, and the distance between teeth of one side. */
+export const chains: Readonly<Record<string, { chain: number; tape: number; pitch: number }>> = {
+  '#3': { chain: 4.5, tape: 27, pitch: 1.9 },
+  '#5': { chain: 6, tape: 32, pitch: 2.5 },
+  '#8': { chain: 7.5, tape: 36, pitch: 3.2 },
+  '#10': { chain: 9.5, tape: 40, pitch: 3.9 },
+}
+
+/** A closed chain. The teeth of the two tapes mesh: each side stands half a pitch beside the other. */
+export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
+  const middle = tape / 2
+  const half = chain / 2
+  const dash = (y: number, thickness: number, share: number, offset = 0) => (
+    <path
+      d={`M0 ${round(y)}H${STRIP}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={round(thickness)}
+      strokeDasharray={`${round(pitch * share)} ${round(pitch * (1 - share))}`}
+      strokeDashoffset={round((pitch * share) / 2 - offset)}
+    />
+  )
+  /** The teeth of one side: legs that clamp the tape, a neck, and a head between the heads of the other side. */
+  const teeth = (side: 1 | -1) => {
+    const offset = side === 1 ? 0 : pitch / 2
+    return (
+      <>
+        {dash(middle - side * half * 0.78, half * 0.44, 0.74, offset)}
+        {dash(middle - side * half * 0.34, half * 0.6, 0.36, offset)}
+        {dash(middle + side * half * 0.1, half * 0.36, 0.46, offset)}
+      </>
+    )
+  }
+  return {
+    width: STRIP,
+    height: tape,
+    reduction: 1,
+    base: <rect width={STRIP} height={tape} fill="currentColor" />,
+    metal: (
+      <>
+        {teeth(1)}
+        {teeth(-1)}
+      </>
+    ),
+    overlay: (
+      <>
+        <rect width={STRIP} height={round(middle - half)} fill="url(#weave)" />
+        <rect y={round(middle + half)} width={STRIP} height={round(middle - half)} fill="url(#weave)" />
+        {/* The cords under the teeth, and the light along the legs. */}
+        <path
+          d={`M0 ${round(middle - half - 0.5)}H${STRIP}M0 ${round(middle + half + 0.5)}H${STRIP}`}
+          stroke="#000"
+          strokeOpacity=".22"
+          strokeWidth=".9"
+        />
+        <path
+          d={`M0 ${round(middle - half * 0.92)}H${STRIP}M0 ${round(middle + half * 0.64)}H${STRIP}`}
+          stroke="#fff"
+          strokeOpacity=".4"
+          strokeWidth={round(half * 0.1)}
+        />
+      </>
+    ),
+    measures: { chain, tape },
+  }
+}
+
+/** A button with four holes. The holes are open. */
+export function drawButton(diameter: number): Drawing {
+  const radius = diameter / 2
+  const hole = 0.55 + diameter * 0.035
+  const gap = 0.7 + diameter * 0.06
+  const circle = (x: number, y: number, r: number) =>
+    `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
+  const holes = [-gap, gap].flatMap((x) => [-gap, gap].map((y) => circle(radius + x, radius + y, hole))).join('')
+  return {
+    width: diameter,
+    height: diameter,
+    reduction: 1,
+    base: <path d={circle(radius, radius, radius) + holes} fill="currentColor" fillRule="evenodd" />,
+    overlay: (
+      <>
+        <path d={circle(radius, radius, radius) + holes} fill="url(#dome)" fillRule="evenodd" />
+        <circle
+          cx={round(radius)}
+          cy={round(radius)}
+          r={round(radius * 0.74)}
+          fill="none"
+          stroke="#000"
+          strokeOpacity=".18"
+          strokeWidth={round(diameter * 0.03)}
+        />
+      </>
+    ),
+    measures: { diameter: round(diameter) },
+  }
+}

@@ -1,0 +1,105 @@
+import { round, STRIP, type Drawing } from './drawing.ts'
+
+/** Five threads side by side. The diameter follows from the linear density, at 0.9 g/cm³. */
+export function drawThread(tex: number): Drawing {
+  const diameter = 2 * Math.sqrt(tex / 900 / Math.PI)
+  const lines = [2, 4, 6, 8, 10].map((y) => `M0 ${y}H${STRIP}`).join('')
+  const ticket = tickets.find(([density]) => Math.abs(density - tex) < 1)?.[1]
+  return {
+    width: STRIP,
+    height: 12,
+    reduction: 1,
+    base: <path d={lines} stroke="currentColor" strokeWidth={round(diameter)} />,
+    overlay: (
+      <path
+        d={lines}
+        stroke="#000"
+        strokeOpacity=".3"
+        strokeWidth={round(diameter)}
+        strokeDasharray=".18 .42"
+        fill="none"
+      />
+    ),
+    measures: { diameter: round(diameter), ...(ticket && { ticket }) },
+  }
+}
+
+/** The usual ticket numbers of synthetic thread by Tex. */
+const tickets = [
+  [18, 180],
+  [27, 120],
+  [40, 75],
+  [60, 50],
+  [105, 30],
+] as const
+
+/** The waves of corrugated board: the height and the length of each, in millimetres. */
+export const flutes: Readonly<Record<string, readonly (readonly [height: number, length: number])[]>> = {
+  'E flute': [[1.1, 3.4]],
+  'B flute': [[2.5, 6.4]],
+  'C flute': [[3.6, 7.8]],
+  'BC flute': [
+    [2.5, 6.4],
+    [3.6, 7.8],
+  ],
+}
+
+/** The cut edge of a board: waves between liners. */
+export function drawFlute(waves: (typeof flutes)[string]): Drawing {
+  const LINER = 0.25
+  let top = 1
+  const parts = waves.map(([height, length]) => {
+    const middle = top + LINER + height / 2
+    const count = Math.ceil((STRIP / length) * 2)
+    const path =
+      `M0 ${round(top + LINER / 2)}H${STRIP}M0 ${round(middle)}q${length / 4} ${-height} ${length / 2} 0` +
+      `t${length / 2} 0`.repeat(count)
+    top += height + LINER
+    return path
+  })
+  const thickness = top + LINER - 1
+  return {
+    width: STRIP,
+    height: round(thickness + 2),
+    reduction: 1,
+    overlay: (
+      <path
+        d={`${parts.join('')}M0 ${round(top + LINER / 2)}H${STRIP}`}
+        fill="none"
+        stroke="#9a6f3f"
+        strokeWidth={LINER}
+      />
+    ),
+    measures: { thickness: round(thickness) },
+  }
+}
+
+/** Bands of the given widths below each other: ribbon, elastic or lace. */
+export function drawBands(slug: string, widths: number[], isRange: boolean): Drawing {
+  const GAP = 3
+  const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP, 0))
+  const base = widths.map((width, index) => (
+    <path key={width} d={slug === 'lace' ? scallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`} />
+  ))
+  const texture = slug === 'ribbon' ? 'satin' : slug === 'elastic' ? 'rib' : slug === 'lace' ? 'mesh' : 'weave'
+  return {
+    width: STRIP,
+    height: tops.at(-1)! + widths.at(-1)!,
+    reduction: 1,
+    base: <g fill="currentColor">{base}</g>,
+    overlay: widths.map((width, index) => (
+      <g key={width} fill={`url(#${texture})`}>
+        {slug === 'ribbon' ? <rect y={tops[index]} width={STRIP} height={width} /> : base[index]}
+      </g>
+    )),
+    measures: isRange ? { drawn: widths } : {},
+  }
+}
+
+/** A band with a straight upper edge and a scalloped lower edge. */
+function scallop(top: number, width: number): string {
+  const arc = Math.min(10, Math.max(4, width / 3))
+  const depth = round(arc / 2.5)
+  const arcs = `q${round(-arc / 2)} ${depth * 2} ${round(-arc)} 0`.repeat(Math.ceil(STRIP / arc))
+  return `M0 ${top}h${STRIP}v${round(width - depth)}${arcs}z`
+}
