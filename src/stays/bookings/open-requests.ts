@@ -18,7 +18,7 @@ const MAX_PER_NETWORK = 10
 export const isStaff = (role: Role | undefined): boolean => role === 'staff' || role === 'owner'
 
 /** The limits that a request counts against, and the number of open requests of each that has any. */
-export interface RequestLimits {
+interface RequestLimits {
   keys: readonly string[]
   openByKey: ReadonlyMap<string, number>
 }

@@ -39,7 +39,7 @@ const selectActiveRooms = statement((db, { slugs }: { slugs: readonly string[] }
   db.selectFrom('room').selectAll().where('slug', 'in', slugs).where('active', '=', 1).compile(),
 )
 
-export type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & {
+type NewBooking = Omit<Insertable<Tables['booking']>, 'id' | 'payment_type' | CancellationColumn> & {
   payment: Payment
 }
 type CancellationColumn = 'cancelled_at' | 'cancelled_by' | 'cancel_fee_poisha'
