@@ -72,12 +72,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200, DES-74)', async () => {
       await inbox.empty()
       const sentOrder: string[] = []
+      const lines = [{ product: 'zipper', amount: 24_000, unit: 'metre' }, { product: 'button' }]
       for (let index = 0; index < 52; index++) {
         if (index % 3 === 0) app.clock.advance(1_000)
         sentOrder.push(
           index % 2
             ? `${await inbox.sendMessage(`Subject ${index}`)}`
-            : await inbox.sendEnquiry({ company: `No. ${index}` }),
+            : await inbox.sendEnquiry({ company: `No. ${index}`, lines }),
         )
       }
       const first = await call('getInbox', {})
@@ -89,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         rows.map(({ enquiry, message }: { enquiry: string | null; message: number }) => enquiry ?? `${message}`),
         sentOrder,
       )
-      assert.deepEqual([rows[0].about, rows[0].begins], ['Zipper, Button', '24,000'])
+      assert.deepEqual([rows[0].about, rows[0].begins], ['Zipper, Button', '24,000 metres'])
       assert.deepEqual([rows[1].who, rows[1].about, rows[1].begins], ['Mina Rahman', 'Subject 1', 'How many?'])
       const newest = await call('getInbox', { view: 'all', most: 1 })
       assert.equal(newest.data[0].message, Number(sentOrder.at(-1)))

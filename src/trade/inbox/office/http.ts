@@ -137,11 +137,11 @@ const MAX_EXCERPT_LENGTH = 160
 
 const listProducts = ({ lines }: ListedConversation): string => lines.map(({ product }) => product).join(', ')
 
-/** Returns the requested quantities of an enquiry, in the order of its products. */
+/** Returns the requested amounts of an enquiry, without quantities in the visitor's own words. */
 function listQuantities({ lines }: ListedConversation, { language }: RequestContext): string {
   const translator = translatorFor(language)
   return lines
-    .map((line) => describeAmount(translator, line, ''))
+    .map((line) => describeAmount(translator, { ...line, quantity: '' }, ''))
     .filter(Boolean)
     .join(', ')
 }
