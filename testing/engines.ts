@@ -21,6 +21,8 @@ import { tier } from './tier.ts'
 
 export interface TestEngine {
   name: Engine
+  /** Whether a new job wakes the worker of a test app. Otherwise it polls, so that a test can look at a job that waits. */
+  isNotified?: boolean
   /** Creates a migrated, empty database. */
   fresh(): Promise<TestDatabase>
   /** Creates a database without tables. */

@@ -9,6 +9,7 @@ import { emailKey, usernameKey } from '#people/accounts/names.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Installation, TimeLimits } from '#platform/context.ts'
 import type { OpenDatabase, WholeDatabase } from '#platform/database/database.ts'
+import { getNotifier, setNotifier } from '#platform/database/notifications.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Worker } from '#platform/background/jobs.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
@@ -145,6 +146,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await engine.filled(content)
   const { db } = database
+  if (!engine.isNotified) letJobsWait(db)
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   const data = await mkdtemp(join(tmpdir(), 'data-'))
@@ -226,6 +228,16 @@ export async function startTestApp(
       for (const each of [folder, data]) await rm(each, { recursive: true })
     },
   }
+}
+
+/** Lets the worker poll only, so that a test can look at a job that waits. */
+function letJobsWait(db: WholeDatabase): void {
+  const notifier = getNotifier(db)
+  setNotifier(db, {
+    ...notifier,
+    register: (watch) => (watch.topics.includes('jobs') ? () => {} : notifier.register(watch)),
+    getPollMs: (pollMs) => pollMs,
+  })
 }
 
 export async function callEndpoint(

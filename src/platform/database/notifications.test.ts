@@ -131,6 +131,7 @@ describe('notifications over PostgreSQL', () => {
     t.after(() => app.close())
     const other = await startTestApp({
       ...postgres,
+      isNotified: true,
       filled: async () => ({ ...(await openDatabase({ ...app.at, isPolling: false, log: () => {} })), at: app.at }),
     })
     t.after(() => other.close())
@@ -183,7 +184,7 @@ describe('an idle process', () => {
       return connect.apply(this, parameters)
     })
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
-    const app = await startTestApp(postgres)
+    const app = await startTestApp({ ...postgres, isNotified: true })
     t.after(() => app.close())
     while (!statements.includes('listen selvage')) await settle()
     await settle()
