@@ -66,7 +66,7 @@ export function AdvantagesSection({
           <div className={styles.whyText}>
             <ExpandableText title={title} text={text} />
           </div>
-          {signature && <p className={styles.signature}>{signature}</p>}
+          {signature && <p className={`bold ${styles.signature}`}>{signature}</p>}
         </div>
         {ledger.length > 0 && (
           <dl className={styles.ledger}>
