@@ -23,6 +23,8 @@ export interface TestEngine {
   name: Engine
   /** Whether a new job wakes the worker of a test app. Otherwise it polls, so that a test can look at a job that waits. */
   isNotified?: boolean
+  /** False if jobs run only when the test runs them. Otherwise a worker also looks for them from time to time. */
+  pollsJobs?: boolean
   /** Creates a migrated, empty database. */
   fresh(): Promise<TestDatabase>
   /** Creates a database without tables. */

@@ -1,8 +1,11 @@
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './start-time.ts'
 
-/** Extends all sessions, for tests that advance the clock further than a session lasts. */
+/** Extends all sessions and their verification, for tests that advance the clock further than those last. */
 export async function keepSignedIn(db: WholeDatabase): Promise<void> {
   const farFuture = MONDAY_MORNING_IN_DHAKA * 2
-  await db.updateTable('session').set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture }).execute()
+  await db
+    .updateTable('session')
+    .set({ idle_expires_at: farFuture, ends_at: farFuture, seen_at: farFuture, reauthenticated_at: farFuture })
+    .execute()
 }

@@ -146,7 +146,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = await engine.filled(content)
   const { db } = database
-  if (!engine.isNotified) letJobsWait(db)
+  if (!engine.isNotified) letJobsWait(db, engine.pollsJobs)
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const folder = await mkdtemp(join(tmpdir(), 'house-'))
   const data = await mkdtemp(join(tmpdir(), 'data-'))
@@ -231,12 +231,12 @@ export async function startTestApp(
 }
 
 /** Lets the worker poll only, so that a test can look at a job that waits. */
-function letJobsWait(db: WholeDatabase): void {
+function letJobsWait(db: WholeDatabase, isPolling = true): void {
   const notifier = getNotifier(db)
   setNotifier(db, {
     ...notifier,
     register: (watch) => (watch.topics.includes('jobs') ? () => {} : notifier.register(watch)),
-    getPollMs: (pollMs) => pollMs,
+    getPollMs: (pollMs) => (isPolling ? pollMs : Infinity),
   })
 }
 

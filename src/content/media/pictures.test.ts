@@ -40,12 +40,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const tableRows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()))
       return tableRows.map(({ length }) => length)
     }
-    /** Uploads a picture and waits for all its sizes. */
+    /** Uploads a picture and waits for all its sizes, which another process may be making. */
     async function add(name: string, bytes: Buffer, replacedName?: string): Promise<string> {
       const { status, body } = await send(name, bytes, replacedName)
       assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
       await app.worker.runDue()
-      const { body: upload } = await app.call('getPictureUpload', { id: body.upload.id }, { token })
+      const readUpload = async () => (await app.call('getPictureUpload', { id: body.upload.id }, { token })).body
+      let upload = await readUpload()
+      while (upload.state === 'waiting' || upload.state === 'making') upload = await readUpload()
       assert.equal(upload.state, 'ready', `${name}: ${upload.reason}`)
       return upload.picture
     }
