@@ -24,6 +24,9 @@ export const staffOffice: Partial<Record<keyof typeof english, string>> = {
 
   'log.sign_in': 'সাইন ইন হয়েছে',
   'log.sign_in_refused': 'সাইন ইন ব্যর্থ',
+  'log.sign_out': 'সাইন আউট হয়েছে',
+  'log.password_confirmed': 'পাসওয়ার্ড আবার দেওয়া হয়েছে',
+  'log.password_refused': 'ভুল পাসওয়ার্ড দেওয়া হয়েছে',
   'log.account_opened': 'অ্যাকাউন্ট খোলা',
   'log.account_closed': 'অ্যাকাউন্ট বন্ধ',
   'log.password_changed': 'পাসওয়ার্ড বদল',

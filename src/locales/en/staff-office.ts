@@ -23,6 +23,9 @@ export const staffOffice = {
 
   'log.sign_in': 'Signed in',
   'log.sign_in_refused': 'Sign-in failed',
+  'log.sign_out': 'Signed out',
+  'log.password_confirmed': 'Password entered again',
+  'log.password_refused': 'Wrong password entered',
   'log.account_opened': 'Account created',
   'log.account_closed': 'Account closed',
   'log.password_changed': 'Password changed',
