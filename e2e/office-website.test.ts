@@ -188,8 +188,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('catalogue.certificate_expired', { name: 'REACH' })).waitFor()
           await openPage(page, inLanguage('/products/lace', language))
           const main = page.getByRole('main')
-          await main.getByText(count('unit.metre', 1_500), { exact: true }).waitFor()
-          await main.getByText(t('product.days_between', { least: 20, most: 30 }), { exact: true }).waitFor()
+          // The facts are above the sheet, and again in the table.
+          for (const fact of [count('unit.metre', 1_500), t('product.days_between', { least: 20, most: 30 })])
+            await main.getByText(fact, { exact: true }).first().waitFor()
           await waitUntilAbsent(main.getByText('REACH'))
         },
         { locale, width: 390, expectedErrors: [`422 ${officeEndpoints.saveProduct[1]}`] },

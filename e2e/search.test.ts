@@ -200,7 +200,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.equal(await cards.count(), offers.length)
       for (const [index, offer] of offers.entries()) {
         const card = cards.nth(index)
-        const cardText = await card.innerText()
+        const cardText = (await card.innerText()).replaceAll('\n', ' ')
         const description = offer.roomDescription.split('\n')[0]!
         const perNight = money(offer.varies ? Math.round(offer.per_night) : offer.per_night)
         const expected = [
