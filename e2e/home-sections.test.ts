@@ -6,6 +6,7 @@ import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
+import { publish } from '#platform/database/publish.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
@@ -128,6 +129,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const steps = sectionOf(page, t('home.story_title'))
         assert.ok(await steps.getByText(t('home.story_pictures'), { exact: true }).isVisible())
       }))
+
+    test('label each rendering of the steps by itself once a photograph has replaced one of them (DES-7)', async () => {
+      const markAs = (illustrative: 0 | 1) =>
+        publish(app.db, (tx) =>
+          tx.updateTable('picture').set({ illustrative }).where('name', '=', 'process-dip').execute(),
+        )
+      await markAs(0)
+      await visit(app, async (page) => {
+        await openPage(page, home)
+        const steps = sectionOf(page, t('home.story_title'))
+        assert.equal(await steps.getByText(t('home.story_pictures'), { exact: true }).count(), 0)
+        const labels = steps.getByText(t('shell.illustration'), { exact: true })
+        assert.equal(await labels.count(), (await steps.getByRole('img').count()) - 1)
+      })
+      await markAs(1)
+    })
 
     test('lead from each spot of the garment to its caption, and from there to its trim (DES-8, HOME-5)', () =>
       visit(app, async (page) => {

@@ -71,8 +71,9 @@ interface SentStatement {
   isFinished: boolean
 }
 
-/** Whether a statement belongs to the periodic check of the server for published content. */
-const isBackgroundStatement = (text: string) => text === 'select "version" from "content_version"'
+/** Returns whether no request waits for a statement: a check for published content, or a notification of other processes. */
+const isBackgroundStatement = (text: string) =>
+  /^(select "version" from "content_version"$|select pg_notify\(|listen )/.test(text)
 
 interface Listener {
   onStatement(statement: SentStatement): void

@@ -169,42 +169,6 @@ def shank(x, y, z, m, dark_m, r=0.40):
     cyl('stem', r * 0.30, 0.34, (x, y, z - 0.16), dark_m, seg=24)
 
 
-def hanger(mat, metal_, sc=1.0):
-    """shaped wooden hanger lying flat: hook up along y"""
-    n, k = 81, 28
-    V, F = [], []
-    for i in range(n):
-        t = -1 + 2 * i / (n - 1)
-        a_ = abs(t)
-        x = 2.2 * t
-        z = 0.10 - 0.02 * (1 - a_) - 0.80 * a_**1.55 + 0.10 * math.exp(-((t / 0.10) ** 2))
-        wy = 0.085 + 0.12 * max(0, (a_ - 0.35) / 0.65) ** 1.6
-        hz = 0.13 - 0.02 * a_ + 0.035 * math.exp(-((t / 0.12) ** 2))
-        e_ = 1 if a_ < 0.93 else math.sqrt(max(0.02, 1 - ((a_ - 0.93) / 0.07) ** 2))
-        for j in range(k):
-            q = 2 * math.pi * j / k
-            cx, sz = math.cos(q), math.sin(q)
-            V.append((x, math.copysign(abs(cx) ** 0.75, cx) * wy * e_, z + math.copysign(abs(sz) ** 0.75, sz) * hz * e_))
-    for i in range(n - 1):
-        for j in range(k):
-            F.append((i * k + j, i * k + (j + 1) % k, (i + 1) * k + (j + 1) % k, (i + 1) * k + j))
-    F += [tuple(range(k)), tuple((n - 1) * k + j for j in range(k))]
-    o = obj_from('hang', V, F, mat, True)
-    bm = bmesh.new()
-    bm.from_mesh(o.data)
-    bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
-    bm.to_mesh(o.data)
-    bm.free()
-    hk = [(0, 0, 0.2), (0, 0, 0.30), (0, 0, 0.42)] + [(0.19 * math.cos(R(q)), 0, 0.70 + 0.19 * math.sin(R(q))) for q in range(-78, 205, 12)]
-    P = [o, tube('hook', hk, 0.026, metal_, 8), cyl('col', 0.055, 0.10, (0, 0, 0.27), metal_, seg=28, bev=0.012)]
-    e = bpy.data.objects.new('h', None)
-    bpy.context.collection.objects.link(e)
-    for p in P:
-        p.parent = e
-    e.scale = (sc,) * 3
-    return e
-
-
 def scene_apart():
     m = drill('drill', '#08373b', '#5c918c')
     lining = drill('lining', '#9c5a28', '#d0935c')
@@ -282,7 +246,8 @@ def scene_apart():
 
     # ---- the trims
     oak = wood('hoak', '#d0a873', '#a87a49', 1.0, 'X', 0.32, bump=0.04)
-    h = hanger(oak, brass, 1.95)
+    h = hanger(oak, brass, flare=0.12, hook=0.026)
+    h.scale = (1.95,) * 3
     h.location = (0, 7.7, 1.0)
     h.rotation_euler = (R(-90), 0, R(-3))
     spots['hanger'] = (1.9, 7.35, 1.2)

@@ -10,8 +10,8 @@ export function excerpt(htmlOrText: string, maxCharacters: number): string {
 }
 
 /**
- * Returns the first words of an article, up to the given number of characters. Headings, tables and figures are left out, because
- * they would run into the sentences. A single word that is longer is cut.
+ * Returns the first words of an article, up to the given number of characters. Headings, tables and figures are left
+ * out, because they would run into the sentences. A single word that is longer is cut.
  */
 export function excerptSentences(html: string, maxCharacters: number): string {
   const text = plainText(html.replace(headingsAndFigures, ' '))

@@ -1,9 +1,9 @@
 import type { Tables } from './tables.ts'
 
-/** What processes tell each other after a commit (platform/database/notifications.ts). */
+/** The topics of the notifications between processes (platform/database/notifications.ts). */
 export type Topic = 'jobs' | 'content' | 'office' | 'sessions'
 
-/** The tables that decide what the office shows live (front-desk/desk/live.ts). */
+/** The tables of the live updates of the office (front-desk/desk/live.ts). */
 const officeTables = [
   'booking',
   'audit',

@@ -195,11 +195,17 @@ async function setAddress(db: Database, now: number, accountId: number, email: s
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** Returns whether the account has this address and has confirmed it. */
+export const hasConfirmedAddress = (
+  account: { email: string; email_confirmed_at: number | null },
+  email: string,
+): boolean => account.email_confirmed_at !== null && isSameAddress(account.email, email)
+
+/** Loads an account and returns whether it has this address and has confirmed it. */
 export async function isAddressConfirmed(db: Database, accountId: number, email: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')
     .select(['email', 'email_confirmed_at'])
     .where('id', '=', accountId)
     .executeTakeFirst()
-  return account !== undefined && account.email_confirmed_at !== null && isSameAddress(account.email, email)
+  return account !== undefined && hasConfirmedAddress(account, email)
 }

@@ -186,8 +186,11 @@ export async function listSessions(db: Database, { account, token, now }: Reques
 const toSessionId = (hash: Uint8Array): string => Buffer.from(hash).toString('base64url')
 
 export async function endSession(db: Database, { account, token, now }: RequestContext): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
-  await recordAudit(db, { at: now, accountId: account!.id, action: 'sign-out', subject: `account ${account!.id}` })
+  const { id } = account!
+  await inTransaction(db, async (transaction) => {
+    await transaction.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
+    await recordAudit(transaction, { at: now, accountId: id, action: 'sign-out', subject: `account ${id}` })
+  })
 }
 
 /** Ends a session of the caller and forgets the browser in which it began. */

@@ -12,6 +12,9 @@ import { inTransaction, openDatabase, type DatabaseLocation, type WholeDatabase 
 import { createNotifier, createWatch, FALLBACK_POLL_MS, setNotifier, type Channel } from './notifications.ts'
 import { publish } from './publish.ts'
 
+/** The fixed time of the jobs and their workers. */
+const NOW = 0
+
 for (const engine of bothEngines) {
   describe(`notifications on ${engine.name}`, () => {
     test('start a job of the same process without a poll (PERF-11)', async (t) => {
@@ -19,7 +22,7 @@ for (const engine of bothEngines) {
       t.after(close)
       const db = await openWithoutPolls(t, at)
       const greeted = startGreeter(t, db)
-      await inTransaction(db, (transaction) => enqueue(transaction, Date.now(), 'greet', { name: 'Anna' }))
+      await inTransaction(db, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
       assert.equal(await greeted, 'Anna')
     })
 
@@ -62,7 +65,7 @@ describe('notifications over PostgreSQL', () => {
     const { writer, other } = await startTwo(t)
     const greeted = startGreeter(t, other)
     await watchFor(t, other, ['jobs']).connected
-    await inTransaction(writer, (transaction) => enqueue(transaction, Date.now(), 'greet', { name: 'Anna' }))
+    await inTransaction(writer, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
     assert.equal(await greeted, 'Anna')
   })
 
@@ -93,7 +96,7 @@ describe('notifications over PostgreSQL', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'selvage listener'`.execute(writer)
     await lost
-    await enqueue(writer, Date.now(), 'greet', { name: 'Anna' })
+    await enqueue(writer, NOW, 'greet', { name: 'Anna' })
     assert.equal(await greeted, 'Anna')
   })
 
@@ -107,7 +110,7 @@ describe('notifications over PostgreSQL', () => {
       await close()
     })
     const greeted = startGreeter(t, pooled.db)
-    await enqueue(writer, Date.now(), 'greet', { name: 'Anna' })
+    await enqueue(writer, NOW, 'greet', { name: 'Anna' })
     assert.equal(await greeted, 'Anna')
     assert.equal(await countListeners(writer), 0)
 
@@ -122,7 +125,7 @@ describe('notifications over PostgreSQL', () => {
     const jobs = watchFor(t, db, ['jobs'])
     await jobs.connected
     const notified = jobs.next()
-    await enqueue(writer, Date.now(), 'greet', {})
+    await enqueue(writer, NOW, 'greet', {})
     await notified
   })
 
@@ -330,7 +333,12 @@ async function openWithoutPolls(t: TestContext, at: DatabaseLocation): Promise<W
 function startGreeter(t: TestContext, db: WholeDatabase): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const greet = async ({ name }: { name: string }) => resolve(name)
-  const worker = startWorker(db, Date.now, { greet }, () => {})
+  const worker = startWorker(
+    db,
+    () => NOW,
+    { greet },
+    () => {},
+  )
   t.after(() => worker.stop())
   return promise
 }

@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Topic } from '#schema/topics.ts'
 
 /*
- * Tells the parts of the app that something has changed: at once in this process, and over PostgreSQL in the others.
- * Nobody relies on it alone: watches also check from time to time.
+ * Wakes the watches of a topic after a change: at once in this process, and over PostgreSQL in the others. A notification
+ * can be lost, so watches also poll.
  */
 
-/** How often a watch checks while notifications from other processes arrive. */
+/** The poll interval of a watch while the process receives notifications. */
 export const FALLBACK_POLL_MS = 15_000
 /** The minimum time between two notifications of a process. Topics that change meanwhile share the next one. */
 const SEND_GAP_MS = 100
 
-/** Carries notifications to other processes and from them. */
+/** Sends notifications to other processes and receives theirs. */
 export interface Channel {
   readonly isListening: boolean
-  /** Calls back with the text of each notification, and whenever `isListening` has changed. Returns a stop function. */
+  /** Passes on the text of each notification, and reports each change of `isListening`. Returns a stop function. */
   listen(onText: (text: string) => void, onChange: () => void): () => Promise<void>
   send(text: string): Promise<unknown>
 }
@@ -81,7 +81,7 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
     },
     register(watch) {
       watches.add(watch)
-      // What changed while nothing was received is found by one check after each start.
+      // Each new connection wakes all watches once, because earlier notifications may be lost.
       if (channel && watches.size === 1)
         stopListening = channel.listen(
           (text) => void wakeAll(new Set(text.split(' '))),
@@ -113,7 +113,7 @@ export function getNotifier(db: object): Notifier {
 
 interface WatchOptions {
   topics: readonly Topic[]
-  /** How often to check while no notifications arrive from other processes. */
+  /** The poll interval while the process receives no notifications. */
   pollMs: number
   /** The minimum time between a check and one that a notification causes. */
   gapMs?: number

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Channel } from './notifications.ts'
 
 const NAME = 'selvage'
-/** How often the listening connection is tested. A lost network does not end it. */
+/** The interval of test queries. A lost network does not close the connection. */
 const HEARTBEAT_MS = 15_000
 const SILENCE_MS = 4_500
 const CONNECT_TIMEOUT_MS = 4_000
@@ -13,8 +13,8 @@ const MAX_PAUSE_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1_000
 
 /**
- * Sends and receives notifications over PostgreSQL. A connection of its own listens while anybody does, and connects
- * again after an outage. Without it, `sendByPool` sends.
+ * Sends and receives notifications over PostgreSQL. It listens on a separate connection, which reconnects after an
+ * outage. Without this connection, `sendByPool` sends.
  */
 export function createPostgresChannel(
   url: string,

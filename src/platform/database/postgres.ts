@@ -164,8 +164,8 @@ function createConnectionError(cause: NodeJS.ErrnoException, isLate: boolean): I
 }
 
 /**
- * Closes a connection that does not answer. Later queries on it fail at once, especially the rollback. The time of a
- * query begins with the answer to the one before, because several can be on their way.
+ * Closes a connection that does not respond. Later queries on it fail at once, especially the rollback. The time limit
+ * of a pipelined query begins with the response to the query before it.
  */
 function limitQueryTime(
   client: pg.PoolClient,
@@ -190,7 +190,7 @@ function limitQueryTime(
     lost = createSilenceError()
     markSilent(waitingSince)
     void client.end()
-    // With `pipeline`, `end` waits for the missing answers.
+    // With `pipeline`, `end` waits for all responses, which will not arrive.
     client.connection.stream.destroy()
   }
 

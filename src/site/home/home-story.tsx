@@ -17,6 +17,9 @@ export interface Chapter extends Passage {
 export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   const { t } = useTranslator()
   if (chapters.length === 0) return null
+  const pictures = chapters.flatMap(({ picture }) => picture ?? [])
+  // One line below the steps replaces a label on each small picture, unless the company has replaced a rendering.
+  const areRendered = pictures.length > 0 && pictures.every(({ illustrative }) => illustrative)
   return (
     <section className="section container">
       <SectionHead title={t('home.story_title')} text={t('home.story_text')} />
@@ -25,7 +28,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 40rem) 14rem, 74vw" lazy />
+                <Picture picture={picture} sizes="(min-width: 40rem) 14rem, 74vw" hasCaption={!areRendered} lazy />
               </div>
             )}
             <div>
@@ -35,7 +38,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           </li>
         ))}
       </ol>
-      <p className={`small no-print ${styles.renderings}`}>{t('home.story_pictures')}</p>
+      {areRendered && <p className={`small no-print ${styles.renderings}`}>{t('home.story_pictures')}</p>}
     </section>
   )
 }

@@ -83,7 +83,7 @@ export async function requestBooking(db: Database, ctx: RequestContext, form: St
 
 /**
  * Books the stay, unless an earlier identical request has done so. Each step sends its statements together, because
- * every answer that it waits for takes a round trip to the database.
+ * each response that it waits for takes a round trip to the database.
  */
 async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, code: string): Promise<BookingResult> {
   const { fieldErrors, company, rooms, stayPackage } = await validateRequest(db, ctx, form)
@@ -105,7 +105,7 @@ async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, co
   const columns = {
     ...createStayColumns(ctx, form, company, facts),
     ...getPackageColumns(stayPackage),
-    guest_id: facts.guestId ?? (await createGuest(db, { ...form, ...ctx })),
+    guest_id: facts.guestId ?? (await createGuest(db, { ...form, now: ctx.now, language: ctx.language })),
   }
   const requestsPayment = columns.status === 'pending_payment'
   const [, bookedRooms, links] = await sendTogether([

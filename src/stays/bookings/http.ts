@@ -1,5 +1,6 @@
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
+import { sendTogether } from '#platform/database/pipeline.ts'
 import { notFound, renameFields } from '#platform/errors.ts'
 import type { Handlers, ValidationResult } from '#platform/http/handlers.ts'
 import type { PictureData } from '#platform/pictures.ts'
@@ -34,7 +35,7 @@ const bookHandler = {
   validate: validateBooking,
   async execute(db, ctx, form) {
     const request = toStayRequest(form)
-    const [{ stay, isNew, company }, picture] = await Promise.all([
+    const [{ stay, isNew, company }, picture] = await sendTogether([
       requestBooking(db, ctx, request).catch(rethrowWithFieldNames(bookingFieldNames)),
       loadFirstPicture(db, ctx.language, request.rooms[0]!),
     ])

@@ -17,9 +17,9 @@ describe('a booking on PostgreSQL', () => {
   let member: string
   const email = 'anna@buyer.example'
   before(async () => {
-    // Background jobs would run their own statements.
+    // Scheduled tasks and background jobs would run their own statements.
     mock.timers.enable({ apis: ['setInterval'] })
-    app = await startTestApp(engine, { RATE_LIMIT: 'on' })
+    app = await startTestApp({ ...engine, pollsJobs: false }, { RATE_LIMIT: 'on' })
     guest = await app.newGuest()
     member = await app.signIn('anna')
   })

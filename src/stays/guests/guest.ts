@@ -1,5 +1,5 @@
 import { insertAccount } from '#people/accounts/account.ts'
-import { isSameAddress } from '#people/accounts/address.ts'
+import { hasConfirmedAddress, isSameAddress } from '#people/accounts/address.ts'
 import { emailKey } from '#people/accounts/names.ts'
 import type { CallerAccount } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function findGuest(
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow()
   const isOwnAddress = isSameAddress(booker.email, email)
-  const isConfirmedMember = booker.role !== 'guest' && isOwnAddress && booker.email_confirmed_at !== null
+  const isConfirmedMember = booker.role !== 'guest' && hasConfirmedAddress(booker, email)
   if (!isForOther && isOwnAddress && (booker.role === 'member' || isSameName(booker.name, name)))
     return { guestId: booker.id, isConfirmedMember }
   const existingGuest = await db

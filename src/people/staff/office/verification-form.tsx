@@ -15,17 +15,18 @@ export function VerificationForm({ factors, onVerified }: { factors: OfficeUser[
   const api = useApi<StaffOfficeApi>()
   const hasFactor = factors.app || factors.passkeys
   const canSign = factors.passkeys && supportsPasskeys()
+  /** Returns null if the user cancels the dialog of the browser. */
+  async function getPasskey() {
+    const { options } = await api.getPasskeySignInOptions({})
+    const passkey = await signWithPasskey(options)
+    return passkey && { passkey }
+  }
   const { form, isBusy, failure, error } = useForm(
     async ({ text }) => {
-      if (text('way') === 'passkey') {
-        const { options } = await api.getPasskeySignInOptions({})
-        const passkey = await signWithPasskey(options)
-        if (!passkey) return
-        renewToken((await api.verifyIdentity({ passkey })).access_token)
-      } else {
-        const proof = hasFactor ? { code: text('code') } : { password: text('password') }
-        renewToken((await api.verifyIdentity(proof)).access_token)
-      }
+      const typed = hasFactor ? { code: text('code') } : { password: text('password') }
+      const proof = text('way') === 'passkey' ? await getPasskey() : typed
+      if (!proof) return
+      renewToken((await api.verifyIdentity(proof)).access_token)
       onVerified()
     },
     { isRepeatable: true },
