@@ -41,7 +41,7 @@ import { getCallerKey } from './caller.ts'
 import type { Handler, ValidationResult } from './handlers.ts'
 import { readHeader } from './headers.ts'
 import { readLanguage } from './language.ts'
-import { describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
+import { createSerializer, describeEndpoint, MIN_SECRET_LENGTH, MAX_KEY_LENGTH } from './openapi.ts'
 import { enforceRateLimit } from './rate-limit.ts'
 import { parseText, parseValidFields, parseInput } from './validate.ts'
 
@@ -121,9 +121,9 @@ export function createApi(parts: readonly ApiPart[], options: ApiOptions): Serve
     serve(app) {
       for (const [name, { endpoint, address }] of table) {
         const call: EndpointCall = (input, ctx, receivedForm) => callEndpoint(name, input, ctx, receivedForm)
-        const route: RouteOptions = {
-          schema: describeEndpoint(name, endpoint, address),
+        const route = {
           ...createRoute(endpoint, address, call, uploads, options),
+          ...describeRoute(name, endpoint, address),
         }
         if (endpoint.files) serveWithFiles(app, route, endpoint.files, options)
         else app.route(route)
@@ -146,18 +146,17 @@ type EndpointCall = (rawInput: unknown, ctx: RequestContext, receivedForm?: Rece
 
 function createRoute(
   endpoint: Endpoint,
-  [method, url, multipart]: Endpoints[string],
+  [method, url]: Endpoints[string],
   call: EndpointCall,
   uploads: ReturnType<typeof createUploadLimiter>,
   options: ApiOptions,
-): RouteOptions {
+): Omit<RouteOptions, 'schema' | 'config'> {
   const { files, maxBytes } = endpoint
   const isText = (request: FastifyRequest) =>
     method === 'GET' || /^multipart\//i.test(request.headers['content-type'] ?? '')
   return {
     method,
     url,
-    config: { multipart: multipart !== undefined, isLive: endpoint.live === true },
     ...(maxBytes && { bodyLimit: maxBytes }),
     // Parsing a form or a large body is expensive, so the caller's permission is checked first.
     async onRequest(request, reply) {
@@ -180,6 +179,19 @@ function createRoute(
       }
     },
   }
+}
+
+/** JSON schemas are computed at the first response and for the API description. There are a thousand, and the start is fast. */
+function describeRoute(name: string, endpoint: Endpoint, address: Endpoints[string]) {
+  return {
+    schema: { response: { 200: {} } }, // Fastify only asks for serializers of responses that have a schema
+    serializerCompiler: () => createSerializer(endpoint.response),
+    config: {
+      multipart: address[2] !== undefined,
+      isLive: endpoint.live === true,
+      swaggerTransform: ({ url }: { url: string }) => ({ schema: describeEndpoint(name, endpoint, address), url }),
+    },
+  } satisfies Partial<RouteOptions>
 }
 
 /** Serves an endpoint whose forms are read as a stream. */

@@ -1,3 +1,4 @@
+import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Endpoints } from '#routes/public.ts'
 import type { Client, Contract, Endpoint } from '../contract.ts'
@@ -207,6 +208,19 @@ function describeKey(keyed: NonNullable<Endpoint['keyed']>) {
   if (typeof keyed !== 'object') return { description: keyed === true ? keyDescription : keyed }
   const secret = `The key must be secret and have at least ${MIN_SECRET_LENGTH} characters: ${keyed.secret}`
   return { description: `${keyDescription} ${secret}`, minLength: MIN_SECRET_LENGTH }
+}
+
+const serializers = new WeakMap<z.ZodType, (body: unknown) => string>()
+
+/** Returns a function that serializes the fields of a response contract. It is compiled at its first use, once per process. */
+export const createSerializer = (response: z.ZodType) => (body: unknown) => {
+  let serialize = serializers.get(response)
+  if (!serialize)
+    serializers.set(
+      response,
+      (serialize = fastJson(toJsonSchema(response, 'output') as Parameters<typeof fastJson>[0])),
+    )
+  return serialize(body)
 }
 
 type Direction = 'input' | 'output'

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { SerializerSelector, type Serializer, type SerializerFactory } from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
 import Fastify, {
   LogController,
@@ -49,16 +48,6 @@ interface ServerSettings {
   callerOf(request: FastifyRequest): string
 }
 
-/** Compiles a serializer on first use. There are a thousand of them, and the server must start fast. */
-const compileLazily: SerializerFactory = (...shared) => {
-  const compile = createSerializerCompiler(...shared)
-  return (route) => {
-    let serialize: Serializer | undefined
-    return (body) => (serialize ??= compile(route))(body)
-  }
-}
-const createSerializerCompiler = SerializerSelector()
-
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Creates the web server without its routes, with the parts that all responses share. */
@@ -84,7 +73,6 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     serverFactory: (handler) => guard.serverFor(handler),
     clientErrorHandler: guard.rejectMalformedRequest,
-    schemaController: { compilersFactory: { buildSerializer: compileLazily } },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
   })
   app.removeContentTypeParser('text/plain')
@@ -101,9 +89,11 @@ export async function createServer({
           'The API of the whole website. Amounts are plain numbers in BDT and dates are YYYY-MM-DD. Messages are in the language of Accept-Language (en or bn).',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      // The types of @fastify/swagger do not accept a schema made by zod.
-      webhooks: describeEvents(events) as Record<string, never>,
     },
+    transformObject: (document) => ({
+      ...('openapiObject' in document && document.openapiObject),
+      webhooks: describeEvents(events),
+    }),
     refResolver: { buildLocalReference: (json, _base, _fragment, i) => String(json['$id'] ?? `def-${i}`) },
   })
   for (const schema of failureSchemas) app.addSchema(schema)
