@@ -253,7 +253,7 @@ export const figuresOffice: Record<keyof typeof english, string> = {
   'visits.kind_search': 'সার্চ',
   'visits.kind_social': 'সোশ্যাল মিডিয়া',
   'visits.kind_site': 'অন্য সাইট',
-  'visits.kind_others': 'দৈনিক সীমার বাইরের সাইট',
+  'visits.kind_others': 'আলাদা করে না দেখানো সাইট',
   'visits.device': 'ডিভাইস',
   'visits.device_phone': 'ফোন',
   'visits.device_desktop': 'কম্পিউটার',

@@ -41,7 +41,7 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.languages': 'ভাষা',
   'settings.menus': 'মেনু',
   'settings.menus_about': 'প্রধান মেনু ও প্রতিটি পেজের ফুটারের লিংক',
-  'settings.optional': 'খালি রাখলে দেখানো হবে না।',
+  'settings.optional': 'যে ঘর খালি রাখবেন, ওয়েবসাইটে তা দেখানো হবে না।',
   'settings.names': 'নাম',
   'settings.name': 'প্রতিষ্ঠানের নাম',
   'settings.name_hint': 'প্রতিটি পেজের হেডার ও ফুটারে, পেজের টাইটেলে ও প্রতিটি ইমেইলে।',

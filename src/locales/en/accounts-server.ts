@@ -12,8 +12,8 @@ export const accountsServer = {
     'If an account uses this address, we have sent an email with a link. The link is valid for {minutes} minutes.',
   'account.password_reset': 'Your new password is set. Please sign in with it.',
   'account.email_pending': 'Saved. To confirm the change, open the link that we have sent to {email}.',
-  'account.email_confirmed': 'Your email is now {email}.',
-  'account.email_kept': 'Your email is still {email}.',
+  'account.email_confirmed': 'Your email address is now {email}.',
+  'account.email_kept': 'Your email address is still {email}.',
   'account.email_undone':
     'Your email is {email} again. We have sent a link to this address to choose a new password. Then sign in with it.',
   'account.role_removed': 'Role removed.',

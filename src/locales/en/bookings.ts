@@ -42,7 +42,7 @@ export const bookings = {
   'booking.package': 'Stay package',
   'booking.package_book': 'Book the package “{name}”, {nights}',
   'booking.package_with': 'Included: {extras}.',
-  'booking.package_hint': 'Untick it to book the room alone, at its own price.',
+  'booking.package_hint': 'Clear this box to book only the room, at the regular price.',
   'booking.step_stay': 'Your stay',
   'booking.step_guest': 'Your details',
   'booking.submit': 'Book Now',
@@ -233,7 +233,7 @@ export const bookings = {
   'payment.paid': 'Thank you: {amount} is paid.',
   'payment.late': 'Your payment arrived too late.',
   'payment.late_text':
-    'It arrived after the payment deadline, and the booking no longer exists. We refund {amount} the way you paid it. You do not need to do anything.',
+    'It arrived after the payment deadline, and the booking no longer exists. We will refund {amount} to your original payment method. You do not need to do anything.',
   'payment.failed': 'The payment did not go through.',
   'payment.failed_text': 'The payment service reports that nothing was charged.',
   'payment.cancelled': 'You left the payment page without paying.',

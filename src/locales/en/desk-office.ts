@@ -263,7 +263,7 @@ export const deskOffice = {
   'desk.sold_here': 'Here',
   'desk.sold_here_all': 'All rooms of this type are sold for these nights.',
   'desk.resolve': 'Resolve manually',
-  'desk.resolve_note': 'What you did',
+  'desk.resolve_note': 'Action taken',
   'desk.resolve_hint': 'For example: both bookings are for the same guest. The log shows this note.',
   'desk.resolve_submit': 'Mark as resolved',
   'desk.calendar_stale': '{source} for {unit}: last imported {when}. Later bookings made there are missing here.',

@@ -264,7 +264,7 @@ export const emailsServer = {
   'mail.paid_late_subject': 'Your payment for {code} arrived too late',
   'mail.paid_late_text':
     'We are sorry: it arrived after the payment deadline, and the booking no longer exists. You have nothing to pay.',
-  'mail.paid_refund': 'We will refund {amount} the way you paid it. You do not need to do anything.',
+  'mail.paid_refund': 'We will refund {amount} to your original payment method. You do not need to do anything.',
   'mail.paid_review_subject': 'We are checking your payment for {code}',
   'mail.paid_review_text':
     'We have received your payment for {room}, {from} to {to}, and are checking it. You do not need to pay again: we will write to you.',
@@ -283,7 +283,7 @@ export const emailsServer = {
   'mail.credit_text':
     'Here is credit note {number} for invoice {of}, for {room}, {from} to {to}. It is attached as a PDF.',
   'mail.refund_subject': 'Your refund for {code} is on its way',
-  'mail.refund_text': 'We are refunding {amount} for {room}, {from} to {to}, the way you paid it.',
+  'mail.refund_text': 'We are refunding {amount} for {room}, {from} to {to}, to your original payment method.',
   'mail.refund_days': 'The refund may take up to ten working days to appear in your bank or mobile account.',
   'mail.refund_parts': 'If you paid more than once, each payment is refunded separately.',
   'mail.refund_late': 'This payment arrived after the payment deadline.',

@@ -261,7 +261,7 @@ export const figuresOffice = {
   'visits.kind_search': 'Search',
   'visits.kind_social': 'Social',
   'visits.kind_site': 'Other sites',
-  'visits.kind_others': 'Sites above the daily limit',
+  'visits.kind_others': 'Sites not listed separately',
   'visits.device': 'Device',
   'visits.device_phone': 'Phone',
   'visits.device_desktop': 'Desktop',

@@ -41,7 +41,7 @@ export const settingsOffice = {
   'settings.languages': 'Languages',
   'settings.menus': 'Menus',
   'settings.menus_about': 'Edit the links in the main menu and in the footer of every page.',
-  'settings.optional': 'Leave this empty to hide it.',
+  'settings.optional': 'The website does not show fields that you leave empty.',
   'settings.names': 'Names',
   'settings.name': 'Company name',
   'settings.name_hint': 'The name appears in the header and footer of every page, in page titles and in every email.',
