@@ -10,7 +10,7 @@ export const bookingsServer = {
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
   'booking.package_gone':
-    'This package is not offered for this room any more. Untick it to book the room alone, at its own price.',
+    'This package is not offered for this room any more. Clear the box to book only the room, at the regular price.',
   'booking.package_nights_one': 'This package is for {count} night. Choose {count} night, or untick the package.',
   'booking.package_nights_other': 'This package is for {count} nights. Choose {count} nights, or untick the package.',
 
@@ -58,7 +58,7 @@ export const bookingsServer = {
   'cancel.done': 'Your stay is cancelled.',
   'cancel.done_free': 'There is no charge.',
   'cancel.done_costs': 'As agreed, the fee is {fee}.',
-  'cancel.refund': 'We will refund {refund} the way you paid it.',
+  'cancel.refund': 'We will refund {refund} to your original payment method.',
 
   'change.not_here': 'This stay cannot be changed online. Please call or write to us.',
   'change.package': 'A stay with a package cannot be changed online. Please call or write to us.',
