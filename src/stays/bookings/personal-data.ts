@@ -211,7 +211,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
   return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', endedStays)))
 }
 
-/** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
+/** Purges personal data and free texts from the bookings, bills and search words. Returns the number of bookings. */
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
   const purgedRows = await db
     .updateTable('booking')

@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([invalid.status, Object.keys(invalid.body.errors)], [422, ['arrival_time']])
     })
 
-    test('cannot be changed by other guests, with unknown links or by other staff (BOOK-9)', async () => {
+    test('cannot be changed by other members or anonymous callers, or with an unknown link or reference (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const anna = await app.signIn('anna')
       const late = { arrival_time: '23:00' }
@@ -198,8 +198,8 @@ for (const engine of bothEngines) {
     test('can be set by staff until the guest arrives (BOOK-9)', async () => {
       const stay = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0], arrival_time: '14:00' })
       const read = async () => (await desk.callOk('getDeskStay', { code: stay.code })) as Record<string, unknown>
-      const before = await read()
-      assert.deepEqual([before['arrival_time'], before['is_expected']], ['14:00', true])
+      const stayBefore = await read()
+      assert.deepEqual([stayBefore['arrival_time'], stayBefore['is_expected']], ['14:00', true])
       await desk.callOk('setArrivalTime', { code: stay.code, arrival_time: '22:00' })
       const [entry] = await readLog(stay.code)
       assert.equal(entry.who, 'Nasreen Akter')
