@@ -12,7 +12,7 @@ const FRIDAY = 5
 const SATURDAY = 6
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`rate calendar and rate changes, on ${engine.name}`, () => {
+  describe(`the rates API, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     let guest: string
