@@ -162,7 +162,7 @@ export async function validateRequest(
     loadRequestedRooms(db, rooms),
     packageSlug ? findPackage(db, ctx.now, packageSlug) : undefined,
   ])
-  // A package is for one room.
+  // A package is for one room. The ID 0 matches no package.
   const roomId = rooms.length === 1 ? foundRooms[0]?.id : 0
   const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {

@@ -115,7 +115,7 @@ const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: 
 
 /**
  * Purges the personal data of closed accounts. The stays remain. Until a stay is over, the company must know who
- * arrives and how to reach them. After that, the emails about the stay are purged as well.
+ * arrives and how to reach them. After that, the emails to the guest are purged as well.
  */
 async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db

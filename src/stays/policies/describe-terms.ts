@@ -36,7 +36,9 @@ export function describeTerms(
   }
 }
 
-/** Describes the end of free cancellation. Returns null if cancelling costs a fee now. */
+/**
+ * Describes the end of free cancellation. Returns null if cancelling costs a fee now, or if the end is unknown or past.
+ */
 export function describeFreeCancellation(
   terms: Terms,
   { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,

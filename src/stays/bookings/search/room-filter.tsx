@@ -42,7 +42,7 @@ const MAX_FACILITIES = 20
 
 export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined)
 
-/** The choices that leave at least one result. */
+/** The choices to offer. If all free rooms are loaded, each choice leaves at least one result. */
 export interface Choices {
   /** Price per night in whole BDT. Null if not all free rooms are loaded. */
   cheapest: number | null
