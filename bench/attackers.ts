@@ -240,7 +240,10 @@ async function sendRaw(text: string, from = takeNextAddress()): Promise<string> 
   })
 }
 
-/** Sends the same request many times on many connections. With `onConnected` it reads no response and holds the connections open. */
+/**
+ * Sends the same request many times on many connections. With `onConnected`, reads no response and holds the
+ * connections open for a while.
+ */
 async function pipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
   const from = takeNextAddress()
   const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))

@@ -128,7 +128,9 @@ async function registerGuest(): Promise<string> {
 
 const startClients = (token: string) => Array.from({ length: CLIENTS }, () => bookUntilStopped(token))
 
-/** Books one stay after the other. Repeats a booking with the same key until it is answered. */
+/**
+ * Books one stay after the other. Repeats a booking with the same key until it succeeds, or a repetition gets a 4xx.
+ */
 async function bookUntilStopped(token: string): Promise<void> {
   while (isBooking) {
     const key = randomUUID()

@@ -87,7 +87,10 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
   }
 }
 
-/** Fills the database with stays. One booking in seven is cancelled. Guests with past arrivals have all arrived. */
+/**
+ * Fills the database with stays. One booking in seven is cancelled. All other stays that began by today are checked
+ * out.
+ */
 async function fillStays(db: Database, stays: number): Promise<void> {
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)

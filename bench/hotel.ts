@@ -52,7 +52,7 @@ export async function openHotel(location: OpenOptions, guests: number): Promise<
 /** The placeholder of the idempotency key, which differs in each request. */
 export const keyMark = '#'.repeat(16)
 
-/** Returns the raw HTTP booking request of each guest, with the guest's own token. */
+/** Registers the guests, and returns the raw HTTP booking request of each, with the guest's own token. */
 export function sendBookingRequests({ url, port }: Server, guests: number): Promise<string[]> {
   return Promise.all(
     Array.from({ length: guests }, async (_, guest) => {

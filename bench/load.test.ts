@@ -48,8 +48,8 @@ describe('the load generator', () => {
 
   test('fails on an error response', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
-    const isBusy = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })
-    await assert.rejects(isBusy, /503 Service Unavailable/)
+    const run = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })
+    await assert.rejects(run, /503 Service Unavailable/)
   })
 
   test('fails if the server is not running', async () => {

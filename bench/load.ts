@@ -1,5 +1,5 @@
-// Sends requests to a server on this machine over keep-alive connections, one at a time on each. It reads only the status
-// and the length of a response, so that it stays faster than the server.
+// Sends requests to a server on this machine over keep-alive connections, one at a time on each. Reads only the
+// status and the length of a response, so that the generator stays faster than the server.
 import { connect } from 'node:net'
 
 export interface Load {

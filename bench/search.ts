@@ -24,7 +24,7 @@ const sizes = bySize({ full: [10, 1_000, 20_000], smallest: [3] })
 const histories = bySize({ full: [0, 1_000_000], smallest: [30] })
 const FILLING_TIMEOUT_MS = 600_000
 
-/** Measures the slowest of a hundred searches for different numbers of rooms and of sold nights. */
+/** Measures the 99th percentile of search times for different numbers of rooms and of sold nights. */
 export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
   searches('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)

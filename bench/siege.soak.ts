@@ -6,13 +6,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { measureAttack } from './siege.ts'
 
-test('rejects no visitor during one minute of attacks (T49)', { skip: process.platform !== 'linux' }, async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'siege-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  const figures = await measureAttack(folder, 60, 30)
-  const figure = (label: RegExp) => figures.find((each) => label.test(each.label))!
-  for (const { label, ours, unit } of figures) t.diagnostic(`${label}: ${ours[0]!.toFixed(0)} ${unit}`)
-  assert.match(figure(/in a siege/).label, /p99 of \d{3,}/, 'there were visitors')
-  assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against ?? '')
-  assert.deepEqual(figure(/ends/).ours, [0])
-})
+test(
+  'the server rejects no visitor during one minute of attacks (T49)',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'siege-'))
+    t.after(() => rm(folder, { recursive: true, force: true }))
+    const figures = await measureAttack(folder, 60, 30)
+    const figure = (label: RegExp) => figures.find((each) => label.test(each.label))!
+    for (const { label, ours, unit } of figures) t.diagnostic(`${label}: ${ours[0]!.toFixed(0)} ${unit}`)
+    assert.match(figure(/in a siege/).label, /p99 of \d{3,}/, 'there were visitors')
+    assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against ?? '')
+    assert.deepEqual(figure(/ends/).ours, [0])
+  },
+)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { describeModuleError } from './browser-modules.ts'
 
-describe('moduleProblem', () => {
+describe('describeModuleError', () => {
   for (const [path, target] of [
     ['src/site/home/home-page.tsx', 'client'],
     ['src/locales/en-pages.ts', 'client'],

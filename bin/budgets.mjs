@@ -13,7 +13,7 @@ const SCRIPT_LIMITS = {
   'src/trade/enquiries/basket/enquiry-page.tsx': 81_000,
   // Product pages draw each size at its actual size.
   'src/trade/enquiries/products/product-page.tsx': 82_000,
-  // It has the forms to pay, change and cancel a stay, and shows its days and the room.
+  // The page of a stay has the forms to pay, change and cancel it, and shows its days and the room.
   'src/stays/bookings/reserve/success-page.tsx': 81_000,
 }
 

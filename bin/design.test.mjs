@@ -10,7 +10,7 @@ const doc = read('docs/design.md')
 const tokens = read('src/ui/tokens.css')
 const sources = globSync('src/{content,ui,site,stays}/**/*.{css,ts,tsx}', { cwd: root }).map(read)
 
-test('names only tokens, classes and components that exist (DES-37)', () => {
+test('the design document names only tokens, classes and components that exist (DES-37)', () => {
   const names = new Set(
     [...doc.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code.match(/--[\w-]+|\.[a-z][\w-]+|\b[A-Z]\w+\b/g) ?? []),
   )
@@ -31,7 +31,7 @@ test('names only tokens, classes and components that exist (DES-37)', () => {
   )
 })
 
-test('states the contrast of text in both themes (DES-37)', () => {
+test('the design document states the contrast of text in both themes (DES-37)', () => {
   const rows = [...doc.matchAll(/^\| `--([\w-]+)`\s+\| ([\d.]+)\s+\| ([\d.]+)\s+\| ([\d.]+)\s+\|/gm)]
   assert.equal(rows.length, 10)
   for (const [index, [, text, ...ratios]] of rows.entries()) {
@@ -44,7 +44,7 @@ test('states the contrast of text in both themes (DES-37)', () => {
   }
 })
 
-test('states the contrast of text on the dark grounds in both themes (DES-37)', () => {
+test('the design document states the contrast of text on the dark grounds in both themes (DES-37)', () => {
   for (const text of ['on-night', 'brass-on-night']) {
     const stated = new RegExp(`\`--${text}\`\\s+\\(([\\d.]+) and ([\\d.]+), dark ([\\d.]+) and ([\\d.]+)\\)`).exec(doc)
     const grounds = ['light', 'dark'].flatMap((name) =>

@@ -1,4 +1,5 @@
-// Checks the documents: the commands, settings, links and requirements they name must exist, and the reverse.
+// Checks the documents: the commands, files, settings, links and requirements they name must exist. Each setting and each
+// tested requirement must be documented.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listCode, listDocuments, listFiles } from './files.mjs'

@@ -25,18 +25,18 @@ function remainingExports(file, page) {
   }
 }
 
-test('keeps only the exports of React that a page imports', () => {
+test('createReactTrimmer keeps only the exports of React that a page imports', () => {
   const names = remainingExports('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
   assert.deepEqual(names, ['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'memo', 'version'])
 })
 
-test("keeps the exports that React's own files use", () => {
+test("createReactTrimmer keeps the exports that React's own files use", () => {
   const names = remainingExports('scheduler/cjs/scheduler.production.js', '')
   assert.ok(names.includes('unstable_scheduleCallback'))
   assert.ok(!names.includes('unstable_runWithPriority'))
 })
 
-test('removes a function that React DOM defines but does not export', () => {
+test('createReactTrimmer removes a function that React DOM defines but does not export', () => {
   const source = readFileSync(join(projectRoot, reactDom), 'utf8')
   const { handler } = createReactTrimmer(projectRoot).transform
   const { code } = handler.call({ parse: parseAst }, source, join(projectRoot, reactDom))
@@ -45,7 +45,7 @@ test('removes a function that React DOM defines but does not export', () => {
   assert.match(code, /^ReactDOMSharedInternals\.d = /m)
 })
 
-test('rejects an import of all of React', () => {
+test('createReactTrimmer rejects an import of all of React', () => {
   for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
     assert.throws(
       () => remainingExports('react/cjs/react.production.js', page),

@@ -88,7 +88,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.equal(await builds(), 1)
   })
 
-  test('compares the contents of touched sources only once', async () => {
+  test('stores the file times of touched sources, so that their contents are compared only once', async () => {
     const checkout = await createProject().prepared()
     const readStamp = () => JSON.parse(readFileSync(checkout.path('dist/.built.json'), 'utf8'))
     const before = readStamp()

@@ -1,6 +1,6 @@
 /**
- * Every URL of the app. Links, redirects, the router, the API and the tests use this table. It must not import
- * anything.
+ * The URLs that public pages use. Links, redirects, the router, the API and the tests use this table. It must not
+ * import anything.
  */
 
 export const languages = ['en', 'bn'] as const

@@ -65,7 +65,7 @@ interface PaymentTable {
   /** The payment that this row reverses. */
   reverses_id: Generated<number | null>
   reason: Generated<string>
-  /** For cash: the sequence number of the cash movement. */
+  /** The till number. Null for online payments. */
   till_no: Generated<number | null>
   /** The customer to whom the amount is billed; set if `method` is `customer`. */
   customer_id: Generated<number | null>
@@ -76,7 +76,7 @@ interface PaymentTable {
 interface TillTable {
   id: number
   cash_poisha: number
-  /** The number of cash movements. */
+  /** The number of desk payments, cash movements and handovers so far. The last till number. */
   moves: number
 }
 

@@ -89,7 +89,7 @@ interface BookingTable {
   code: string
   /** The account that booked. It has access to the stay. */
   booker_id: number
-  /** The person who stays: an account of its own, even if that person never signs in. */
+  /** The account of the person who stays, even if that person never signs in. Can equal `booker_id`. */
   guest_id: number
   room_id: number
   stay_code: string | null

@@ -64,8 +64,8 @@ interface ReceiptTable {
 }
 
 /**
- * processing: in progress. A refund by the company waits for staff. unsure: a repeated request was refused, so the
- * outcome of the first one is unknown. failed: the gateway refused.
+ * processing: in progress at the gateway, or waiting until staff have paid out a refund by the company itself. unsure:
+ * a repeated request was refused, so the outcome of the first one is unknown. failed: the gateway refused.
  */
 type RefundState = 'to approve' | 'queued' | 'processing' | 'unsure' | 'done' | 'failed' | 'dismissed'
 

@@ -58,7 +58,7 @@ export async function undoOperation(
     const version = after.find((stay) => stay.id === snapshot.id)!.version
     if (current?.version !== version)
       throw conflict('desk.undo_changed', { name: current?.name || current?.code || '–' })
-    // A stay that waited for an answer or a payment held its nights for a limited time.
+    // A stay that waited for an answer or a payment cannot be restored once its nights are released.
     if (statusTraits(current.status).releasedNights && statusTraits(snapshot.status).awaitsAnswer)
       throw conflict('desk.undo_over')
     // The guest would not be in any list of expected arrivals, because that day is closed.

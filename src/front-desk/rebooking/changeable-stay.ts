@@ -42,7 +42,7 @@ const movesBetweenNights = ({ nights }: DeskStay): boolean =>
 export const keepsDates = ({ check_in, check_out }: Pick<DeskStay, 'check_in' | 'check_out'>, stay: Stay): boolean =>
   check_in === stay.checkIn && check_out === stay.checkOut
 
-/** Validates new dates regardless of the rooms. */
+/** Validates the new dates, but not whether rooms are available. */
 export function validateDates(
   { currentStay: booked, allowed, company }: ChangeableStay,
   stay: Stay,

@@ -8,7 +8,7 @@ import { publish } from '#platform/database/publish.ts'
 import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`a closed unit, on ${engine.name}`, () => {
+  describe(`a unit, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let guest: string
     let units: number[]

@@ -28,7 +28,7 @@ export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason 
   })
 }
 
-/** Ends a closure. The unit is available again. */
+/** Deletes a closure. Its nights are available again, except those of another closure. */
 export async function endClosure(db: Publisher, closureId: number): Promise<void> {
   await publish(db, async (tx) => {
     const endedClosures = await tx

@@ -27,7 +27,8 @@ export async function findNeededNights(db: Database, unitId: number, { checkIn, 
 }
 
 /**
- * Formats nights as date ranges, for example 4 to 6 December 2026 inclusive, 9 December 2026. Only the first few ranges are listed.
+ * Formats nights as date ranges, for example 4 to 6 December 2026 inclusive, 9 December 2026. Only the first few ranges
+ * are listed.
  */
 export function formatNights(language: Language, nights: readonly number[]): string {
   const translator = translatorFor(language)

@@ -26,7 +26,7 @@ interface PricedRoom {
   capacity: number
 }
 
-/** Only this many rooms are read. Further rooms are ignored. */
+/** Only this many rooms are read. Nights that may be free only in further rooms count as free. */
 export const MAX_ROOMS = 100
 
 /**

@@ -6,7 +6,7 @@ export interface Party {
   children: number
 }
 
-/** Larger parties book by email, because the company talks to them first. */
+/** The maximum number of rooms in one booking. Parties that need more rooms contact the company first. */
 export const maxRoomsPerStay = 10
 
 export interface Capacity {

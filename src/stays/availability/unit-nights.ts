@@ -17,7 +17,7 @@ export async function lockUnits(db: Database, unitIds: readonly number[]): Promi
   }
 }
 
-/** Names the guests to whom a unit is assigned on some nights. They need another unit first. */
+/** Names the first guest to whom a unit is assigned on these nights. That guest needs another unit first. */
 export async function describeOccupants(
   db: Database,
   language: Language,

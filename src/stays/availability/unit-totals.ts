@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** The units available for sale. */
+/** The number of units, and how many of them are closed. */
 export interface UnitTotals {
   units: number
   closed: number

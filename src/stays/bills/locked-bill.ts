@@ -33,7 +33,10 @@ export async function withLockedBill(
   })
 }
 
-/** Rejects payments for an unconfirmed booking, including an expired request whose status is not updated yet. */
+/**
+ * Rejects charges and payments for an unconfirmed booking, including an expired request whose status is not updated
+ * yet.
+ */
 export function requireConfirmed([first]: readonly BookedRow[], now: number): void {
   if (statusTraits(first!.status).awaitsAnswer) throw conflict(`booking.now_${getStatus(first!, now)}`)
 }

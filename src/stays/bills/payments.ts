@@ -52,7 +52,9 @@ export async function writePayment(
   return id
 }
 
-/** Records a refund, at most the amount received. */
+/**
+ * Records a refund, at most the amount received. With the method `customer`, at most the amount billed to the customer.
+ */
 export const recordRefund = (
   db: Database,
   ctx: RequestContext,
@@ -78,8 +80,8 @@ export const recordRefund = (
   })
 
 /**
- * Voids a mistaken payment once by an opposite payment. Staff without the permission to refund can void only their own
- * payments, within minutes, and not after the cash was counted.
+ * Voids a mistaken payment once by an opposite payment. Online payments cannot be voided. Staff without the permission
+ * to refund can void only their own payments, within minutes, and not after the cash was counted.
  */
 export const voidPayment = (
   db: Database,
@@ -163,7 +165,7 @@ async function readBilledAmount(db: Transaction, rooms: readonly BookedRow[]) {
 
 interface DeskPayment extends PaymentForm {
   bookingId: number
-  /** The customer to whom the amount is billed. Without payment days it is a refund, which has no due day. */
+  /** The customer to whom the amount is billed. A refund has no payment days, and so no due day. */
   customer: { id: number; paymentDays?: number } | null
   /** The due day of the payment that this one reverses. */
   dueDay?: number | null

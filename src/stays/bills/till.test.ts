@@ -199,18 +199,23 @@ for (const engine of enginesFor(import.meta.url)) {
     async function assertShiftsAddUp(): Promise<void> {
       const payments = await app.db.selectFrom('payment').selectAll().where('till_no', 'is not', null).execute()
       const moves = await app.db.selectFrom('till_move').selectAll().execute()
-      const endTimes = await app.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
-      assert.ok(endTimes.length > EARLIER_HANDOVERS)
-      const numbers = [...payments, ...moves, ...endTimes].map(({ till_no }) => till_no!)
+      const handovers = await app.db.selectFrom('handover').selectAll().orderBy('till_no').execute()
+      assert.ok(handovers.length > EARLIER_HANDOVERS)
+      const numbers = [...payments, ...moves, ...handovers].map(({ till_no }) => till_no!)
       assert.deepEqual(
         numbers.toSorted((a, b) => a - b),
         numbers.map((_, at) => at + 1),
       )
       const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
-      for (const [at, { till_no, expected_poisha }] of endTimes.entries()) {
-        const before = endTimes[at - 1]
-        const movements = cash.filter((row) => row.till_no! > (before?.till_no ?? 0) && row.till_no! < till_no)
-        const sum = movements.reduce((total, { amount_poisha }) => total + amount_poisha, before?.counted_poisha ?? 0)
+      for (const [at, { till_no, expected_poisha }] of handovers.entries()) {
+        const previousHandover = handovers[at - 1]
+        const movements = cash.filter(
+          (row) => row.till_no! > (previousHandover?.till_no ?? 0) && row.till_no! < till_no,
+        )
+        const sum = movements.reduce(
+          (total, { amount_poisha }) => total + amount_poisha,
+          previousHandover?.counted_poisha ?? 0,
+        )
         assert.equal(sum, expected_poisha, `handover ${at + 1}`)
       }
     }

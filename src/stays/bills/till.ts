@@ -122,7 +122,7 @@ export const listColleagues = (db: Database): Promise<{ id: number; name: string
 
 /**
  * Loads the movements of the drawer since the last handover, and the other payments since then. All rows up to the
- * current till number are committed before it, so the result is consistent. Voided payments do not count.
+ * current till number are committed before it, so the result is consistent. Voided payments add nothing.
  */
 export async function loadTill(db: Database) {
   const { cash_poisha, moves: till_no } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()

@@ -31,12 +31,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const readExpectedCash = async () => (await staff.callOk('getHandover')).expected
 
     test('can be voided by the user who recorded them, without the permission to refund, and the log has the reason (OFF-262)', async () => {
-      const before = await readExpectedCash()
+      const cashBefore = await readExpectedCash()
       const { id, may_take_back } = await pay()
-      assert.deepEqual([may_take_back, await readExpectedCash()], [true, before + 500])
+      assert.deepEqual([may_take_back, await readExpectedCash()], [true, cashBefore + 500])
       const { status, body } = await voidPayment(id)
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual([body.paid, body.payments[0].taken_back.reason, await readExpectedCash()], [0, reason, before])
+      assert.deepEqual(
+        [body.paid, body.payments[0].taken_back.reason, await readExpectedCash()],
+        [0, reason, cashBefore],
+      )
       assert.equal((await voidPayment(id)).status, 409)
       const log = await owner.callOk('getLog', { subject: `booking ${code}`, action: 'payment taken back' })
       assert.equal(log.data.length, 1)

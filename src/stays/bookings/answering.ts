@@ -97,7 +97,8 @@ const HOUR_S = 3_600
 
 /**
  * Emails a guest in the company's name; replies go to the company. Only staff can send this email, so it does not count
- * towards the limit of the guest's mailbox. A repeated idempotency key does not send a second email.
+ * towards the mailbox limit of emails that anybody can trigger. A repeated idempotency key does not send a second
+ * email.
  */
 export function emailGuest(
   db: Database,

@@ -53,7 +53,9 @@ export const createInitialBalance = (rooms: readonly BookedRow[]): Balance =>
 export const getRemainingAmount = (balance: Balance | undefined): number =>
   balance ? balance.costsPoisha - balance.paidPoisha : 0
 
-/** The amount to pay now: the deposit or total during a hold for payment, or else the open balance. */
+/**
+ * The amount to pay now: the deposit or total during a hold for payment, 0 during a request, or else the open balance.
+ */
 export const readPayableAmount = async (db: Database, rooms: readonly BookedRow[], now: number): Promise<number> =>
   calculatePayableAmount(await loadBalance(db, getBookingReference(rooms[0]!)), rooms, now)
 

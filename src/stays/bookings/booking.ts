@@ -63,7 +63,10 @@ export interface RequestedRoom {
   bed: '' | BedSetup
 }
 
-/** Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. */
+/**
+ * Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. If a room is
+ * sold out, expires overdue holds and tries once more if that has released the nights.
+ */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
   const code = readableCode(10)
   const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, code))
@@ -159,7 +162,7 @@ export async function validateRequest(
     loadRequestedRooms(db, rooms),
     packageSlug ? findPackage(db, ctx.now, packageSlug) : undefined,
   ])
-  // A package is for one room.
+  // A package is for one room. The ID 0 matches no package.
   const roomId = rooms.length === 1 ? foundRooms[0]?.id : 0
   const dateError = stay && validateStay(stay, company, ctx.now)
   const fieldErrors: FieldMessages = {
@@ -257,7 +260,7 @@ async function reserveNights(db: Database, offeredRooms: readonly OfferedRoom[],
 
 const soldOutErrors: Partial<Record<string, true>> = { 'booking.sold_out': true, 'booking.one_sold_out': true }
 
-/** The columns that all rooms of a stay share. Terms are copied, so that later changes of a rate or tax have no effect. */
+/** The columns that all rooms of a stay share. Tax rates are copied, so that later changes have no effect. */
 const createStayColumns = (
   { account, language, now }: RequestContext,
   { stay, ...form }: StayRequest,
@@ -321,7 +324,10 @@ const identifyRequest = ({ account, idempotencyKey }: RequestContext, request: S
   repeatWindowMs: REPEAT_WINDOW_MS,
 })
 
-/** Returns the stay of an earlier identical request. Undefined if it was cancelled or has expired and may be booked again. */
+/**
+ * Returns the stay of an earlier identical request. If that stay has released its nights, returns undefined, so that it
+ * can be booked again, or throws 409 if the request has an idempotency key.
+ */
 async function findPreviousStay(
   db: Database,
   ctx: RequestContext,
@@ -337,8 +343,9 @@ async function findPreviousStay(
 }
 
 /**
- * Returns the first status of a booking and its expiry. A booking with online payment expires soon. Other requests
- * expire only if nobody answers.
+ * Returns the first status of a booking and its expiry. A booking with online payment expires after the hold time. A
+ * request that needs approval expires if it is not verified or not answered in time. Other bookings are confirmed and
+ * do not expire.
  */
 function getInitialState(payment: Payment, company: Company, isVerified: boolean, now: number) {
   const unpaid = { payment_status: 'unpaid', email_verified_at: isVerified ? now : null } as const

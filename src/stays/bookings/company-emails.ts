@@ -19,7 +19,10 @@ import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
 import { listPreferenceLines } from './summary.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
-/* Emails to the company in its own language, about each booking and each stay that is cancelled or expires. */
+/*
+ * Emails to the company in its own language: about new bookings, cancellations, changes, unanswered requests and
+ * expiries.
+ */
 
 export function composeCompanyBookingEmail(booking: StayWithRooms, company: Company, publicUrl: string): Email {
   const isRequest = booking.status !== 'confirmed'

@@ -233,7 +233,7 @@ export interface ChangedStay extends StayMoment {
   isCredit?: boolean
 }
 
-/** The email to the guest after staff have changed the stay: the current stay, and the amount due or the refund. */
+/** The email to the guest after a change of the stay: the current stay, and the amount due or the refund. */
 export function changeEmail(
   booking: StayWithRooms,
   company: Company,

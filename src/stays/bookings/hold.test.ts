@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const HOLD_MS = HOUR_MS / 2
 
 for (const engine of bothEngines) {
-  describe(`a stay that waits for payment, on ${engine.name}`, () => {
+  describe(`a new stay, on ${engine.name}`, () => {
     let app: TestApp
     let guest: string
     let from = 40
@@ -88,7 +88,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(body.errors, { paymenttype: ['Choose how you want to pay.'] })
     })
 
-    test('is rejected if the company does not accept online payments (BOOK-3, BOOK-7)', async () => {
+    test('is rejected with online payment if the company does not accept it (BOOK-3, BOOK-7)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: false })
       for (const offlineNeedsApproval of [true, false]) {
         await writeCompany(app.db, { offlineNeedsApproval })

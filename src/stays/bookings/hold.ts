@@ -94,7 +94,10 @@ export async function extendHold(db: Database, now: number, rooms: readonly Book
   await scheduleExpiry(db, now, { ...pendingRooms[0]!, expires_at: until })
 }
 
-/** Confirms all rooms of a stay after its payment. The rooms must be locked and still have their nights. */
+/**
+ * Confirms all rooms of a stay after its payment, and deletes the sender data of its request. The rooms must be locked
+ * and still have their nights.
+ */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
   await confirmRooms(db, { ids: idsOf(rooms) })
   for (const { id } of rooms) await deleteRequestSenders(db, id)
@@ -109,8 +112,8 @@ const confirmRooms = statement((db, { ids }: { ids: readonly number[] }) =>
 )
 
 /**
- * Books the nights of a stay that had released them again, in the order of rooms and nights. Returns false if one of
- * the nights is sold; the caller must then roll back.
+ * Reserves the nights that a stay had released, in the order of rooms and nights. Returns false if one of the nights is
+ * sold; the caller must then roll back.
  */
 export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow[]): Promise<boolean> {
   const nights = await db

@@ -128,13 +128,13 @@ for (const engine of bothEngines) {
                 .executeTakeFirst(),
           ),
         )
-      const before = await count()
+      const countsBefore = await count()
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
         const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
         assert.deepEqual([status, body], [429, { message: translatorFor(language).t('booking.too_many_open') }])
       }
-      assert.deepEqual(await count(), before)
+      assert.deepEqual(await count(), countsBefore)
     })
 
     test('applies to members but not to staff', async () => {

@@ -45,7 +45,10 @@ export async function lockRequestLimits(
   return { keys, openByKey: new Map(rows.map(({ who: key, open }) => [key, Number(open)])) }
 }
 
-/** Throws 429 if a mailbox or network would have too many open requests. Its first request may have any number of rooms. */
+/**
+ * Throws 429 if a mailbox or network would have too many open requests, counted per room. Its first request may have
+ * any number of rooms.
+ */
 export function rejectTooManyRequests({ openByKey }: RequestLimits, rooms: number): void {
   for (const [key, open] of openByKey) {
     if (open + rooms > (isNetwork(key) ? MAX_PER_NETWORK : MAX_PER_MAILBOX))

@@ -66,10 +66,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const guests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
       const others = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
-      const [before, members] = [await guests(), await others()]
+      const [guestCount, members] = [await guests(), await others()]
       app.clock.advance(2 * DAY_MS)
       await purge()
-      assert.equal(await guests(), before)
+      assert.equal(await guests(), guestCount)
       app.clock.advance(1)
       await purge()
       const sessions = app.db
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('applies to cancelled and declined stays 24 months after they ended', async () => {
-      const day = app.clock.now
+    test('applies to cancelled stays 24 months after the cancellation, and to declined stays 24 months after the request', async () => {
+      const startedAt = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
       const [cancelled, declined, openRequest] = [
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await hasContactData(declined),
         await hasContactData(openRequest),
       ]
-      const inTwoYears = new Date(day)
+      const inTwoYears = new Date(startedAt)
       inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
       app.clock.now = inTwoYears.getTime()
       await purge()
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('does not apply to stays of members before they close the account', async () => {
+    test("does not apply to a member's own stay, but to a stay that the member booked for another guest", async () => {
       const anna = await app.signIn('anna')
       const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
       const { body } = await app.call('requestBooking', form, { token: anna })
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await readAccount(body.booking_id)).name, 'Anna Becker')
     })
 
-    test('runs in batches for hundreds of guests', async () => {
+    test('covers hundreds of guests in one run', async () => {
       for (let index = 0; index < 700; index++) {
         await app.db
           .insertInto('account')
@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return body.booking_id
     }
 
-    test('are deleted once a request is answered or expired, and after 90 days at the latest', async () => {
+    test('are deleted once a request is answered or its dates have passed, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
       const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
@@ -252,7 +252,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readCodesWithSenders(), [])
     })
 
-    test("are part of a member's data export until then", async () => {
+    test("are part of a member's data export", async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
         token: anna,

@@ -115,7 +115,7 @@ const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: 
 
 /**
  * Purges the personal data of closed accounts. The stays remain. Until a stay is over, the company must know who
- * arrives and how to reach them. After that, the emails about the stay are purged as well.
+ * arrives and how to reach them. After that, the emails to the guest are purged as well.
  */
 async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db
@@ -211,7 +211,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
   return inTransaction(db, (transaction) => purgePersonalData(transaction, (row) => row('id', 'in', endedStays)))
 }
 
-/** Purges personal data and free texts from the stays, bills and search words. Returns the number of stays. */
+/** Purges personal data and free texts from the bookings, bills and search words. Returns the number of bookings. */
 async function purgePersonalData(db: Database, condition: ExpressionFactory): Promise<bigint> {
   const purgedRows = await db
     .updateTable('booking')

@@ -99,7 +99,7 @@ function listNextSteps(booking: BookedRow, company: Company, { language, now }: 
   ]
 }
 
-/** Returns whether the room is held only until the guest opens the link in the email. */
+/** Returns whether the request expires unless the guest opens the link in the email in time. */
 export const awaitsVerification = (booking: BookedRow, now: number): boolean =>
   getStatus(booking, now) === 'pending_approval' && booking.email_verified_at === null && booking.expires_at !== null
 

@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
-    test('does not conflict with the same key of another account (BOOK-8, ACCT-13)', async () => {
+    test('with the same key from another account does not return the first booking (BOOK-8, ACCT-13)', async () => {
       const first = await book(120, {}, { key: 'shared' })
       const otherAnswer = await book(120, {}, { key: 'shared', token: await app.newGuest() })
       assert.deepEqual([first.status, otherAnswer.status], [200, 409])
@@ -150,7 +150,7 @@ for (const engine of bothEngines) {
       for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
     })
 
-    test('without a key creates a new booking if the account, the content or the key differs (BOOK-8)', async () => {
+    test('creates a new booking if the account or the content differs, or if it has a key and the first had none (BOOK-8)', async () => {
       const fields = { slug: 'single' }
       const answers = [
         await book(150, fields),
@@ -165,10 +165,10 @@ for (const engine of bothEngines) {
       assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
     })
 
-    test('with a key is rejected for guest registration, because the key would give access to the account (API-9, ACCT-13)', async () => {
+    test('cannot repeat a guest registration, which rejects keys because a key would give access to the account (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const keys = () => app.db.selectFrom('request_key').selectAll().execute()
-      const before = await keys()
+      const keysBefore = await keys()
       const answers = await repeatConcurrently(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
       assert.deepEqual(
         answers.map(({ status, body }) => [status, body.access_token]),
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
           [400, undefined],
         ],
       )
-      assert.deepEqual(await keys(), before)
+      assert.deepEqual(await keys(), keysBefore)
     })
   })
 }

@@ -57,8 +57,8 @@ export const hasWord = (term: Term, booking: RawBuilder<unknown> = sql.ref('book
   select 1 from booking_search_word as own where own.booking_id = ${booking} and ${startsWithTerm('own.word', term)})`
 
 /**
- * Finds the stays that match all terms if there are few. Null if there are many: then a scan of the list fills a page
- * quickly.
+ * Finds candidates for a search: the stays that match one rare term, or else all terms. The caller checks the other
+ * terms. Null if there are many candidates: then a scan of the list fills a page quickly.
  */
 export async function findIdsByTerms(db: Database, terms: readonly Term[], limit: number): Promise<number[] | null> {
   const findIds = async (first: Term, moreTerms: readonly Term[]) => {
@@ -81,8 +81,8 @@ export async function findIdsByTerms(db: Database, terms: readonly Term[], limit
 }
 
 /**
- * Like `findIdsByTerms`, for stays with a room of this kind. Many stays may match the words and many the kind, but few
- * both. A scan of the list would then read all of it.
+ * Finds candidates for a search by the rarest term and the room kind. Many stays may match the words and many the kind,
+ * but few both. A scan would then read the whole list.
  */
 export async function findIdsByKindAndTerms(
   db: Database,
@@ -118,7 +118,7 @@ export async function findIdsByKindAndTerms(
   return [...new Set(findIds.flat().map(({ id }) => id))]
 }
 
-/** Sorts the terms by the number of matches, the rarest first. Counting stops at a limit, so that it stays fast. */
+/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED`, so that it stays fast. */
 async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const termCounts: { term: Term; count: number }[] = []
   for (const term of terms) {

@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readBookingTables(app), stateBefore)
     })
 
-    test('is created once per key, and requires a confirmation for a duplicate without a key (BOOK-8)', async () => {
+    test('is created once per key, and requires a confirmation for a duplicate with another key (BOOK-8)', async () => {
       const key = randomUUID()
       const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
       assert.deepEqual([first.status, first.body], [200, second.body])
@@ -234,7 +234,7 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    test('allows one large first request per mailbox, and no others until it is answered (BOOK-8)', async () => {
+    test('allows a first request of many rooms per mailbox, and rejects further requests (BOOK-8)', async () => {
       const rooms = [single, single, single, twin]
       const request = async (requestedRooms: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }

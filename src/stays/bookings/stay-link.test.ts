@@ -260,7 +260,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
 
-    test('is required for the calendar file, unless the member who booked is signed in (ACCT-13)', async () => {
+    test('is required for the calendar file by everyone except the account that booked (ACCT-13)', async () => {
       const { body } = await book(guest)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])

@@ -35,7 +35,8 @@ export async function loadStays(db: Database, firstRooms: readonly BookedRow[]):
 }
 
 /**
- * Merges rooms into one stay with sums and combined names. The guest is the same in all rooms, but dates may differ.
+ * Merges rooms into one stay with sums and combined names. Leaves out rooms that have released their nights, unless all
+ * have. The guest is the same in all rooms, but dates may differ.
  */
 export function mergeRooms(rows: readonly BookedRow[]): StayWithRooms {
   const [first] = rows as readonly [BookedRow]

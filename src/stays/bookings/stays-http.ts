@@ -157,8 +157,8 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
 }
 
 /**
- * Returns the section of a stay in the list. Cancelled and expired stays have their own sections, independent of their
- * dates. A stay that ends today is current.
+ * Returns the section of a stay in the list. The status decides for stays that were checked out, cancelled or never
+ * took place, and the dates for all others. A stay that ends today is current.
  */
 function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const { historyGroup } = statusTraits(getStatus(booking, now))

@@ -57,7 +57,7 @@ export const listPreferenceLines = ({ arrival, beds, package: name }: StayPrefer
     ] as const
   ).filter(([, value]) => value !== '')
 
-/** The cancellation terms in one or more lines. Null if the stay is over. */
+/** The cancellation terms in one or more lines. Null if the guest can no longer cancel the stay online. */
 function describeCancellationTerms(
   { terms, no_show, ...otherTerms }: Cancelling,
   translator: Translator,

@@ -51,7 +51,10 @@ export async function onAddressConfirmed(db: Database, now: number, accountId: n
   await adoptGuestStays(db, accountId, email)
 }
 
-/** Verifies the address of a stay after its guest has acted through a link. A request is then held for longer. */
+/**
+ * Verifies the address of a stay, holds its request for longer, and assigns the stay to the person known by this
+ * address. Has no effect if the address is already verified, or if the stay can no longer be cancelled.
+ */
 export async function verifyStay(db: Database, now: number, code: string): Promise<void> {
   const rooms = await lockStay(db, code)
   const [first] = rooms

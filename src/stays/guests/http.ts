@@ -72,7 +72,9 @@ const viewStays = async (db: Database, { language }: RequestContext, rows: reado
     checkout: isoDay(stay.check_out),
   }))
 
-/** Other people with the same address or phone number. They may be the same person, or colleagues. */
+/**
+ * At most `MAX_MATCHES` other people with the same address or phone number. They may be the same person, or colleagues.
+ */
 async function findMatches(
   db: Database,
   { id, email, phone }: { id: number; email: string; phone: string | null },

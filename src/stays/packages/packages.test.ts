@@ -146,14 +146,14 @@ for (const engine of bothEngines) {
     test('rejects packages that are not on sale for the room, and books nothing (BOOK-12)', async () => {
       const message = translatorFor('en').t('booking.package_gone')
       const bookings = await countBookings()
-      const isRejected = async (overrides: object = {}) => {
+      const assertRejected = async (overrides: object = {}) => {
         const { status, body } = await request(overrides)
         assert.deepEqual([status, body.errors], [422, { package: [message] }], JSON.stringify(overrides))
       }
-      await isRejected({ slug: 'single' })
-      await isRejected({ package: 'no-such-package' })
+      await assertRejected({ slug: 'single' })
+      await assertRejected({ package: 'no-such-package' })
       const room = { slug: 'twin', adult: 1, child: 0 }
-      await isRejected({ rooms: [room, room] })
+      await assertRejected({ rooms: [room, room] })
       for (const columns of [
         { published_at: null },
         { published_at: app.clock.now + 60_000 },
@@ -161,12 +161,12 @@ for (const engine of bothEngines) {
         { category_id: 20, stay_nights: null },
       ]) {
         await changePackage(columns)
-        await isRejected()
+        await assertRejected()
         const quoted = await quote()
         assert.deepEqual([quoted.status, quoted.body.errors], [422, { package: [message] }])
       }
       await deletePackage()
-      await isRejected()
+      await assertRejected()
       assert.equal(await countBookings(), bookings)
       const ordinary = await book({ package: '' })
       assert.deepEqual([ordinary.package, ordinary.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
@@ -230,7 +230,7 @@ for (const engine of bothEngines) {
     })
 
     for (const language of languages)
-      test(`names the package in emails, summary, office, bill, proforma and invoice, ${language} (BOOK-13)`, async () => {
+      test(`names the package in emails, summary, proforma, office and bill, ${language} (BOOK-13)`, async () => {
         const { t } = translatorFor(language)
         const { booking_id: code, room_name: room } = await book({}, language)
         assert.ok(typeof room === 'string')
@@ -278,7 +278,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('can be changed by staff only (BOOK-11, REB-8)', async () => {
+    test('creates a stay that the guest cannot change online (BOOK-11, REB-8)', async () => {
       const { booking_id: id, change } = await book()
       const locked = translatorFor('en').t('change.package')
       assert.deepEqual(change, { allowed: null, locked })

@@ -36,7 +36,9 @@ export function describeTerms(
   }
 }
 
-/** Describes the end of free cancellation. Returns null if cancelling costs a fee now. */
+/**
+ * Describes the end of free cancellation. Returns null if cancelling costs a fee now, or if the end is unknown or past.
+ */
 export function describeFreeCancellation(
   terms: Terms,
   { t, clock }: Pick<ServerTranslator, 't' | 'clock'>,
@@ -107,14 +109,14 @@ function formatMinFee(fee: Fee, before: Fee | undefined, translator: ServerTrans
   return translator.t('policy.or_more', { fee: formatFee(fee, translator), other: formatFee(before, translator) })
 }
 
-/** For example: the first night; half of the stay. */
+/** For example: the first night; 50% of the stay. */
 export function formatFee({ kind, amount }: Fee, { t, count }: Pick<ServerTranslator, 't' | 'count'>): string {
   if (kind === 'none') return t('policy.no_fee')
   if (kind === 'nights') return count('policy.fee_nights', amount)
   return amount === 100 ? t('policy.fee_all') : t('policy.fee_percent', { percent: amount })
 }
 
-/** Formats three days or more as days. */
+/** Formats whole days from three days on as days, and everything else as hours. */
 const formatHours = (hours: number, { count }: Pick<ServerTranslator, 'count'>): string =>
   hours % 24 === 0 && hours > 48 ? count('policy.days_before', hours / 24) : count('policy.hours_before', hours)
 

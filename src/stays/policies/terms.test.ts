@@ -152,7 +152,7 @@ describe('the cancellation fee', () => {
     assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
   })
 
-  test('ends the free cancellation at the first step with a fee, at the latest at the check-in time (POL-1)', () => {
+  test('is zero until the first step with a fee, and the free cancellation ends at the check-in time at the latest (POL-1)', () => {
     const agree = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: booked })
     const fromTwoDays = { ...steppedRules, tiers: [percentFrom(168, 0), percentFrom(48, 50)] }
     assert.equal(getFreeUntil(agree(steppedRules), booked), arrival - 168 * HOUR_MS)
@@ -303,7 +303,7 @@ describe('the cancellation fee', () => {
     })
   })
 
-  test('has the steps of its policy sorted by start, earliest first (POL-2)', () => {
+  test('has steps sorted by start, and counts as lower only if it is never higher than the other fee (POL-2)', () => {
     assert.deepEqual(
       sortTiers([percentFrom(24, 3), percentFrom(null, 1), percentFrom(48, 2)]).map(({ amount }) => amount),
       [1, 2, 3],

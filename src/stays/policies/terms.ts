@@ -73,9 +73,9 @@ interface StayChange {
  * Creates the terms of a stay whose nights change. The agreed policy and those of the added nights all apply, so the
  * highest fee at each time counts. Hours count from the new arrival, but a step that has begun keeps its time.
  *
- * While cancelling costs a fee, no change lowers it or the no-show fee. Otherwise a guest could add a cheap night or
- * move to a cheap day and cancel for less than agreed. While cancelling is free, a guest could also cancel and book
- * again, so fees may fall.
+ * While cancelling costs a fee, no change lowers it or the no-show fee, except to the new total. Otherwise a guest
+ * could add a cheap night or move to a cheap day and cancel for less than agreed. While cancelling is free, a guest
+ * could also cancel and book again, so fees may fall.
  */
 export function recalculateTerms(
   before: AgreedTerms,

@@ -35,8 +35,8 @@ export function validateFloorPlan({ size_sqm, ...plan }: Partial<PlanFields & { 
 }
 
 /**
- * The floor plan as an SVG element, and as a text. Null: the room has no measures. The server draws it, so that
- * browsers need no code for it.
+ * The floor plan as an SVG element, and as a text. Null if the measures or the beds are missing. The server draws the
+ * plan, so that browsers need no code for it.
  */
 export function presentFloorPlan(plan: PlanFields, translator: ServerTranslator) {
   if (!isComplete(plan)) return null

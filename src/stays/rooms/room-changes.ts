@@ -50,8 +50,8 @@ export interface RoomForm {
 }
 
 /**
- * Changes a room, or adds one at the end. Returns its ID. Rejects a stale version. A changed address redirects from
- * then on.
+ * Changes a room, or adds one at the end. Returns its ID. Rejects a stale version. An old address redirects to the new
+ * one.
  */
 export async function saveRoom(db: WholeDatabase, ctx: RequestContext, form: RoomForm): Promise<number> {
   return publish(db, async (tx) => {

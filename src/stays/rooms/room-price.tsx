@@ -2,8 +2,8 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './room-price.module.css'
 
 /**
- * The total and the price per night of a stay. If the nights have different prices, the price per night is an average
- * in whole BDT.
+ * The total and the price per night of a stay. If the nights have different prices (`varies`), the price per night is
+ * their average.
  */
 export interface StayCost {
   nights: number

@@ -111,8 +111,8 @@ export const loadRoomFacilities = (db: Database, language: Language, roomId: num
     .execute()
 
 /**
- * The facilities that some of the rooms lack, with the number of rooms that have each. Without IDs it compares the
- * first rooms by price.
+ * The facilities that some of the rooms lack, with the number of rooms that have each. Without IDs, the first rooms by
+ * price are compared.
  */
 export async function loadFilterFacilities(db: Database, language: Language, roomIds?: readonly number[]) {
   const comparedIds = roomIds ? [...new Set(roomIds)] : await listFirstRoomIds(db, language)

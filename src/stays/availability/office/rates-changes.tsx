@@ -12,7 +12,7 @@ import styles from './rates-page.module.css'
 import { formatPriceRange } from './rates-preview.tsx'
 import { formatWeekdays, weekFromSunday } from './rates-sheet.ts'
 
-/** The list of rate changes, newest first, each with an undo button. */
+/** The list of rate changes, newest first, each with an undo button unless it was undone. */
 export function RateChangeList({ first, onUndo }: { first: RateChanges; onUndo: (id: number) => Promise<void> }) {
   const translator = useTranslator()
   const { t, count } = translator

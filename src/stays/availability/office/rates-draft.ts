@@ -39,7 +39,7 @@ export const hasInput = (draft: Draft): boolean =>
     (value) => value !== '',
   )
 
-/** Returns whether every edited field contains a number. */
+/** Returns whether the draft changes anything and no number is missing. */
 const isComplete = (draft: Draft): boolean =>
   hasInput(draft) &&
   (draft.price === '' || draft.price === 'own' || draft.amount !== null) &&

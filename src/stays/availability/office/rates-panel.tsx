@@ -237,7 +237,7 @@ function ChangeFields({
   )
 }
 
-/** The guest price and the change history of the selected nights. */
+/** The guest price of consecutive nights in one room, and the change history of a single night. */
 function Aside({ sheet, selection: { rooms, from, to, weekdays } }: { sheet: Sheet; selection: Selection }) {
   const room = rooms.length === 1 && sheet.rooms.find(({ id }) => id === rooms[0])
   if (!room || weekdays || to < from) return null

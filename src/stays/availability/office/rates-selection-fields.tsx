@@ -85,7 +85,7 @@ export function SelectionFields({
   )
 }
 
-/** The most common selections, as buttons. */
+/** The most common selections of weekdays, as buttons. */
 const weekdaySets = [
   { word: 'rates.every_day', days: null },
   { word: 'rates.weekends', days: [5, 6] },

@@ -29,7 +29,7 @@ export interface SheetRoom {
 export interface SheetDay {
   day: number
   iso: string
-  /** The value in the digits of the user's language. */
+  /** The day of the month in the digits of the user's language. */
   date: string
   weekday: string
   /** For example: Friday, 5 March 2027. */

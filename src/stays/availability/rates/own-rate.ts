@@ -13,7 +13,7 @@ export interface OwnRate {
 
 /** The changes to a rate. Omitted fields stay unchanged. */
 export interface RateEdit {
-  /** Sets an amount, changes it by a percentage or an amount, or returns to the room's own price. */
+  /** Sets the price, changes it by a percentage or an amount, or returns to the room's own price. */
   price?: 'set' | 'percent' | 'add' | 'own' | undefined
   amount?: number | null | undefined
   closed?: boolean | undefined

@@ -93,7 +93,7 @@ export function undoRates(db: WholeDatabase, ctx: RequestContext, { id }: { id: 
   })
 }
 
-/** Finds the nights of a change whose rates are still as the change left them. */
+/** Divides the nights of a change into those that can be undone and those to skip, with the reason. */
 async function findUndoableNights(tx: PublishTransaction, ctx: RequestContext, id: number) {
   const cellsQuery = tx.selectFrom('rate_change_cell').where('change_id', '=', id)
   const rooms = await cellsQuery.select('room_id').distinct().execute()

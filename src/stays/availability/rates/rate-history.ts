@@ -24,7 +24,7 @@ export async function listRateChanges(db: Database, { limit, before }: { limit: 
   return { rows, more: changes.length > limit ? String(rows.at(-1)!.id) : null }
 }
 
-/** Lists the changes of one night of a room, newest first. */
+/** Lists the latest changes of one night of a room, newest first. */
 export async function listNightHistory(db: Database, { roomId, day }: { roomId: number; day: number }) {
   const rows = await db
     .selectFrom('rate_change_cell')

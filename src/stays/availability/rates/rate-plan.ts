@@ -170,7 +170,7 @@ const MAX_PRICE_BDT = 10_000_000
 /** The maximum number of nights in one change, counted per room. Enough for 20 rooms over the whole booking horizon. */
 const MAX_CELLS = 22_000
 
-/** Validates that the dates are in the bookable range, that some night is selected and that some value changes. */
+/** Validates the dates, the number of selected nights, the new values and the policy. */
 export async function validateRates(
   db: Database,
   ctx: RequestContext,

@@ -12,7 +12,7 @@ const FRIDAY = 5
 const SATURDAY = 6
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`rate calendar and rate changes, on ${engine.name}`, () => {
+  describe(`the rates API, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     let guest: string
@@ -61,10 +61,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, body.nights], [200, 16])
       for (const id of [firstRoom, secondRoom]) {
         const rows = await rates.rows(id)
-        const fridays = ['05', '06', '12', '13', '19', '20', '26', '27'].map((day) => parseDay(`2027-03-${day}`))
+        const weekendDays = ['05', '06', '12', '13', '19', '20', '26', '27'].map((day) => parseDay(`2027-03-${day}`))
         assert.deepEqual(
           rows.map(({ day, price_poisha }) => [day, price_poisha]),
-          fridays.map((day) => [day, 450_200]),
+          weekendDays.map((day) => [day, 450_200]),
         )
         assert.equal((await readPrice(id, '2027-03-04', '2027-03-07')).body.total, 4000 + 2 * 4502)
       }
@@ -149,13 +149,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [inOrder, reversedRates] = [
+        const [inOrder, inReverseOrder] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
         ]
         const { digest } = (await rates.preview(inOrder)).body
         const responses = await Promise.all(
-          [inOrder, reversedRates, inOrder, reversedRates].map((change) =>
+          [inOrder, inReverseOrder, inOrder, inReverseOrder].map((change) =>
             rates.call('applyRates', { ...change, digest }),
           ),
         )

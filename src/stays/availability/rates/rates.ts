@@ -18,8 +18,8 @@ interface Run<Value> {
 }
 
 /**
- * Loads the rate calendar: the differing rates and the free units of every room. It begins on the Monday of the
- * previous week, so that recent rates are visible, and ends with the last departure day.
+ * Loads the rate calendar: the differing rates and the free units of at most `MAX_ROOMS` rooms. It begins on the Monday
+ * of the previous week, so that recent rates are visible, and ends with the last departure day.
  */
 export async function loadRatesCalendar(db: Database, ctx: RequestContext) {
   const company = await loadCompany(db, ctx)

@@ -27,13 +27,13 @@ interface Cancellation {
   code: string
   /** Whether the guest uses the link from an email, which proves that the address is theirs. */
   isByLink: boolean
-  /** The fee that was shown to the guest. The stay is not cancelled if it costs more. */
+  /** The fee that was shown to the guest. The stay is not cancelled if the current fee is higher. */
   shownFeePoisha: number
 }
 
 /**
- * Cancels a stay: releases its nights, records who cancelled, when and the fee, and queues an email. Runs in one
- * transaction. A stay that is cancelled already is returned unchanged.
+ * Cancels a stay: releases its nights, records who cancelled, when and the fee, and queues the emails and the refund.
+ * Runs in one transaction. A stay that is cancelled already is returned unchanged.
  */
 export async function cancelBooking(
   db: Database,
@@ -92,8 +92,8 @@ export const toFeeLogDetails = (feePoisha: number, agreedPoisha: number) => ({
 })
 
 /**
- * The fee that the guest owes under the agreed terms if the company cancels now. Null if there is nothing to cancel, or
- * it is too late. A pending request is declined instead.
+ * The fee that the guest owes under the agreed terms if the company cancels now. Null if the stay cannot be cancelled,
+ * waits for approval, or departs today or earlier. Staff decline a stay that waits for approval instead.
  */
 export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now: number): number | null {
   const status = getStatus(booking, now)
@@ -104,8 +104,8 @@ export function getFeeIfCompanyCancels(booking: BookedRow, company: Company, now
 
 /**
  * Enqueues the refund for the released nights. The payments slice handles the job, so that bookings do not depend on
- * it. An agreed refund needs no approval unless the company requires it. A refund at a later time uses the balance at
- * that time. If it equals the amount that an email has announced, the guest gets no further email.
+ * that slice. An agreed refund needs no approval unless the company requires it. A refund at a later time uses the
+ * balance at that time. If the refund equals the amount that an email has announced, the guest gets no further email.
  */
 export const enqueueRefund = (
   db: Database,
@@ -114,7 +114,7 @@ export const enqueueRefund = (
   { isAgreed, announcedPoisha, at = now }: { isAgreed: boolean; announcedPoisha: number; at?: number },
 ): Promise<void> => enqueue(db, now, 'refund-stay', { code, isAgreed, announcedPoisha }, at)
 
-/** Cancels the locked rooms of a stay. */
+/** Cancels the locked rooms of a stay, releases their nights and updates the ledger. */
 async function cancelRooms(
   db: Database,
   ctx: RequestContext,
@@ -173,8 +173,8 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
 
 /**
  * The changes that the guest can make without staff: any while cancelling is free, after that only changes that do not
- * lower the price. Null if staff must make the change: during a payment, for a package, or if the rooms have different
- * dates.
+ * lower the price. Null during a payment, for a package, if the rooms differ in dates or status, or if the guest can no
+ * longer cancel.
  */
 export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
@@ -204,7 +204,7 @@ function calculateCancellationFee(booking: BookedRow, company: Company, now: num
   return awaitsAnswer ? 0 : feeAt(terms, now)
 }
 
-/** How to cancel when it is too late to cancel online. Null if there is nothing to cancel. */
+/** How to cancel when it is too late to cancel online. Null if the stay is not confirmed. */
 function describeOfflineCancellation(booking: BookedRow, { language, now }: RequestContext): string | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   return mayBeCancelled && !awaitsAnswer ? translatorFor(language).t('cancel.not_here') : null

@@ -151,7 +151,7 @@ interface Dates {
   checkOut: string
 }
 
-/** Loads the options again when the dates change and after each rejection. */
+/** Loads the options again when the dates change, and after each 409, because another guest may have booked a room. */
 function useOptions(stayKey: StayKey, initialOptions: ChangeOptions, { checkIn, checkOut }: Dates, rejections: number) {
   const api = useApi<StayChangesApi>()
   const [options, setOptions] = useState(initialOptions)

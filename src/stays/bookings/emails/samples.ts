@@ -25,7 +25,7 @@ type MakeStayEmail = (input: StayEmailInput) => Email
 
 /**
  * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
- * `asksForPayment`: it asks for the amount due.
+ * `asksForPayment`: the email asks for the amount due.
  */
 export const createRewritableSample = (
   status: BookingStatus,
@@ -58,8 +58,8 @@ export function createSample(status: BookingStatus, make: MakeStayEmail): EmailS
 }
 
 /**
- * Finds the stay with the given reference, or else the newest with the status, or else the newest. Skips stays whose
- * personal data was purged.
+ * Finds the stay with the given reference. Without a reference, finds the newest stay with the status, or else the
+ * newest stay. Skips stays whose personal data was purged.
  */
 async function findSampleStay(db: Database, status: BookingStatus, code: string | null): Promise<StayWithRooms | null> {
   const newest = db

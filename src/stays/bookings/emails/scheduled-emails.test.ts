@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
     })
 
-    test('can be unsubscribed through the link, with one click in the mail program or without scripts, and subscribed again (LET-42)', async () => {
+    test('stop after the guest unsubscribes through the link, with one click in the mail program or without scripts (LET-42)', async () => {
       const { email } = await stay(3)
       setClock(2, 16)
       await runJobs()

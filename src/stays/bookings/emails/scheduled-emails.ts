@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const THANKS_FROM = '10:00'
 /** Thank-you emails are sent up to this many days late. After a longer downtime they are dropped. */
 const MAX_THANKS_DELAY_DAYS = 3
-/** The maximum number per run. The next run, a minute later, handles the rest. */
+/** The maximum number of emails of each kind per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 type UrlContext = Pick<Context, 'publicUrl'>

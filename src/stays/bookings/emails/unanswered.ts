@@ -9,7 +9,7 @@ import { mergeRooms } from '../stay-with-rooms.ts'
 import { claimEmail, selectNotYetSent } from './sent-once.ts'
 
 const HOUR_MS = 3_600_000
-/** The maximum number per run. The next run, a minute later, handles the rest. */
+/** The maximum number of reminders per run. The next run, a minute later, handles the rest. */
 const MAX_AT_ONCE = 50
 
 /** The lead time of the reminder: a quarter of the answer time, and at most half a day. */

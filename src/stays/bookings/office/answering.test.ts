@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
       ).length
 
-    test('shows whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
+    test('getBookingRecord returns whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
       const read = async (code: string) => {
         const { body } = await app.call('getBookingRecord', { code }, { token: staff })
         return [body.is_email_confirmed, body.free]
@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.doesNotMatch(email.text, /Rafiq/)
           const { emails } = (await app.call('getBookingRecord', { code }, { token: staff })).body
           assert.deepEqual(
-            emails.map((index: { subject: string; state: string }) => [index.subject, index.state]),
+            emails.map((listed: { subject: string; state: string }) => [listed.subject, listed.state]),
             [
               [t('mail.booking_subject', { code }), 'sent'],
               [t(subject, { code }), 'sent'],

@@ -16,7 +16,7 @@ const tones = {
   nothing: 'over',
 } as const
 
-/** Returns the status of a stay in one word: today's task, or else the booking status. */
+/** Returns the short status of a stay: what the front desk sees today, or else the booking status. */
 export function formatDeskStatus({ desk_status, status }: StatusFields, { t }: Translator): string {
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return desk_status === 'arrives' || desk_status === 'here' || desk_status === 'leaves'

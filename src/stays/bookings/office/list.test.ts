@@ -144,7 +144,7 @@ for (const engine of bothEngines) {
         assert.equal((await app.call('getBookings', query, { token: staff })).status, 422)
     })
 
-    test('lists a stay of several rooms once, and finds it by each of its rooms (OFF-41)', async () => {
+    test('lists a stay of several rooms once, and finds it by its second room (OFF-41)', async () => {
       const rooms = [
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'executive', adult: 1, child: 0 },
@@ -174,7 +174,7 @@ for (const engine of bothEngines) {
           .set({ grants: JSON.stringify(grants) })
           .where('name_en', '=', 'Front desk')
           .execute()
-      const before = await app.db
+      const roleBefore = await app.db
         .selectFrom('staff_role')
         .select('grants')
         .where('name_en', '=', 'Front desk')
@@ -209,7 +209,7 @@ for (const engine of bothEngines) {
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
           assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)
       } finally {
-        await setGrants(JSON.parse(before.grants))
+        await setGrants(JSON.parse(roleBefore.grants))
       }
     })
 

@@ -140,8 +140,8 @@ const arrives =
   (room) =>
     sql`(${selectStatusIn(room, ['confirmed'])} and ${arrival(room)} >= ${day})`
 /**
- * SQL condition: the guest is in house, including guests who leave today. Before check-in is recorded, the dates
- * decide.
+ * SQL condition: the guest arrived before today and has not checked out. Includes guests who leave today, and confirmed
+ * stays without a recorded check-in.
  */
 const isInHouseNow =
   (day: number): RoomSql<boolean> =>

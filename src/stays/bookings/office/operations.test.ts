@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cancels once and sends one email if ten staff members and the guest cancel concurrently (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
-      const before = (await readEmailsTo(app, 'rafiq@guest.example')).length
+      const emailCount = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
         ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staff : owner)),
         app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
       assert.ok(byCompany <= 1)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-      assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, before + 1)
+      assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, emailCount + 1)
       await assertBooksConsistent(app.db)
     })
 
@@ -238,8 +238,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
       const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const others = async (code: string) =>
-        (await readBooking(code)).others.map((index: { code: string }) => index.code)
+      const others = async (code: string) => (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
       assert.ok((await others(ownStay)).includes(otherStay))
       assert.deepEqual(await others(strangersStay), [], 'a typed address proves nothing')
     })
@@ -257,7 +256,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 429)
       assert.match(body.message, /\d/)
       assert.equal(
-        (await readEmailsTo(app, 'rafiq@guest.example')).filter((index) => index.header('subject') === 'Hello').length,
+        (await readEmailsTo(app, 'rafiq@guest.example')).filter((email) => email.header('subject') === 'Hello').length,
         10,
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.

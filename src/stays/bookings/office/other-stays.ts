@@ -3,7 +3,7 @@ import { isFirstRoomOfStay, type BookedRow } from '../store.ts'
 
 const MAX_OTHER_STAYS = 20
 
-/** The other stays of the same guest, newest first. */
+/** At most `MAX_OTHER_STAYS` other stays of the same guest, newest first. */
 export const loadOtherStays = (db: Database, { id, guest_id }: BookedRow): Promise<BookedRow[]> =>
   db
     .selectFrom('booking')

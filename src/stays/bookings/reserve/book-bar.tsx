@@ -6,7 +6,8 @@ import styles from './book-bar.module.css'
 
 /**
  * The bar with the price and a link to the form, at the bottom of screens where the form is not next to the room. It
- * comes before the form in the document. Without scripts it ends there, and with scripts it is hidden from there on.
+ * comes before the form in the document. Without scripts it never covers the form. With scripts it is hidden once the
+ * form comes into view.
  */
 export function BookingBar({
   formId,

@@ -9,7 +9,7 @@ import styles from './booking-panel.module.css'
 import type { useBooking } from './use-booking.ts'
 import { useProfilePrefill, type Tab, type Booker } from './booker.ts'
 
-/** The form of a booking, for members and guests. Its values survive a change of the tab. */
+/** The form of a booking, for members and guests. Its values survive a switch between the guest and account tabs. */
 export function BookingForm({
   booker,
   booking,

@@ -20,7 +20,10 @@ import { useBooking } from './use-booking.ts'
 import { BookerFields } from './booker-fields.tsx'
 import { useBooker } from './booker.ts'
 
-/** The form that books a room: the stay with its price, and the details of the guest. On wide screens the stay is a card beside the page. */
+/**
+ * The form that books a room: the stay with its price, and the details of the guest. On wide screens the stay is a card
+ * beside the page.
+ */
 export function BookingPanel({
   room,
   partyLimits,

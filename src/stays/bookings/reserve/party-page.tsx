@@ -48,8 +48,8 @@ export const partyPage: Page<AvailabilityApi, Data> = {
     const search = { ...days, ...countGuests(rooms) }
     const { check_in, check_out } = toSearchQuery(search)
     try {
-      const { free, ...price } = await api.priceParty({ check_in, check_out, rooms })
-      return { search, rooms, price: free ? price : { refused: null } }
+      const { free: isAvailable, ...price } = await api.priceParty({ check_in, check_out, rooms })
+      return { search, rooms, price: isAvailable ? price : { refused: null } }
     } catch (error) {
       if (isNotFound(error)) return { search, rooms, price: { refused: null } }
       const fieldErrors = getFieldErrors(error)

@@ -68,7 +68,7 @@ export function useBooking({ fixedFields, savedFields, knownErrors, onRejected, 
     return userError
   }
 
-  /** Returns all errors that can be found without the server. */
+  /** Returns the errors of required fields, the email address, the phone number and the payment type. */
   function validate(request: BookingForm): FieldErrors {
     const fieldErrors: Record<string, string[]> = {}
     for (const name of requiredFields) {

@@ -29,7 +29,7 @@ export const parseSearchQuery = (search: ReturnType<typeof toSearchQuery>): Sear
 
 export const nightsParamName = 'nights'
 
-/** The number of nights of a package in the query string. 0 if there is none, or if dates are given. */
+/** The number of nights of a package in the query string. 0 if there is none, or if a check-in date is given. */
 export const countRequestedNights = (query: URLSearchParams): number =>
   query.get(inSearch.checkIn) ? 0 : parseCount(query.get(nightsParamName), 0)
 

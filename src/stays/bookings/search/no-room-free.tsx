@@ -62,7 +62,10 @@ function ContactLink({ search }: { search: Search }) {
   )
 }
 
-/** A room combination with one booking button. Larger parties must contact the company. */
+/**
+ * A room combination with one booking button. A party that needs more rooms than one booking allows must contact the
+ * company.
+ */
 function RoomCombination({ search, together: combination }: { search: Search; together: TogetherFound }) {
   const translator = useTranslator()
   const { t, count, money } = translator

@@ -5,7 +5,7 @@ import type { Translator } from '#locales/translator.ts'
 type Rate = NonNullable<GlobalData['exchange']>
 
 /**
- * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. `brief`
+ * The approximate price in other currencies, with the date of the rate. Empty if the company has set no rate. `isBrief`
  * leaves out the date, for pages that show it in a RateNote.
  */
 export function PriceHint({ bdt, rate, isBrief }: { bdt: number; rate: Rate | null; isBrief?: boolean }) {

@@ -42,7 +42,7 @@ const MAX_FACILITIES = 20
 
 export const hasFilter = (filter: Filter): boolean => Object.values(filter).some((value) => value !== undefined)
 
-/** The choices that leave at least one result. */
+/** The choices to offer. If all free rooms are loaded, each choice leaves at least one result. */
 export interface Choices {
   /** Price per night in whole BDT. Null if not all free rooms are loaded. */
   cheapest: number | null
@@ -86,14 +86,14 @@ export function RoomFilter({
 }) {
   const { t, count, number, money, language } = useTranslator()
   const [isSearching, startSearch] = useSearching()
-  const readNumber = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
+  const filterCount = [min_price, max_price, sleeps, ...facilities].filter((value) => value !== undefined).length
   const allSizes = sleeps && !sizes.includes(sleeps) ? [...sizes, sleeps] : sizes
   const price = { type: 'number', inputMode: 'numeric' } as const
   return (
-    <details className={`on-paper ${styles.filter} no-print`} open={readNumber > 0}>
+    <details className={`on-paper ${styles.filter} no-print`} open={filterCount > 0}>
       <summary className="beside-3">
         {t('filter.title')}
-        {readNumber > 0 && <span className={styles.wished}>{number(readNumber)}</span>}
+        {filterCount > 0 && <span className={styles.wished}>{number(filterCount)}</span>}
       </summary>
       <form
         className="stack-5"
@@ -148,7 +148,7 @@ export function RoomFilter({
         )}
         <p className={styles.actions}>
           <SearchButton isSearching={isSearching} variant="secondary" label={t('filter.submit')} />
-          {readNumber > 0 && (
+          {filterCount > 0 && (
             <ButtonLink variant="quiet" to={href('rooms', null, toSearchQuery(search))}>
               {t('filter.clear')}
             </ButtonLink>

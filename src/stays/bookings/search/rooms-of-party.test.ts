@@ -10,7 +10,7 @@ describe('the rooms of a party in the query string (SRCH-4)', () => {
     { slug: 'family.suite', adult: 3, child: 1 },
   ]
 
-  test('are parsed in their order, with the dates', () => {
+  test('are written with the dates, and parsed in their order', () => {
     const path = buildPartyPath(rooms, { checkIn: '2027-02-26', checkOut: '2027-03-01' })
     const { searchParams } = new URL(path, 'https://selvage.example')
     assert.deepEqual(parsePartyRooms(searchParams), rooms)

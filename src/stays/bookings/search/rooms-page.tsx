@@ -120,13 +120,13 @@ async function freeRooms(
 ): Promise<RoomResults> {
   const baseData = toSearchQuery(search)
   const isNarrowed = hasFilter(filter)
-  const [resultLine, unfilteredSearch] = await Promise.all([
+  const [results, unfilteredSearch] = await Promise.all([
     api.filterBooking({ ...baseData, ...filter, after }),
     isNarrowed ? api.filterBooking(baseData) : null,
   ])
-  const { data: offers, more } = resultLine
+  const { data: offers, more } = results
   const [choices, alternatives] = await Promise.all([
-    loadChoices(api, unfilteredSearch ?? resultLine, after !== undefined),
+    loadChoices(api, unfilteredSearch ?? results, after !== undefined),
     offers.length > 0 || isNarrowed ? null : api.nearBooking(baseData),
   ])
   return { rooms: [], offers, more, choices, alternatives }
@@ -238,13 +238,13 @@ function Introduction({ rooms, exchange }: Pick<BeforeBooking, 'exchange'> & { r
   )
 }
 
-/** The number of results, or a minimum if there are more pages. */
+/** The number of results, or a minimum if there are more pages. Without results, the dates of the search. */
 function formatResultText({ search, offers, more, isLaterPage }: Data, translator: Translator): string {
   const { t, count } = translator
-  const resultLine = offers!.length
-  if (resultLine === 0) return formatDateList(translator, search!.checkIn, search!.checkOut)
+  const resultCount = offers!.length
+  if (resultCount === 0) return formatDateList(translator, search!.checkIn, search!.checkOut)
   if (isLaterPage) return t('rooms.results_further')
-  return more ? t('rooms.results_many', { count: resultLine }) : count('rooms.results', resultLine)
+  return more ? t('rooms.results_many', { count: resultCount }) : count('rooms.results', resultCount)
 }
 
 /** The path of another page of the same search, or of the first page. */

@@ -38,9 +38,9 @@ export function SearchButton({
 /** Returns whether a navigation is under way, and a function that marks its start. */
 export function useSearching(): [boolean, () => void] {
   const route = useRoute()
-  const [startedAt, setStartedAt] = useState<Route | null>(null)
+  const [routeAtStart, setRouteAtStart] = useState<Route | null>(null)
   useEffect(() => {
-    const reset = () => setStartedAt(null)
+    const reset = () => setRouteAtStart(null)
     // The visitor cancelled the navigation, or returned to a page from the back/forward cache.
     window.navigation?.addEventListener('navigateerror', reset)
     addEventListener('pageshow', reset)
@@ -49,5 +49,5 @@ export function useSearching(): [boolean, () => void] {
       removeEventListener('pageshow', reset)
     }
   }, [])
-  return [startedAt === route, () => setStartedAt(route)]
+  return [routeAtStart === route, () => setRouteAtStart(route)]
 }

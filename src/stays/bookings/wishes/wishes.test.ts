@@ -17,7 +17,7 @@ const evening = { en: '21:00 – 22:00', bn: 'রাত ৯টা – রাত 
 const oneDouble = { en: 'One double bed', bn: 'একটি ডাবল বেড' }
 
 for (const engine of bothEngines) {
-  describe(`the arrival time and the beds of a booking, on ${engine.name}`, () => {
+  describe(`the preferences of a booking, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
     let guest: string
@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
       assert.equal(body.errors.bed[0], translatorFor('bn').t('error.bed_setup'))
     })
 
-    test('are offered by room type (BOOK-10)', async () => {
+    test('offer the bed set-ups of the room type (BOOK-10)', async () => {
       const setups = async (slug: string) => {
         const rooms = (await app.call('activeRooms', {})).body.data as { slug: string; bed_setups: string[] }[]
         return rooms.find((room) => room.slug === slug)!.bed_setups
@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('are stored for each room of a party (BOOK-10)', async () => {
+    test('include the beds of each room of a party (BOOK-10)', async () => {
       const rooms = [
         { slug: 'twin', adult: 2, child: 0, bed: 'double' },
         { slug: 'single', adult: 1, child: 0 },
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
       assert.match(booked.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
     })
 
-    test('can be changed by the guest before arrival, signed in or by the link (BOOK-9)', async () => {
+    test('include an arrival time that the guest can change before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const token = extractStayToken(await readEmailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([invalid.status, Object.keys(invalid.body.errors)], [422, ['arrival_time']])
     })
 
-    test('cannot be changed by other guests, with unknown links or by other staff (BOOK-9)', async () => {
+    test('reject a new arrival time from other members and anonymous callers, and for an unknown link or reference (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const anna = await app.signIn('anna')
       const late = { arrival_time: '23:00' }
@@ -195,11 +195,11 @@ for (const engine of bothEngines) {
       assert.equal((await readRows(id))[0]!.arrival_time, '06:00')
     })
 
-    test('can be set by staff until the guest arrives (BOOK-9)', async () => {
+    test('include an arrival time that staff can set until the guest arrives (BOOK-9)', async () => {
       const stay = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0], arrival_time: '14:00' })
       const read = async () => (await desk.callOk('getDeskStay', { code: stay.code })) as Record<string, unknown>
-      const before = await read()
-      assert.deepEqual([before['arrival_time'], before['is_expected']], ['14:00', true])
+      const stayBefore = await read()
+      assert.deepEqual([stayBefore['arrival_time'], stayBefore['is_expected']], ['14:00', true])
       await desk.callOk('setArrivalTime', { code: stay.code, arrival_time: '22:00' })
       const [entry] = await readLog(stay.code)
       assert.equal(entry.who, 'Nasreen Akter')

@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callAsOwner('getFacilityGroup', { id: body.id })).status, 404)
     })
 
-    test('appear with a new name in the search filter and on room pages immediately (OFF-52)', async () => {
+    test('change the name of a facility in the search filter immediately (OFF-52)', async () => {
       const group = (await listGroups()).find(({ facilities }) =>
         facilities.some(({ name_en }) => name_en === 'Mini-fridge'),
       )!

@@ -67,11 +67,11 @@ function Texts({ edit }: { edit: RoomEdit }) {
 /** The bed set-ups that guests can choose from. */
 function BedSetups({ edit }: { edit: RoomEdit }) {
   const { t } = useTranslator()
-  const { bed_setups: chosenFacilities } = edit.row
+  const { bed_setups: chosenSetups } = edit.row
   // Sorted as in the database, so that the form sees no change after an undo.
   const toggle = (setup: BedSetup, isChosen: boolean) =>
     edit.set({
-      bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosenFacilities.includes(other))),
+      bed_setups: bedSetups.filter((other) => (other === setup ? isChosen : chosenSetups.includes(other))),
     })
   return (
     <RecordSection title={t('roomtype.part_beds')}>
@@ -82,7 +82,7 @@ function BedSetups({ edit }: { edit: RoomEdit }) {
           <label key={setup} className={styles.check}>
             <input
               type="checkbox"
-              checked={chosenFacilities.includes(setup)}
+              checked={chosenSetups.includes(setup)}
               onChange={({ currentTarget }) => toggle(setup, currentTarget.checked)}
             />
             {t(`room.bed_${setup}`)}

@@ -1,7 +1,7 @@
 import { asNumber, typedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
-/** A room while it is edited. Numbers are kept as typed. */
+/** A room while it is edited. Numbers are the typed text. */
 export interface RoomRow {
   version: number
   slug: string

@@ -5,7 +5,7 @@ import { startTestApp } from '#testing/test-app.ts'
 import { startSecondProcess } from '#testing/second-process.ts'
 import { href } from '#routes/public.ts'
 
-test('a changed room appears in another process within half a second (OFF-51, OFF-98)', async (t) => {
+test('a changed room appears in another process within a second, in the median (OFF-51, OFF-98)', async (t) => {
   const app = await startTestApp(postgres)
   t.after(() => app.close())
   const otherProcess = await startSecondProcess(app)

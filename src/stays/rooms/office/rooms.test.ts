@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { RoomRecord } from './contract.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`rooms in the office, on ${engine.name}`, () => {
+  describe(`the office API of rooms, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: string
     before(async () => {
