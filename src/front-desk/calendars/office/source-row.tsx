@@ -11,7 +11,7 @@ import type { CalendarsApi, CalendarSource } from './contract.ts'
 import { FeedLine } from './feed-line.tsx'
 import styles from './calendars-page.module.css'
 
-/** An imported calendar: the age of its data, its last error, and the feed that it reads. */
+/** An imported calendar: the age of its data, its last error, and the feed for the other site. */
 export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
   const translator = useTranslator()
   const { t, count } = translator
