@@ -122,7 +122,7 @@ const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
 
 /**
  * Finds stays with a pending refund, except those that ended at or after the given time. These appear in the closing of
- * that later day.
+ * the day on which they ended.
  */
 const findOverpaid = (db: Database, endsAt: number): Promise<Row[]> =>
   db
