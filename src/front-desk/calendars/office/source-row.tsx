@@ -24,9 +24,11 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
     setBusy(true)
     try {
       const calendars = await api.readCalendarNow({ id })
-      const now = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
+      const currentSources = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
       office.show(calendars)
-      showToast(t(now.find((item) => item.id === id)?.fault ? 'calendars.read_failed' : 'calendars.read_done'))
+      showToast(
+        t(currentSources.find((item) => item.id === id)?.fault ? 'calendars.read_failed' : 'calendars.read_done'),
+      )
     } catch (error) {
       showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }
