@@ -7,7 +7,10 @@ import type { Email } from './email.ts'
 
 /** The definition of a kind of email, in the slice that writes it. */
 export interface EmailDefinition {
-  /** The subject first, then the texts in the order of the email. The company can change the wording of each. */
+  /**
+   * The subject first, then the texts in the order of the email. The company can change their wording if the kind is
+   * editable.
+   */
   texts: readonly [MessageKey, ...MessageKey[]]
   /** Null for emails that staff write by hand. They have no template to edit. */
   sample: EmailSample | null

@@ -15,7 +15,7 @@ export interface OwnText {
   own_bn: string
 }
 
-/** The same text with its default. */
+/** A text with its version and its default. */
 export interface EmailText extends OwnText {
   version: number
   product_en: string

@@ -8,7 +8,9 @@ interface KindOfEmail {
   isEditable?: true
 }
 
-/** Every kind of email, in the order of the office's lists. The slice that writes an email has its `EmailDefinition`. */
+/**
+ * Every kind of email, in the order of the office's lists. The slice that writes an email has its `EmailDefinition`.
+ */
 const kinds = {
   stay_requested: { to: 'guest', isEditable: true },
   stay_booked: { to: 'guest', isEditable: true },

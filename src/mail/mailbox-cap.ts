@@ -18,8 +18,8 @@ const maxPerHour: Record<MailBucket, number> = { anybody: 10, reset: 3, account:
 const HOUR_S = 3_600
 
 /**
- * Decides whether an email may be sent, right before sending. A withheld email is stored and never sent. Emails to the
- * company itself are never withheld.
+ * Decides whether an email may be sent, right before sending. A withheld email is stored. It is sent only if staff
+ * decide so. Emails to the company itself are never withheld.
  */
 export async function admitEmail(
   db: Database,

@@ -14,8 +14,8 @@ import { emailKinds } from './kinds.ts'
 import { renderEmail } from './render.ts'
 
 /**
- * Puts an email into the outbox, in the caller's transaction. It is sent after the commit. Replies go to the company.
- * Returns the number of the email, or undefined if there is no address.
+ * Puts an email into the outbox, in the caller's transaction. It is sent after the commit. Replies go to
+ * `message.replyTo`, or else to the company. Returns the number of the email, or undefined if there is no address.
  */
 export async function enqueueEmail(
   db: Database,
@@ -171,8 +171,8 @@ export function createEmailHeader(sender: Company, { kind }: Pick<Email, 'kind'>
 }
 
 /**
- * Deletes old emails. Ids follow the order of writing, so the oldest are found without an index that every insert would
- * have to maintain.
+ * Deletes emails that were written, and if sent also sent, longer than `emailRetention` ago. IDs follow the order of
+ * writing, so the oldest are found without an index that every insert would have to maintain.
  */
 export async function purgeOldEmails(db: Database, now: number): Promise<void> {
   const cutoff = now - emailRetention.days * DAY_MS

@@ -11,9 +11,9 @@ export interface EmailReport {
 }
 
 /**
- * Stores the first report about an email, and suppresses optional emails to its address. All other emails are still
- * sent, so a forged report does little harm. Returns whether the report concerns one of our emails and is the first of
- * its kind.
+ * Stores the first report of each kind about an email, and suppresses optional emails to its address. Other emails are
+ * still sent, so a forged report does little harm. Returns whether the report concerns one of our emails and is the
+ * first of its kind.
  */
 export const recordReport = (db: Database, now: number, { kind, email, text }: EmailReport): Promise<boolean> =>
   inTransaction(db, async (transaction) => {

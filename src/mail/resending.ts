@@ -28,7 +28,8 @@ const findRewriter = ({ kind }: Mail, definitions: EmailDefinitions): EmailRewri
 
 /**
  * Sends an email again. An unsent email is retried as it is, and a sent one is copied. An email with a secret link is
- * rewritten with a new link. Returns the number of the email that is sent now.
+ * rewritten with a new link. Returns the number of the email that is sent now. A repeated request sends nothing and
+ * returns `id`.
  */
 export const resendEmail = (
   db: Database,

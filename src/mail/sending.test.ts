@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 for (const engine of bothEngines) {
-  describe(`emails that the mail server refuses, on ${engine.name}`, () => {
+  describe(`emails that are not delivered at once, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
     /** The replies to addresses or domains. An entry applies until it is deleted. */
@@ -86,10 +86,10 @@ for (const engine of bothEngines) {
           (sum, job) => sum + job.attempts,
           0,
         )
-      const before = await readAttempts()
-      assert.ok(before <= 2 + 4, `${before} attempts: more than the concurrent ones`)
+      const attemptsBefore = await readAttempts()
+      assert.ok(attemptsBefore <= 2 + 4, `${attemptsBefore} attempts: more than the concurrent ones`)
       await advance(31_000)
-      assert.ok((await readAttempts()) <= before + 4)
+      assert.ok((await readAttempts()) <= attemptsBefore + 4)
       replies.clear()
       for (let hour = 0; hour < 8; hour++) await advance(HOUR_MS)
       assert.equal(new Set(recipients()).size, 32, 'no email is lost')

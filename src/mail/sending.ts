@@ -37,13 +37,13 @@ function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>
   const inProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {
     const previous = inProgress.get(mailId)?.catch(() => {})
-    const sending = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
-    inProgress.set(mailId, sending)
-    await sending.finally(() => inProgress.get(mailId) === sending && inProgress.delete(mailId))
+    const currentSend = previous ? previous.then(() => send(mailId, db)) : send(mailId, db)
+    inProgress.set(mailId, currentSend)
+    await currentSend.finally(() => inProgress.get(mailId) === currentSend && inProgress.delete(mailId))
   }
 }
 
-/** During this time, retries in a domain pause do not count as attempts. Afterwards, every retry counts. */
+/** For this long after an email was created, retries in a domain pause do not count as attempts. */
 const UNCOUNTED_RETRIES_MS = 3 * 86_400_000
 
 const sendMail =
@@ -79,7 +79,7 @@ const sendMail =
 const eraseBody = ({ secret }: Pick<Selectable<Tables['mail']>, 'secret'>) =>
   secret === 1 ? { text_body: '', html_body: '' } : {}
 
-/** Marks an email as failed. It is not retried until a staff member looks at it. */
+/** Marks an email as failed, and erases its body if it contains a secret link. Only staff can send it again. */
 async function markFailed(db: Database, now: number, mailId: number): Promise<void> {
   const mail = await db.selectFrom('mail').select(['secret', 'sent_at']).where('id', '=', mailId).executeTakeFirst()
   if (!mail || mail.sent_at !== null) return

@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
             async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
-      const before = await countRows()
+      const countsBefore = await countRows()
       for (const language of languages)
         for (const emailKind of writtenKinds) {
           const [key] = emailDefinitions[emailKind].texts
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
           assert.notEqual(letter.about, '')
         }
-      assert.deepEqual(await countRows(), before)
+      assert.deepEqual(await countRows(), countsBefore)
       const code = await requestStay('en', 'executive')
       const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
     })
 
-    test('has no preview in an empty database (LET-16)', async (t) => {
+    test('has no preview of a stay in an empty database, but one of an account (LET-16)', async (t) => {
       const empty = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
       t.after(() => empty.close())
       await empty.db.updateTable('account').set({ second_factors: 1 }).execute()

@@ -80,7 +80,7 @@ export interface CallOptions {
   received?: ReceivedForm | undefined
 }
 
-/** The caller, known only from the bearer token. */
+/** The context of a request. Its account is known only from the bearer token. */
 export interface RequestContext {
   account: CallerAccount | null
   language: Language

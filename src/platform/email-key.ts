@@ -1,4 +1,4 @@
-/** Normalizes an address as mail systems compare it: case does not matter. */
+/** Returns the form in which addresses are compared: Unicode-normalized and in lower case. */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase()
 
 /**

@@ -8,7 +8,7 @@ export class UserError extends Error {
   readonly messageRef: MessageRef
   readonly fields: FieldMessages | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The security event that the log names, if the status does not tell it. */
+  /** The security event that the log names, if the status alone does not name it. */
   readonly event: 'sign-in refused' | undefined
   constructor(
     status: number,
@@ -127,7 +127,7 @@ const waitMessage = (seconds: number, messages: WaitMessages): MessageRef =>
     : { key: messages.seconds, count: seconds }
 const MAX_WAIT_IN_SECONDS = 120
 
-/** Returns 503: the caller has too many requests waiting. */
+/** Creates a 503 error for a server, a connection or a caller at its limit. */
 export const createOverloadedError = (): UserError =>
   new UserError(
     503,

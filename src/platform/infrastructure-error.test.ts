@@ -32,7 +32,7 @@ describe('findInfrastructureCause and logInfrastructureError', () => {
     for (const error of bugs) assert.equal(findInfrastructureCause(error), undefined, String(error))
   })
 
-  test('log each cause once, however often it occurs', () => {
+  test('log each cause once in ten seconds, however often it occurs', () => {
     const lines: object[] = []
     const log = { error: (entry: object) => void lines.push(entry) }
     for (let i = 0; i < 1_000; i++) {

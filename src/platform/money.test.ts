@@ -25,7 +25,7 @@ test('amounts and tax rates survive the way to their unit and back (API-22)', ()
   assert.deepEqual([0.29, 1.15, 4_999_999.99, 0.005, 1.001].map(hasWholePoisha), [true, true, true, false, false])
 })
 
-test('formatDecimal and parsePoisha convert every amount and back, to the poisha (PAY-45)', () => {
+test('formatDecimal and parsePoisha convert every amount to text and back without loss (PAY-45)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (poisha) => {
       assert.match(formatDecimal(poisha), /^\d+\.\d\d$/)

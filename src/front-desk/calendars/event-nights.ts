@@ -18,7 +18,7 @@ interface Nights {
   to: number
 }
 
-/** The maximum number of steps, enough for a daily rule over fifty years. */
+/** The maximum number of steps of a recurrence rule, enough for a daily rule over fifty years. */
 export const MAX_STEPS = 20_000
 const MAX_INTERVAL = 10_000
 const MAX_OCCURRENCES = 1_000
@@ -106,7 +106,7 @@ function* expandRule(rule: ICAL.Recur, first: EventTime, endDay: number): Genera
 /**
  * Limits the steps of a rule. For some rules the library searches forever (kewisch/ical.js#1038). Each step of the
  * search calls `check_contracting_rules`, so the steps are counted there. Should the library change, the CPU limit of
- * the sandbox still stops it.
+ * the sandbox still stops the search.
  */
 function limitSteps(iterator: ICAL.RecurIterator): ICAL.RecurIterator {
   let steps = 0

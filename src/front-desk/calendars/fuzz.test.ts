@@ -56,7 +56,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
   })
 
   function readWithinLimits(text: string): ReadCalendar | null {
-    const before = process.threadCpuUsage()
+    const usageBefore = process.threadCpuUsage()
     steps = 0
     try {
       const read = readCalendar(text, options)
@@ -71,7 +71,7 @@ describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () =
     } finally {
       const rules = text.split(/rrule/i).length - 1
       assert.ok(steps <= rules * (MAX_STEPS + 1), `${steps} steps for ${rules} rules:\n${text}`)
-      const { user, system } = process.threadCpuUsage(before)
+      const { user, system } = process.threadCpuUsage(usageBefore)
       if (tier === 'soak') assert.ok((user + system) / 1_000 < MAX_CPU_MS, `the reader is too slow for:\n${text}`)
     }
   }

@@ -58,14 +58,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      const [before] = await readEvents(id)
+      const [originalEvent] = await readEvents(id)
       calendarApp.setEvents(event('a', 10, 12))
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(10, 12)])
       assert.equal((await calendarApp.book(slug, 5, 8)).status, 200)
       assert.deepEqual(
         (await readEvents(id)).map((item) => item.id),
-        [before!.id],
+        [originalEvent!.id],
       )
     })
 
@@ -76,14 +76,14 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(a, b)
       const id = await calendarApp.importCalendar(unit)
       const bothSpans = [span(5, 8), span(10, 12)]
-      for (const invalidAddress of [
+      for (const failedResponse of [
         respondWith('', {}, 200),
         respondWith('oops', {}, 500),
         respondWith('<html>sign in</html>', { 'content-type': 'text/html' }),
         respondWith(buildCalendar([a]).replace('END:VCALENDAR\r\n', '')),
         respondWith(buildCalendar([a, { uid: 'unreadable' }])),
       ]) {
-        calendarApp.server.behaviour = invalidAddress
+        calendarApp.server.behaviour = failedResponse
         calendarApp.testApp.clock.advance(20 * QUARTER_MS)
         await calendarApp.runNextImport(6)
         assert.deepEqual(await calendarApp.readClosures(unit), bothSpans)
@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
         return [events, closures.map((item) => item.id).toSorted((first, second) => first - second)]
       }
-      const before = await rows()
+      const originalRows = await rows()
       for (let n = 1; n <= 10; n++) {
         calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
         calendarApp.setEvents(...window(n))
         await calendarApp.runNextImport()
-        assert.deepEqual(await rows(), before, `day ${n}`)
+        assert.deepEqual(await rows(), originalRows, `day ${n}`)
       }
       const closed = await calendarApp.readClosures(unit)
       assert.ok(closed.includes(span(200, 500)), closed.join(', '))

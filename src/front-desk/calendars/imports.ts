@@ -70,7 +70,9 @@ async function rejectTooMany(db: Transaction, context: Context, unitId: number, 
     throw invalid({ address: { key: 'error.too_many_calendars', values: { most: MAX_PER_UNIT } } })
 }
 
-/** Rejects the addresses of our own feeds. Otherwise a night that is sold here would block itself. */
+/**
+ * Rejects invalid addresses, and those of our own feeds, through which a night that is sold here would block itself.
+ */
 export function validateImport(
   _: Database,
   { context }: RequestContext,

@@ -28,7 +28,10 @@ const MAX_DAYS_AHEAD = 3 * 366
 type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl'>
 type Import = Selectable<Tables['calendar_import']>
 
-/** Enqueues one job for each calendar that is due, even if several processes run. Also rechecks the clashes. */
+/**
+ * Enqueues one job for each calendar that is due, up to `MAX_AT_ONCE`, even if several processes run. Also applies the
+ * pending events.
+ */
 export async function enqueueDuePolls(db: WholeDatabase, now: number): Promise<void> {
   const dueImports = await db
     .selectFrom('calendar_import')
@@ -143,7 +146,7 @@ const failure = (error: ExternalErrorCode | ReadError | CalendarError, detail = 
   pauseMs,
 })
 
-/** Sends a conditional request only if the last full read was complete and recent. */
+/** Returns the headers of a conditional request, or none if the last full read was incomplete or long ago. */
 function getConditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
   if (full_read_at === null || now - full_read_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }

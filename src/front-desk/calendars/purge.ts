@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { importedRetention } from './retention.ts'
 
-/** Deletes imported events of past nights. The closures of the unit remain. */
+/** Deletes imported events after their retention period. The closures of the unit remain. */
 export async function purgeImported(db: Database, now: number): Promise<void> {
   const cutoffDay = today(await readCompany(db), now) - importedRetention.days
   await runInBatches(async (limit) => {

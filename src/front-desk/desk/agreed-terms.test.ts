@@ -67,12 +67,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
-      const [strict, before] = [await book(60, 63), await book(59, 62)]
+      const [strict, earlierStay] = [await book(60, 63), await book(59, 62)]
       assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
-      assert.deepEqual((await readTermsOf(before)).policy, standardRules)
+      assert.deepEqual((await readTermsOf(earlierStay)).policy, standardRules)
     })
 
-    test('apply the policy of a moved, extended or shortened stay to its new nights (POL-5)', async () => {
+    test('keep the policy of a moved, extended or shortened stay, unless a new night has a stricter one (POL-5)', async () => {
       const stay = await book(20, 22)
       await setDefaultPolicy(app.db, freeCancellation)
       try {

@@ -121,8 +121,8 @@ const findGuestsInHouse = (db: Database, day: number): Promise<Row[]> =>
     .execute()
 
 /**
- * Finds stays with a pending refund that ended before the given time. A stay that ends later appears in the closing of
- * that later day.
+ * Finds stays with a pending refund, except those that ended at or after the given time. These appear in the closing of
+ * the day on which they ended.
  */
 const findOverpaid = (db: Database, endsAt: number): Promise<Row[]> =>
   db

@@ -98,10 +98,13 @@ for (const engine of bothEngines) {
 
     test('charges unused nights as a line with their VAT, releases the nights, and invoices the line (CHK-2)', async () => {
       const stay = await arrive('Wei', 3, 3 * price)
-      const before = await readBill(stay.code)
+      const billBefore = await readBill(stay.code)
       await checkOutOk(stay, chargeAnyway)
       const bill = await readBill(stay.code)
-      assert.deepEqual([bill.costs, bill.vat, bill.service, bill.owed], [before.costs, before.vat, before.service, 0])
+      assert.deepEqual(
+        [bill.costs, bill.vat, bill.service, bill.owed],
+        [billBefore.costs, billBefore.vat, billBefore.service, 0],
+      )
       assert.deepEqual([bill.rooms[0].nights.length, bill.rooms[0].checkout], [1, app.day(1)])
       assert.deepEqual(
         bill.charges.map(({ name, total }: { name: string; total: number }) => [name.includes('Unused nights'), total]),
@@ -165,15 +168,15 @@ for (const engine of bothEngines) {
 
     test('requires a choice for an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
       const refunded = await arrive('Mina', 2, 2 * price, [1])
-      const keptStay = await arrive('Rafiq', 2, 2 * price, [2])
+      const creditedStay = await arrive('Rafiq', 2, 2 * price, [2])
       assert.equal((await preview(refunded.booking)).waive.due, -price)
       const undecidedResponse = await checkOut(refunded, { unused: 'waive' })
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['overpaid']])
       assert.ok(undecidedResponse.body.errors.overpaid[0].includes(price.toLocaleString('en')))
-      const withoutReason = await checkOut(keptStay, { unused: 'waive', overpaid: 'credit' })
+      const withoutReason = await checkOut(creditedStay, { unused: 'waive', overpaid: 'credit' })
       assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
       await checkOutOk(refunded, { unused: 'waive', overpaid: 'refund' })
-      await checkOutOk(keptStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
+      await checkOutOk(creditedStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
       const readRefunds = ({ code }: BookedStay) =>
@@ -182,24 +185,24 @@ for (const engine of bothEngines) {
         (await readRefunds(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
         [price * 100],
       )
-      assert.deepEqual(await readRefunds(keptStay), [])
+      assert.deepEqual(await readRefunds(creditedStay), [])
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
-        .where('subject', '=', `booking ${keptStay.code}`)
+        .where('subject', '=', `booking ${creditedStay.code}`)
         .where('action', '=', 'guest left')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /Returns next week/)
-      for (const { code } of [refunded, keptStay]) await assertPosted(code)
+      for (const { code } of [refunded, creditedStay]) await assertPosted(code)
     })
 
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
       const stay = await arrive('Anna', 3, 3 * price, [1])
-      const before = await readBill(stay.code)
+      const billBefore = await readBill(stay.code)
       const operation_id = await checkOutOk(stay, chargeAnyway)
       await desk.callOk('undoOperation', { operation_id })
       const bill = await readBill(stay.code)
-      assert.deepEqual({ ...bill, charges: [] }, before)
+      assert.deepEqual({ ...bill, charges: [] }, billBefore)
       assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
       const row = await desk.readRow(stay)
       assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])

@@ -74,9 +74,9 @@ export interface OpenItems {
 }
 
 /**
- * Returns the open items of a day before it is closed, without those of later days. A guest whose last night is over must
- * be recorded as arrived or no-show; before the first closing, this includes earlier days. A guest with more nights may
- * still arrive on another day.
+ * Returns the open items of a day before it is closed, without those of later days. A guest whose last night is over
+ * must be recorded as arrived or no-show; before the first closing, this includes earlier days. A guest with more
+ * nights may still arrive on another day.
  */
 export async function readOpenItems(db: Database, ctx: RequestContext, day: number): Promise<OpenItems> {
   const company = await loadCompany(db, ctx)

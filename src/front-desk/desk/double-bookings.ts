@@ -34,8 +34,8 @@ const MAX_SHOWN = 50
 const MAX_STAYS = 5
 
 /**
- * Returns both sides of each double booking, ordered by first night. A double booking ends when one side releases the
- * nights or staff settle it.
+ * Returns both sides of at most `MAX_SHOWN` double bookings, ordered by first night. A double booking ends when one
+ * side releases the nights or staff settle it.
  */
 export async function findDoubleBookings(db: Database, day: number): Promise<DoubleBooking[]> {
   const events = await db
@@ -188,7 +188,7 @@ export interface OutdatedCalendar {
   succeededAt: number | null
 }
 
-/** Returns the calendars that could not be read for longer than this. */
+/** Returns the calendars that could not be read for longer than `STALE_AFTER_MS`. */
 export async function findStaleCalendars(db: Database, now: number): Promise<OutdatedCalendar[]> {
   const rows = await db
     .selectFrom('calendar_import')

@@ -185,14 +185,15 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
-        const before = (await readEmails(first)).length
+        const emailCountBefore = (await readEmails(first)).length
         setHour(6.9)
         await app.runDailyJobs()
-        assert.equal((await readEmails(first)).length, before, 'sends nothing before the shift')
+        assert.equal((await readEmails(first)).length, emailCountBefore, 'sends nothing before the shift')
         app.clock.advance(0.2 * HOUR_MS)
         await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
         await app.runDailyJobs()
-        for (const address of [first, second]) assert.equal((await readEmails(address)).length, before + 1, address)
+        for (const address of [first, second])
+          assert.equal((await readEmails(address)).length, emailCountBefore + 1, address)
         const email = (await readEmails(second)).at(-1)!
         assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
         const [file, ...others] = email.files
@@ -204,7 +205,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(!texts.some((text) => /৳|BDT/.test(text)), texts.join(' | '))
         setHour(-24 + 16.1)
         await app.runDailyJobs()
-        assert.equal((await readEmails(first)).length, before + 1, 'sends nothing an hour after the start of the shift')
+        assert.equal(
+          (await readEmails(first)).length,
+          emailCountBefore + 1,
+          'sends nothing an hour after the start of the shift',
+        )
       }
       assert.deepEqual(
         await app.db.selectFrom('mail_file').selectAll().execute(),

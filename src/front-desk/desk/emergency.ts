@@ -15,7 +15,7 @@ export interface EmergencyData {
   inHouse: Guest[]
   arrivals: Guest[]
   departures: Guest[]
-  /** Units that are not available tonight. Null: the end is unknown. */
+  /** Units that are not available tonight. `until` is null if the end is unknown. */
   closed: { unit: string; until: string | null; reason: string }[]
   staff: { name: string; phone: string }[]
 }
@@ -34,7 +34,7 @@ interface Guest {
   leftAt: number | null
 }
 
-/** Amounts are left out if the account is null. */
+/** Amounts are left out if the account is null or may not see money. */
 type EmergencyContext = Pick<RequestContext, 'account' | 'language' | 'now' | 'visit'>
 
 /** Returns today's sheet with closed units and the phone numbers of staff. */

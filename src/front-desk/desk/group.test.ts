@@ -94,9 +94,9 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const notifiesGuest of [true, false]) {
         const changes = shiftRooms(await readRooms(code), { start: 3, end: 4 })
         const { operation_id } = await callOk('arrangeStays', { changes, notify_guest: notifiesGuest })
-        const before = await countEmails()
+        const emailCountBefore = await countEmails()
         await callOk('undoOperation', { operation_id })
-        assert.equal(await countEmails(), before + (notifiesGuest ? 1 : 0))
+        assert.equal(await countEmails(), emailCountBefore + (notifiesGuest ? 1 : 0))
       }
       await callOk('cancelStayByStaff', { code, fee: 'none' })
     })

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readArrivals = async (): Promise<string[]> =>
       (await callOk('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
-    test('get empty units before occupied ones after midnight (OFF-120)', async () => {
+    test('are offered empty units before occupied ones for last night (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
       const [first] = await listFreeUnits(-1, 0)
       await callOk('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
@@ -57,14 +57,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {
       const readLastNight = async () => (await callOk('getFreeUnits', {})).last_night
       assert.equal(await readLastNight(), null)
-      const before = app.clock.now
+      const originalNow = app.clock.now
       // From 09:00 to 01:00 in Dhaka.
       app.clock.now += 16 * 3_600_000
       try {
         assert.equal(await readLastNight(), app.day(-1))
         await book('Walks in', -1, 0)
       } finally {
-        app.clock.now = before
+        app.clock.now = originalNow
       }
     })
 

@@ -156,9 +156,9 @@ async function* readEvents(response: Response): AsyncGenerator<string, void> {
       const chunk = await reader.read()
       if (chunk.done) return
       text += chunk.value
-      for (let endSession = text.indexOf('\n\n'); endSession >= 0; endSession = text.indexOf('\n\n')) {
-        const data = /^data: (.*)$/m.exec(text.slice(0, endSession))?.[1]
-        text = text.slice(endSession + 2)
+      for (let eventEnd = text.indexOf('\n\n'); eventEnd >= 0; eventEnd = text.indexOf('\n\n')) {
+        const data = /^data: (.*)$/m.exec(text.slice(0, eventEnd))?.[1]
+        text = text.slice(eventEnd + 2)
         if (data) yield data
       }
     }

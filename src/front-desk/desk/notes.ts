@@ -43,7 +43,7 @@ export interface Note {
 
 /**
  * Returns the open notes of a day by due time, and those done recently, which can be undone. A note with a due date
- * appears on that day. A note about a stay appears with its guest, on arrival or on departure.
+ * appears from that day on. A note about a stay without a due date appears from the arrival or the departure on.
  */
 export async function readNotesOfDay(
   db: Database,

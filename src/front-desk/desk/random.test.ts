@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
   })
 }
 
-/** Injects a realistic bug: a no-show takes one more night from the counters. */
+/** Injects a realistic bug: a no-show counts its first night as sold once more. */
 async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
   const corruption = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`

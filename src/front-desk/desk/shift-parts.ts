@@ -41,8 +41,8 @@ export const listShiftableRooms = <Room extends RoomOfStay>(rooms: readonly Room
   rooms.filter(({ may_change, status }) => may_change && (start === 0 || status !== 'checked_in'))
 
 /**
- * Shifts all rooms of a stay, and removes the units in `excludedUnits`, which other stays occupy. Null: a room would have no
- * night left.
+ * Shifts the shiftable rooms of a stay, and removes the units in `excludedUnits`, which other stays occupy. Null: a
+ * room would have no night left.
  */
 export function shiftRooms(
   rooms: readonly RoomOfStay[],

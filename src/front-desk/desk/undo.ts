@@ -90,7 +90,7 @@ export async function undoOperation(
   return { action: operation.action, codes }
 }
 
-/** Reverses the charges for unused nights that are still on the bill. */
+/** Reverses the charges of a check-out that are still on the bill. */
 async function reverseCharges(db: Transaction, ctx: RequestContext, code: string, ids: readonly number[]) {
   const charges = await db
     .selectFrom('charge')

@@ -23,7 +23,10 @@ interface ChangeRequest {
   requestedChange: RequestedChange
 }
 
-/** Calculates the price of a change of the stay. Changes no data, and rejects changes that are not possible. */
+/**
+ * Calculates the price of a change of the stay without applying it. Rejects a change that is not possible or changes
+ * nothing.
+ */
 export async function previewStayChange(
   db: Database,
   ctx: RequestContext,
@@ -36,8 +39,8 @@ export async function previewStayChange(
 }
 
 /**
- * Changes a stay in one transaction: nights, rooms, guests, price, refund and an email to both sides. Rejects the change
- * if the price differs from the one shown. A repeated request gets the same response and has no further effect.
+ * Changes a stay in one transaction: nights, rooms, guests, price, refund and an email to both sides. Rejects the
+ * change if the price differs from the one shown. A repeated request gets the same response and has no further effect.
  */
 export async function changeStay(
   db: Database,

@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await verifyBooks()
     })
 
-    test('allows only the guest to change dates, by session or by link (REB-2)', async () => {
+    test('rejects a change without a session, with another session or with an unknown link (REB-2)', async () => {
       const { id, from: start, total } = await book()
       const form = { id, ...days(start + 1, start + 4), total }
       for (const [more, status] of [

@@ -364,7 +364,7 @@ for (const engine of bothEngines) {
       await verifyBooks()
     })
 
-    test('shows the options only to the guest, by session or by link (REB-2)', async () => {
+    test('hides the options without a session, from another session and for an unknown link (REB-2)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
       assert.equal((await findOptions(form, {})).status, 401)

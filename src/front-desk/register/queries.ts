@@ -55,8 +55,8 @@ const findEarlierPersons = (db: Database, rooms: readonly BookedRow[]) =>
     .execute()
 
 /**
- * Loads the guests who arrive, stay or leave on a day, sorted by unit. `includesExpected` also loads the rooms whose guests
- * are still expected on that day.
+ * Loads the guests who arrive, stay or leave on a day, sorted by unit. `includesExpected` also loads the rooms whose
+ * guests are still expected on that day.
  */
 export async function loadRegisterOfDay(
   db: Database,

@@ -51,8 +51,8 @@ for (const engine of enginesFor(import.meta.url)) {
         own_2_en: 'Father’s name',
         own_2_bn: 'পিতার নাম',
       })
-      const now = await listRequested('bn')
-      const findColumn = (columnName: string) => now.find(({ name }) => name === columnName)
+      const requestedColumns = await listRequested('bn')
+      const findColumn = (columnName: string) => requestedColumns.find(({ name }) => name === columnName)
       assert.equal(findColumn('visa_kind'), undefined)
       assert.deepEqual([findColumn('home_address')!.foreign, findColumn('home_address')!.needed], [false, true])
       assert.deepEqual([findColumn('purpose')!.foreign, findColumn('purpose')!.needed], [false, false])

@@ -92,8 +92,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await requestStay('deluxe', 'key@locked.example')
       const [annasEmail] = (await callOk('getEmails', { search: 'anna@buyer.example' })).data
       const [secret] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
-      const before = await callOk('getEmail', { id: secret.id })
-      assert.deepEqual([before.state, before.text, before.html, before.hidden], ['waiting', null, null, 'key'])
+      const pendingEmail = await callOk('getEmail', { id: secret.id })
+      assert.deepEqual(
+        [pendingEmail.state, pendingEmail.text, pendingEmail.html, pendingEmail.hidden],
+        ['waiting', null, null, 'key'],
+      )
       refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()

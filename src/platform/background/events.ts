@@ -6,7 +6,7 @@ import { enqueue } from './jobs.ts'
 
 /*
  * Events that are published to webhook subscribers. The code that causes an event calls publishEvent. After the commit,
- * a job finds the subscribers and the deliveries.
+ * a job creates a delivery for each subscriber.
  */
 
 /** A type of event and its payload. Fields outside of the schema are not published. */

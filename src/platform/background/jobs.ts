@@ -116,7 +116,10 @@ export function startWorker(
     onError: (error) => onError(error, 'worker'),
   })
 
-  /** Starts the queues with due jobs. Returns the time until the next job is due, if that is before the next poll. */
+  /**
+   * Starts the queues with due jobs. Returns the milliseconds until the next job is due, or Infinity if no job is due
+   * before the next poll.
+   */
   async function runDueQueues(): Promise<number> {
     const now = clock()
     let nextMs = Infinity

@@ -31,7 +31,7 @@ interface DkimOptions {
 /** The number of emails that are sent concurrently. */
 const MAX_CONNECTIONS = 4
 const IDLE_MS = 30_000
-/** The time limit for the greeting of a mail server. If it takes longer, the job retries later. */
+/** The time limit for the connection to a mail server, and for its greeting. After a timeout, the job retries later. */
 const GREETING_MS = 15_000
 
 /** Sends over a pool of connections that stay open for a while. An interrupted connection is reopened once. */

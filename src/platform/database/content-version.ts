@@ -2,13 +2,13 @@ import type { Database, WholeDatabase } from './database.ts'
 import { createWatch } from './notifications.ts'
 
 /**
- * Watches the version of the published content, which is stored in the database. Each publication raises it (publish.ts).
- * This keeps the pages of every process up to date.
+ * Watches the version of the published content, which is stored in the database. Each publication raises it
+ * (publish.ts). This keeps the pages of every process up to date.
  */
 export interface ContentVersion {
   /** Reads the version once and passes it to the listener. */
   refresh(): Promise<void>
-  /** Reads the version after each publication, until the returned function is called. */
+  /** Reads the version after each notification and poll, until the returned function is called. */
   watch(): () => void
 }
 

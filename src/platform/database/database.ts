@@ -117,8 +117,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 }
 
 /**
- * Runs one transaction, or joins the one that `db` already is. `work` runs again after a deadlock or if another process
- * locks the file. It must only have effects that can be rolled back.
+ * Runs one transaction, or joins the one that `db` already is. `work` runs again, at most three times, after a
+ * deadlock, a lock of another process or a change of a table. It must only have effects that can be rolled back.
  */
 export async function inTransaction<T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (isTransaction(db)) return work(db)
@@ -140,8 +140,8 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
 }
 
 /**
- * Reads one state of a PostgreSQL database, whatever others write meanwhile. Statements have no time limit, and `work` may
- * wait between them. It runs once.
+ * Reads one state of a PostgreSQL database, whatever others write meanwhile. Statements have no time limit, and `work`
+ * may wait between them. It runs once.
  */
 export function runInSnapshot<T>(db: WholeDatabase, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
   const transaction = (db as unknown as Kysely<Tables>)

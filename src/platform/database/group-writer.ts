@@ -18,8 +18,9 @@ export interface GroupedTransaction {
 const TRANSACTION_SAVEPOINT = '"kysely transaction"'
 
 /**
- * The connection that writes. Group commit: transactions that arrive in the same turn of the event loop become savepoints
- * of one transaction. They share one wait for the disk. Their promises resolve only after that transaction is committed.
+ * The connection that writes. Group commit: transactions that arrive in the same turn of the event loop become
+ * savepoints of one transaction. They share one wait for the disk. Their promises resolve only after that transaction
+ * is committed.
  */
 export class GroupWriter {
   readonly #connection: Connection

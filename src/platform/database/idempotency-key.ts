@@ -14,7 +14,10 @@ interface RequestIdentity {
 interface KeyedRequest extends RequestIdentity {
   /** The answer to store if this is the first request. */
   answer: string
-  /** The time in which an equal request without a key counts as a repetition. Undefined: a request without a key is always new. */
+  /**
+   * The time in which an equal request without a key counts as a repetition. Undefined: a request without a key is
+   * always new.
+   */
   repeatWindowMs?: number
 }
 interface ResultMaker<Result> {
@@ -25,8 +28,8 @@ interface ResultMaker<Result> {
 
 /**
  * Claims the key for a request. Returns the answer of the first request with this key, or undefined if this one is the
- * first. Throws if the key was used for a different request. A concurrent duplicate waits here until the first request
- * has committed.
+ * first. Without a key, equal requests within `repeatWindowMs` count as one. Throws if the key was used for a different
+ * request. A concurrent duplicate waits here until the first request has committed.
  */
 export async function claimRequest(db: Database, identity: KeyedRequest, now: number): Promise<string | undefined> {
   const { request, answer, repeatWindowMs } = identity

@@ -6,8 +6,9 @@ import { systemClock } from '../clock.ts'
 import { type Database, type Engine, inTransaction, type Transaction } from './database.ts'
 
 /**
- * Applies the SQL files of a folder by name that have not been applied yet, each in its own transaction. Several processes may do so
- * concurrently. Returns the files that this call applied. With `count`, only the first files are applied.
+ * Applies the SQL files of a folder that have not been applied yet, in the order of their names and each in its own
+ * transaction. Several processes may do so concurrently. Returns the files that this call applied. `count` limits this
+ * to the first files of the folder.
  */
 export async function migrate(
   db: Database,

@@ -69,7 +69,7 @@ describe('notifications over PostgreSQL', () => {
     assert.equal(await greeted, 'Anna')
   })
 
-  test('reach another process in the order of the commits, and not after a rollback (PERF-11)', async (t) => {
+  test('reach another process after a commit, and not after a rollback (PERF-11)', async (t) => {
     const { writer, other } = await startTwo(t)
     const jobs = watchFor(t, other, ['jobs'])
     const content = watchFor(t, other, ['content'])
@@ -262,7 +262,7 @@ describe('a watch', () => {
     assert.equal(checks, 26)
   })
 
-  test('checks earlier if the last check asked for it or failed', async (t) => {
+  test('checks earlier if the last check returned a time or failed', async (t) => {
     const results: (number | Error)[] = [300, new Error('away')]
     let checks = 0
     const { tick, errors } = startWatch(t, async () => {

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Topic } from '#schema/topics.ts'
 
 /*
- * Wakes the watches of a topic after a change: at once in this process, and over PostgreSQL in the others. A notification
- * can be lost, so watches also poll.
+ * Wakes the watches of a topic after a change: at once in this process, and over PostgreSQL in the others. A
+ * notification can be lost, so watches also poll.
  */
 
 /** The poll interval of a watch while the process receives notifications. */
@@ -20,9 +20,12 @@ export interface Channel {
 }
 
 export interface Notifier {
-  /** Announces committed changes. Resolves when the watches of this process have checked. */
+  /**
+   * Announces committed changes. Resolves when the watches of this process have checked. A watch that last checked less
+   * than its `gapMs` ago checks later.
+   */
   announce(topics: Iterable<Topic>): Promise<void>
-  /** Sends what is not sent yet, and stops listening. */
+  /** Sends the pending notification, and stops listening. */
   close(): Promise<void>
   register(watch: RegisteredWatch): () => void
   getPollMs(pollMs: number): number
@@ -32,30 +35,33 @@ interface RegisteredWatch {
   wake(): Promise<void>
 }
 
-/** Without a channel, only changes of this process are announced. Without polls, which is for tests, nothing else is seen. */
+/**
+ * Without a channel, only changes of this process are announced. With `isPolling` false (tests only), changes of other
+ * processes are seen only through notifications.
+ */
 export function createNotifier(channel: Channel | null = null, isPolling = true): Notifier {
   const watches = new Set<RegisteredWatch>()
   const unsent = new Set<string>()
-  let sending: Promise<void> | null = null
+  let currentSend: Promise<void> | null = null
   let gapTimer: NodeJS.Timeout | undefined
   let stopListening: (() => Promise<void>) | null = null
-  let stopping: Promise<unknown> = Promise.resolve()
+  let pendingStop: Promise<unknown> = Promise.resolve()
 
   async function wakeAll(topics?: ReadonlySet<string>): Promise<void> {
-    const concerned = [...watches].filter((watch) => !topics || watch.topics.some((topic) => topics.has(topic)))
-    await Promise.all(concerned.map((watch) => watch.wake()))
+    const affectedWatches = [...watches].filter((watch) => !topics || watch.topics.some((topic) => topics.has(topic)))
+    await Promise.all(affectedWatches.map((watch) => watch.wake()))
   }
 
   /** Sends one notification at a time. A failed one is not repeated, because the others poll. */
   function send(): void {
-    if (!channel || unsent.size === 0 || sending || gapTimer) return
+    if (!channel || unsent.size === 0 || currentSend || gapTimer) return
     const text = [...unsent].join(' ')
     unsent.clear()
-    sending = channel
+    currentSend = channel
       .send(text)
       .catch(() => {})
       .then(() => {
-        sending = null
+        currentSend = null
         gapTimer = setTimeout(() => {
           gapTimer = undefined
           send()
@@ -71,13 +77,13 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
       return wakeAll(topics)
     },
     async close() {
-      await sending
+      await currentSend
       clearTimeout(gapTimer)
       gapTimer = undefined
       send()
-      await sending
+      await currentSend
       clearTimeout(gapTimer)
-      await Promise.all([stopListening?.(), stopping])
+      await Promise.all([stopListening?.(), pendingStop])
     },
     register(watch) {
       watches.add(watch)
@@ -90,7 +96,7 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
       return () => {
         watches.delete(watch)
         if (watches.size > 0 || !stopListening) return
-        stopping = stopListening()
+        pendingStop = stopListening()
         stopListening = null
       }
     },
@@ -100,7 +106,7 @@ export function createNotifier(channel: Channel | null = null, isPolling = true)
 
 const notifiers = new WeakMap<object, Notifier>()
 
-export const setNotifier = (db: object, notifier: Notifier): unknown => notifiers.set(db, notifier)
+export const setNotifier = (db: object, notifier: Notifier): void => void notifiers.set(db, notifier)
 
 /** Returns the notifier of a database. One that was not opened by openDatabase announces only publications. */
 export function getNotifier(db: object): Notifier {
@@ -117,7 +123,7 @@ interface WatchOptions {
   pollMs: number
   /** The minimum time between a check and one that a notification causes. */
   gapMs?: number
-  /** May return the time until the next check, if that is earlier than the next poll. */
+  /** May return the milliseconds until the next check. They apply if they are fewer than those of the poll interval. */
   check(): Promise<number | void>
   onError(error: unknown): void
 }
@@ -135,28 +141,28 @@ export interface Watch {
 export function createWatch(db: object, { topics, pollMs, gapMs = 0, check: runCheck, onError }: WatchOptions): Watch {
   const notifier = getNotifier(db)
   const runInOwnContext = AsyncLocalStorage.snapshot()
-  let last: Promise<unknown> = Promise.resolve()
-  let next: Promise<void> | undefined
+  let lastCheck: Promise<unknown> = Promise.resolve()
+  let nextCheck: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let dueAt = Infinity
   let startedAt = -Infinity
   let isStarted = false
 
   function check(): Promise<void> {
-    next ??= last
+    nextCheck ??= lastCheck
       .catch(() => {})
       .then(() => {
-        next = undefined
+        nextCheck = undefined
         return run()
       })
-    last = next
-    return next
+    lastCheck = nextCheck
+    return nextCheck
   }
 
   async function run(): Promise<void> {
     clearTimer()
     startedAt = performance.now()
-    // After an error, the next check is not postponed.
+    // After an error, the check is retried after `pollMs`, even while notifications arrive.
     let nextMs = pollMs
     try {
       nextMs = (await runCheck()) ?? Infinity

@@ -32,7 +32,7 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     await app.runDailyJobs()
   })
 
-  test('migrates, runs transactions at once and reads snapshots', async (t) => {
+  test('migrates, runs concurrent transactions and reads snapshots', async (t) => {
     const db = await openPooled(t, (await startPooler(t)).url)
     assert.ok((await migrate(db, 'postgres', `${projectRoot}/migrations`)).length > 0)
     const write = (version: number) =>

@@ -46,9 +46,9 @@ export function postgresDialect(
 }
 
 /**
- * Returns whether a URL leads to PgBouncer in transaction mode, where each transaction may get another connection to
- * PostgreSQL. Nothing that lasts longer than a transaction can be used there: neither named statements nor settings of
- * the session. The timeouts must then be settings of the database user.
+ * Returns whether a URL is marked with `pgbouncer=true`. It then leads to PgBouncer in transaction mode, where each
+ * transaction may get another connection to PostgreSQL. Nothing that lasts longer than a transaction can be used there:
+ * neither named statements nor settings of the session. The timeouts must then be settings of the database user.
  */
 export const isTransactionPooler = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url)
 
@@ -266,8 +266,8 @@ function createPreparer(namesStatements: boolean): (client: pg.PoolClient) => vo
 }
 
 /**
- * Sends `begin` together with the first statement of a transaction if that statement only reads. Otherwise the statement
- * waits for the answer to `begin`: if `begin` failed, it would write outside of a transaction.
+ * Sends `begin` together with the first statement of a transaction if that statement only reads. Otherwise the
+ * statement waits for the answer to `begin`: if `begin` failed, it would write outside of a transaction.
  */
 function sendBeginWithFirstRead(client: pg.PoolClient): void {
   const query = client.query.bind(client) as unknown as (text: string, values: unknown[]) => Promise<pg.QueryResult>

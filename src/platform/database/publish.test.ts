@@ -95,7 +95,7 @@ for (const engine of bothEngines) {
       })
     }
 
-    test('publishes a closure and its end', async () => {
+    test('raises the content version for a closure and for its end, and keeps the ETag of an unaffected page', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
       const before = [await version(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]

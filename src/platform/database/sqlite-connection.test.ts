@@ -4,7 +4,7 @@ import { runWhenUnlocked } from './sqlite-connection.ts'
 
 const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
 
-describe('whenUnlocked', () => {
+describe('runWhenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
     let attempts = 0
     await runWhenUnlocked(() => {

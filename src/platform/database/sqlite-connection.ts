@@ -31,8 +31,8 @@ export function openReader(file: string): Connection {
 }
 
 /**
- * Waits for another process without blocking this one, as SQLite's own wait would. A caller whose waiting time is
- * already used up since `arrivedAt` tries only once.
+ * Runs `work` and retries it while another process holds the lock. SQLite's own busy wait would block this process.
+ * Gives up `LOCK_TIMEOUT_MS` after `arrivedAt`, but always tries once.
  */
 export async function runWhenUnlocked(work: () => void, arrivedAt = performance.now()): Promise<void> {
   const deadline = arrivedAt + LOCK_TIMEOUT_MS

@@ -81,14 +81,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('reach no internal address, in any notation', async () => {
-    const before = server.requests.length
+    const requestsBefore = server.requests.length
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
       await assertFails(
         fetchTestUrl({ url: new URL(`http://${host}:${port}/`), isAllowedAddress: createAddressCheck() }),
         'inner',
       )
-    assert.equal(server.requests.length, before, 'no connection was made')
+    assert.equal(server.requests.length, requestsBefore, 'no connection was made')
   })
 
   test('reach no internal address through a redirect', async () => {
@@ -172,10 +172,10 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     })
 
   test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
-    const before = otherServer.requests.length
+    const otherRequestsBefore = otherServer.requests.length
     server.behaviour = respondWith('', { location: otherServer.url }, 307)
     assert.equal((await send()).status, 307)
-    assert.equal(otherServer.requests.length, before)
+    assert.equal(otherServer.requests.length, otherRequestsBefore)
     const requestsBefore = server.requests.length
     await assertFails(send({ isAllowedAddress: createAddressCheck() }), 'inner')
     const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>

@@ -89,8 +89,8 @@ export async function postExternal({
 }
 
 /**
- * Checks whether a URL currently resolves to an internal address. A name that does not resolve at the moment counts as
- * not internal.
+ * Checks whether a URL currently resolves to an internal address. A name that does not resolve within `DNS_TIMEOUT_MS`
+ * counts as not internal.
  */
 export async function leadsToInternalAddress(
   url: URL,

@@ -9,7 +9,10 @@ const allExtensions = {
 
 const MAX_LENGTH = 120
 
-/** Removes folders, invisible characters and direction marks, and adds the extension of the type. */
+/**
+ * Returns a name without folders, invisible characters and direction marks, shortened if needed. Adds the extension of
+ * the type if it is missing.
+ */
 export function cleanFileName(originalName: string, type: FileType | PictureFileType): string {
   const plain = originalName
     .slice(-MAX_INPUT_LENGTH)
@@ -33,7 +36,7 @@ function trimTrailingDots(name: string): string {
   return name.slice(0, end)
 }
 
-/** The maximum length of an uploaded file name. Browsers do not send longer names. */
+/** The number of characters that are read from the end of an uploaded name. Browsers do not send longer names. */
 const MAX_INPUT_LENGTH = 1_000
 
 /** Control characters, and marks that hide or reverse neighbouring text. Joiners stay: Bangla needs them. */

@@ -14,7 +14,7 @@ import { endpoints, languages, queryString } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { createPdf } from './pdf.ts'
 
-/** Names of up to 100 characters that the sign-up form accepts. */
+/** Names of up to 100 characters that the booking form accepts. */
 const hostileNames = [
   'Lena) /JS (app.alert(1)) /S /JavaScript >> endobj 99 0 obj << /Type /Action',
   'Lena\\) endstream endobj startxref 0 %%EOF',

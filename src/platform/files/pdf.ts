@@ -61,7 +61,7 @@ interface Box {
   width: number
 }
 
-/** A picture as pdfkit reads it. Its types do not include it. */
+/** A picture that pdfkit has read. The types of pdfkit do not declare it. */
 interface OpenPicture {
   readonly width: number
   readonly height: number
@@ -179,7 +179,7 @@ export async function createPdf(
     moveTo: (top: number) => void (doc.y = top),
     /** Adds the current page to the table of contents that viewers show beside the pages. */
     bookmark: (text: string) => void doc.outline.addItem(text),
-    /** Writes a text in a box. Returns the height of its end. */
+    /** Writes a text in a box. Returns the vertical position below the text. */
     writeIn({ left, top, width: boxWidth }: Box, type: string, text: string, style: TextStyle = {}): number {
       doc.y = top
       documentStructure.add(doc.struct(type, {}, () => write(text, left, boxWidth, style)))

@@ -20,7 +20,9 @@ export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|ms
 const readBrand = (first: Buffer): string =>
   first.toString('latin1', 4, 8) === 'ftyp' ? first.toString('latin1', 8, 12) : ''
 
-/** Reads a sequence of chunks with their lengths. The sum of the lengths must match the header, and no data may follow. */
+/**
+ * Reads a sequence of chunks with their lengths. The sum of the lengths must match the header, and no data may follow.
+ */
 export function createRiffReader(): StructureReader {
   let declaredBytes = 0
   let hasPixels = false
@@ -55,7 +57,7 @@ export function createBoxReader(): StructureReader {
   return { take: walk.take, isWhole: () => walk.isBetween() && boxNames.has('meta') && boxNames.has('mdat') }
 }
 
-/** Blocks up to the trailer, after which no data may follow. */
+/** Reads blocks up to the trailer. No data may follow the trailer. */
 export function createGifReader(): StructureReader {
   let hasPixels = false
   let hasEnded = false

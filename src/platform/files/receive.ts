@@ -15,7 +15,7 @@ const MAX_FIELDS = 64
 /** The maximum overhead per file: its boundary and header. */
 const FILE_OVERHEAD_BYTES = 4 * 1024
 
-/** The maximum size of a form within its limits. */
+/** Returns the maximum size in bytes of a form with these limits. */
 export const getMaxFormBytes = ({ maxCount, bytes }: FileLimits): number =>
   maxCount * (bytes + FILE_OVERHEAD_BYTES) + MAX_FIELD_BYTES * 2
 
@@ -94,7 +94,7 @@ interface FileStorage {
 }
 
 /**
- * Handles the form events. After a file error, the rest of the form is read but no longer stored, so that all errors
+ * Handles the form events. After an error in a file, the rest of the file is read but not stored, so that all errors
  * are reported at once. Without `storage`, a file is an error.
  */
 function createFormReader({ fields, files, fieldErrors }: FormParts, storage: FileStorage | null) {

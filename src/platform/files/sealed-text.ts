@@ -13,7 +13,7 @@ export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, abou
   return { sealed: sealer.seal(Buffer.from(text), about), about }
 }
 
-/** Returns null if the text was sealed with another key. */
+/** Returns null if there is no key, or if the text was sealed with another one. */
 export function decryptText({ sealer }: Pick<Context, 'sealer'>, { sealed, about }: SealedText): string | null {
   const bytes = sealer?.open(sealed, about)
   return bytes ? Buffer.from(bytes).toString() : null

@@ -100,7 +100,7 @@ async function insertAttachment(db: Database, now: number, type: string): Promis
   return id
 }
 
-/** Deletes files that no record uses. Deletes one at a time, to keep locks short. */
+/** Deletes those of the given files that no record uses, one at a time to keep locks short. */
 export async function purgeFiles(db: Database, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await db
@@ -113,7 +113,7 @@ export async function purgeFiles(db: Database, ids: readonly number[]): Promise<
   }
 }
 
-/** Deletes files whose upload broke off. */
+/** Deletes files without a record that are older than `LOST_AFTER_MS`, because their upload broke off. */
 export async function purgeLostFiles(db: Database, now: number): Promise<void> {
   const lostFiles = await db
     .selectFrom('attachment')

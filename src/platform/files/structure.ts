@@ -74,8 +74,8 @@ function createPngReader(): StructureReader {
 }
 
 /**
- * A sequence of segments up to the end of the image: a frame, a scan, EOI. Data after it is ignored, because phones add
- * a second picture or a video.
+ * Reads segments up to the end of the image: a frame, a scan, EOI. Ignores data after the end, because phones add a
+ * second picture or a video.
  */
 function createJpegReader(): StructureReader {
   let step: 'mark' | 'code' | 'length' | 'segment' | 'scan' | 'scan code' | 'over' | 'broken' = 'mark'

@@ -7,7 +7,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { endpoints, type EndpointName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/** Every public GET endpoint with the query that a page sends. */
+/** The public GET endpoints whose answers may be cached, with the query that a page sends. */
 const publicGets: Partial<Record<EndpointName, Record<string, string>>> = {
   getGlobalData: {},
   getSliderData: {},
@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('answers other methods than GET and HEAD on pages with 405', async () => {
+    test('answers POST to a page with 405 and an Allow header', async () => {
       for (const path of ['/', '/rooms', '/no-such-page']) {
         const answer = await app.fetch(path, { method: 'POST', body: 'a=b', headers: { 'accept-language': 'bn' } })
         assert.equal(answer.status, 405)
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('answers requests with unusual paths in the request line', async () => {
+    test('answers unusual paths in the request line without a server error or a redirect to another host', async () => {
       for (const path of [
         '//',
         '///',

@@ -55,7 +55,7 @@ describe('createAssetServer', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     sendRequest(url, path, { headers, method })
 
-  test('caches files forever if their name contains a hash, otherwise for a day', async () => {
+  test('caches files of an immutable folder forever, and others for a day', async () => {
     const [app, tile, icon] = [
       await get('/assets/app.12ab.js'),
       await get('/assets/deep/tile.png'),
@@ -240,7 +240,7 @@ describe('the assets of the app', () => {
     }
   })
 
-  test('are stored in the encoding in which they are sent', async () => {
+  test('are sent with Brotli once the compressed copy is ready', async () => {
     const [script] = readClientBuild(join(dist, 'client')).collectNeeds([]).scripts
     const plain = await sendRequest(testApp.url, script!)
     let best = plain

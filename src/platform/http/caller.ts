@@ -9,7 +9,10 @@ export interface Callers {
   isProxy(address: string): boolean
 }
 
-/** `trusted` as in TRUST_PROXY: addresses, networks or their common names. */
+/**
+ * Creates the `Callers` of a server. `trustedProxies` is the value of TRUST_PROXY: addresses, networks or their common
+ * names.
+ */
 export function trustProxies(trustedProxies = ''): Callers {
   const isProxy = createNetworkCheck(trustedProxies)
 

@@ -7,7 +7,7 @@ interface ClientOptions {
   endpoints: Endpoints
   language: Language
   token: () => string | null
-  /** The server no longer accepts the token. */
+  /** Called when the server no longer accepts the token. */
   onUnauthenticated: () => void
 }
 

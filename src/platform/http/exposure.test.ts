@@ -5,7 +5,7 @@ import { readSettings } from '#app/settings.ts'
 
 const findUnsafe = (environment: Record<string, string>) => findUnsafeSetting(readSettings(environment))
 
-describe('findExposingSetting', () => {
+describe('findUnsafeSetting', () => {
   test('returns HOST if the server listens beyond the loopback interface', async () => {
     for (const HOST of [
       '0.0.0.0',

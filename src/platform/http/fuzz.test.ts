@@ -107,7 +107,7 @@ const asText = (input: object) =>
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
-/** Values that pass validation, so that the code behind it is tested as well. */
+/** Values that mostly pass validation, so that the code behind it is tested as well. */
 function createLikelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
   const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {

@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('forbid caching of errors and private answers', () => {
+    test('forbid storing private answers, and using stored errors without revalidation', () => {
       for (const [name, { status, headers }] of answers)
         if (status >= 400) assert.match(String(headers['cache-control']), /no-store|^public, no-cache$/, name)
       for (const name of [

@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 1_000
 
 /**
  * Serves two paths. /healthz: the process is alive. /readyz: it can also write to its database, and does not stop soon.
- * The returned function announces the stop.
+ * Returns a function that makes /readyz report the stop.
  */
 export function serveHealth(app: FastifyInstance, db: Database, clock: Clock): () => void {
   const options = { schema: { hide: true } }

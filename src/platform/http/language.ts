@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Language } from '#routes/public.ts'
 import { readHeader } from './headers.ts'
 
-/** Returns the first supported language in Accept-Language. */
+/** Returns the first supported language in Accept-Language, or English. Ignores quality values. */
 export function readLanguage({ headers }: Pick<IncomingMessage, 'headers'>): Language {
   const acceptedLanguages = (readHeader(headers, 'accept-language') ?? '').toLowerCase().split(',')
   const firstSupported = acceptedLanguages

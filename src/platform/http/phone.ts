@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { toLatinDigits } from '#locales/digits.ts'
 
 /**
- * Returns a phone number as E.164 (+8801712345678), or null if it is invalid. A number without a country code is treated
- * as a number in Bangladesh. E.164 has no place for an extension, so a number with one is invalid.
+ * Returns a phone number as E.164 (+8801712345678), or null if it is invalid. A number without a country code is
+ * treated as a number in Bangladesh. E.164 has no place for an extension, so a number with one is invalid.
  */
 export function toE164(text: string): string | null {
   const number = parsePhoneNumberFromString(toLatinDigits(text), { defaultCountry: 'BD', extract: false })

@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
       assert.match(inBangla.body.message, /৬০ মিনিট/)
     })
 
-    test('does not count rejected calls', async () => {
+    test('rejects a call before it creates a session', async () => {
       const countSessions = () =>
         app.db
           .selectFrom('session')

@@ -33,8 +33,8 @@ export async function enforceRateLimit(
 }
 
 /**
- * Returns the key of the limit that a call counts against: of the account, or else of the network. Guests are not
- * verified, so all guests of a network share one limit, separate from callers without a session.
+ * Returns whose limit a call counts against: that of the account or session, or else that of the network. Guests are
+ * not verified, so all guests of a network share one limit, separate from callers without a session.
  */
 function findLimitHolder(
   { per }: Limit,
@@ -46,7 +46,10 @@ function findLimitHolder(
   return account.role === 'guest' ? `guests ${getCallerKey(address)}` : `account ${account.id}`
 }
 
-/** Adds to the count of a key, in a window that starts with the first hit. Returns the new count. */
+/**
+ * Adds to the count of a key, in a window that starts with the first hit. Returns the new count and the end of the
+ * window.
+ */
 export async function countHit(
   db: Database,
   now: number,

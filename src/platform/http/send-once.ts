@@ -4,9 +4,10 @@ import type { CallOptions } from '../contract.ts'
 import { saveToStorage, getStorage } from '../storage.ts'
 
 /**
- * Sends a request that is carried out only once, even if it is sent again. Its key depends on the input. The tab stores
- * the key, also across reloads, until the server answers with success or a rejection (409 or 422). Other failures keep
- * the key, such as an error page of a gateway, no response or an expired session: an earlier attempt may have arrived.
+ * Sends a request that is carried out only once, even if it is sent again. Each input has its own random key. The tab
+ * stores the key, also across reloads, until the server answers with success or a rejection (409 or 422). Other
+ * failures keep the key, such as an error page of a gateway, no response or an expired session: an earlier attempt may
+ * have arrived.
  */
 export async function sendOnce<Input, Result>(
   send: (input: Input, options: CallOptions) => Promise<Result>,

@@ -154,7 +154,9 @@ async function addEtag(request: FastifyRequest, reply: FastifyReply, payload: un
   return null
 }
 
-/** Logs each request of the framework for debugging. Addresses and parameters may be personal data, the route is not. */
+/**
+ * Logs each request of the framework for debugging. Addresses and parameters may be personal data, the route is not.
+ */
 async function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply): Promise<void> {
   const fields = { method: request.method, route: getRoute(request), status: raw.statusCode }
   request.log.debug({ ...fields, ms: Math.round(elapsedTime) }, 'request')

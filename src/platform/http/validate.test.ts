@@ -39,7 +39,7 @@ function findErrors(raw: unknown, of: z.ZodObject = schema): FieldMessages {
   return assert.fail('the input was accepted')
 }
 
-describe('parseInput and validFields (API-22)', () => {
+describe('parseInput and parseValidFields (API-22)', () => {
   test('return the fields of the schema and drop the others', () => {
     assert.deepEqual(parseInput(schema, { ...validInput, role: 'owner', id: 1 }), validInput)
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('parseInput and validFields (API-22)', () => {
   })
 })
 
-describe('fromText, for query strings and multipart (API-22)', () => {
+describe('parseText, for query strings and multipart (API-22)', () => {
   test('reads a number field as a number if it is written as one', () => {
     const read = parseText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
     assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })

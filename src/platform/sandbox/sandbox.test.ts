@@ -12,7 +12,7 @@ import { createSandbox } from './sandbox.ts'
 import { readUsage } from './usage.ts'
 
 const program = fileURLToPath(new URL('../../../testing/hostile-parser.ts', import.meta.url))
-/** Only the test of the CPU limit reaches one. The others must pass on a slow machine. */
+/** The CPU limit is high, so that the tests pass on a slow machine. Only the test of the limit lowers it. */
 const openSandbox = (limits: Partial<Parameters<typeof createSandbox>[1]> = {}) =>
   createSandbox<Command, unknown>('hostile', { cpuMs: 600_000, megabytes: 64, ...limits }, program)
 

@@ -5,7 +5,10 @@ import { projectRoot } from '../project-root.ts'
 import { RejectedInput, type ParserReply } from './rejected-input.ts'
 import { readUsage, type Usage } from './usage.ts'
 
-/** The limits of one input. Both are measured on the parser process, so the load of the machine has no influence. */
+/**
+ * The limits of one input, and options of the parser process. CPU time and memory are measured on this process, so the
+ * load of the machine has no influence.
+ */
 export interface SandboxLimits {
   cpuMs: number
   megabytes: number
@@ -28,10 +31,10 @@ const IDLE_MS = 30_000
 const HANG_MS = 300_000
 
 /**
- * Runs a parser of `src/app/parsers.ts` in its own process: for all untrusted input, and for work that needs much memory. The process can read the code of
- * the app and its input folder, but cannot write files, open connections or start programs. It is killed when an input exceeds the
- * limits. The call then throws `RejectedInput`, and the next input gets a new process.
- * Each parser has one process, which handles one input at a time.
+ * Runs a parser of `src/app/parsers.ts` in its own process: for complex input from strangers, and for work that needs
+ * much memory. The process can read the code of the app and its input folder, but cannot write files, open connections
+ * or start programs. It is killed when an input exceeds the limits. The call then throws `RejectedInput`, and the next
+ * input gets a new process. Each parser has one process, which handles one input at a time.
  */
 export function createSandbox<Input, Output>(
   parser: string,

@@ -73,7 +73,10 @@ export async function recordWork<T>(span: Span, work: () => Promise<T>): Promise
   }
 }
 
-/** Runs an outgoing HTTP call in a span. The span has no address, because addresses of calendars and webhooks are secret. */
+/**
+ * Runs an outgoing HTTP call in a span. The span has no address, because addresses of calendars and webhooks are
+ * secret.
+ */
 export const inCallSpan = <Response extends { status: number }>(
   method: string,
   target: string,

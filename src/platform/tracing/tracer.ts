@@ -10,7 +10,9 @@ export interface Tracer {
   traceRequest(request: IncomingMessage, response: ServerResponse, serve: () => void): void
   /** Sets the route of a request: a path with placeholders, or a word for a group of paths. */
   setRoute(request: IncomingMessage, route: string): void
-  /** Continues in the span of a request. The end of its body is an event of the connection, which belongs to no span. */
+  /**
+   * Continues in the span of a request. The end of its body is an event of the connection, which belongs to no span.
+   */
   resume(request: IncomingMessage, work: () => void): void
   traceJob<T>(kind: string, attempt: number, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -71,8 +73,8 @@ export function parseTraceparent(header: unknown): { traceId: string; spanId: st
 }
 
 /**
- * Whether a trace is recorded. The decision depends only on the trace ID, in the same way as in the Go SDK. So Caddy and
- * all processes of the site record the same traces.
+ * Whether a trace is recorded. The decision depends only on the trace ID, in the same way as in the Go SDK. So Caddy
+ * and all processes of the site record the same traces.
  */
 export const isInShare = (traceId: string, share: number): boolean =>
   parseInt(traceId.slice(16, 29), 16) / 2 ** 52 < share

@@ -11,7 +11,7 @@ import type { CalendarsApi, CalendarSource } from './contract.ts'
 import { FeedLine } from './feed-line.tsx'
 import styles from './calendars-page.module.css'
 
-/** An imported calendar: the age of its data, its last error, and the feed that it reads. */
+/** An imported calendar: the age of its data, its last error, and the feed for the other site. */
 export function SourceRow({ source, unit }: { source: CalendarSource; unit: string }) {
   const translator = useTranslator()
   const { t, count } = translator
@@ -24,9 +24,11 @@ export function SourceRow({ source, unit }: { source: CalendarSource; unit: stri
     setBusy(true)
     try {
       const calendars = await api.readCalendarNow({ id })
-      const now = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
+      const currentSources = calendars.data.flatMap(({ units }) => units.flatMap(({ sources }) => sources))
       office.show(calendars)
-      showToast(t(now.find((item) => item.id === id)?.fault ? 'calendars.read_failed' : 'calendars.read_done'))
+      showToast(
+        t(currentSources.find((item) => item.id === id)?.fault ? 'calendars.read_failed' : 'calendars.read_done'),
+      )
     } catch (error) {
       showToast((error instanceof ApiError && error.message) || t('calendars.failed'))
     }

@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import { MAX_CLOSING_DAYS } from '../short-closing.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`closing nights at the desk on ${engine.name}`, () => {
+  describe(`the chart at the desk on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let staff: string
     let owner: string
@@ -44,16 +44,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('removes nights from sale until they are reopened, and logs and emails each change to the company (OFF-310)', async () => {
       assert.equal((await call('closeUnit', {})).status, 403, 'the desk may not edit rooms')
-      const before = await readRoomsLeft(2)
+      const roomsLeftBefore = await readRoomsLeft(2)
       assert.equal((await closeNights(0, 2, 4)).status, 200)
-      assert.equal(await readRoomsLeft(2), before - 1)
+      assert.equal(await readRoomsLeft(2), roomsLeftBefore - 1)
       const [closure] = await readClosures(0)
       assert.equal(closure!.reason, 'No hot water')
       const [email] = (await readEmailsAboutUnit()).slice(-1)
       assert.match(email!, /No hot water/)
       assert.match(email!, /Tanvir/)
       assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
-      assert.deepEqual([await readRoomsLeft(2), await readClosures(0)], [before, []])
+      assert.deepEqual([await readRoomsLeft(2), await readClosures(0)], [roomsLeftBefore, []])
       assert.equal((await readEmailsAboutUnit()).length, 2)
       const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
       assert.deepEqual(
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('is limited to the next two weeks, with an error on the date field, except for staff who edit rooms (OFF-310)', async () => {
+    test('closes nights only in the next two weeks, with an error on the date field, except for staff who edit rooms (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
@@ -86,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('openNights', { closure: long!.id })).status, 404)
     })
 
-    test('cannot be undone for a long closure, except by staff who may edit rooms, even near its end (OFF-310)', async () => {
+    test('cannot reopen a long closure, except for staff who may edit rooms, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
       const [long] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-10 * 86_400_000)
     })
 
-    test('is rejected for nights with a guest, with the name of the guest and without any change or email (OFF-310, BOOK-8)', async () => {
+    test('does not close nights with a guest, names the guest, and changes and emails nothing (OFF-310, BOOK-8)', async () => {
       const { status } = await call('bookAtDesk', {
         from: app.day(6),
         to: app.day(8),
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await readClosures(0), (await app.deliverEmails()).length], [[], emailCount])
     })
 
-    test('requires the permission to run the desk, like the search for stays (OFF-311)', async () => {
+    test('finds stays by name and phone, at most eight, with the permission to run the desk (OFF-311)', async () => {
       const find = async (search: string, token = staff) => (await call('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
         call('bookAtDesk', {

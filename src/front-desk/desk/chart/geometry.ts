@@ -40,7 +40,7 @@ export function findLineAt({ tops }: Geometry, y: number): number {
   return low
 }
 
-/** Returns the row nearest to a height. Skips the headings of room types. */
+/** Returns the row at a height. At a room type heading, returns the next row; below the chart, the last one. */
 export function findRowAt(chart: Chart, geometry: Geometry, y: number): number {
   for (let at = findLineAt(geometry, y); at < chart.lines.length; at++) {
     const line = chart.lines[at]!

@@ -7,7 +7,7 @@ import type { Bar, Chart, Row, Target } from './model.ts'
 export const formatRowLabel = (row: Row, { t }: Translator): string =>
   row.unit?.name ?? t('desk.unassigned_of', { room: row.roomTypeName })
 
-/** The tasks before the next guest arrives. Empty if the unit is ready. */
+/** The condition of a unit that is not ready for the next guest. Empty if the unit is ready. */
 export const formatConditionLabel = ({ unit }: Row, { t }: Translator): string =>
   !unit || unit.condition === 'clean' || unit.condition === 'inspected' ? '' : t(`desk.unit_${unit.condition}`)
 

@@ -4,7 +4,8 @@ import type { Bar, Chart, Target } from './model.ts'
 export type Hold = 'move' | 'start' | 'end'
 
 /**
- * The allowed moves of a stay. A guest who has arrived cannot start on another day, and an ended stay cannot change.
+ * The allowed moves of a stay. An ended stay cannot change. A guest who has arrived keeps the first day, and a stay
+ * that awaits its payment keeps its dates.
  */
 export function getAllowedMoves(chart: Chart, { stay, from, to }: Bar): Record<Hold, boolean> & { shift: boolean } {
   if (!stay || stay.due === 'left') return { move: false, start: false, end: false, shift: false }

@@ -24,10 +24,10 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
   const row = chart.rows[nights.row]!
   const closure = findBarAt(row, nights.from)?.closure ?? null
   const [from, to] = [chart.first + nights.from, chart.first + nights.to]
-  const now = chart.first + chart.today
+  const today = chart.first + chart.today
   const isShort = isShortClosing(
     closure ? { from: chart.first + closure.from, to: chart.first + closure.to } : { from, to },
-    now,
+    today,
   )
   const mayClose = office.can('change rooms') || isShort
   const { form, isBusy, failure, error } = useForm(
@@ -69,7 +69,7 @@ export function NightsPanel({ chart, nights, onClose }: { chart: Chart; nights: 
       )}
       {!mayClose && !closure?.isImported && (
         <p className="quiet">
-          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(now + MAX_CLOSING_DAYS) })}
+          {closure ? t('desk.closing_not_here') : t('desk.closing_until', { day: isoDay(today + MAX_CLOSING_DAYS) })}
         </p>
       )}
       {mayClose && !closure?.isImported && (

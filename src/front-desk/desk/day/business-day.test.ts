@@ -37,7 +37,7 @@ for (const engine of bothEngines) {
       return [received, back]
     }
 
-    test('count for the next day: payments, refunds, voids, charges and corrections (CLOSE-1)', async () => {
+    test('count for the next day: payments, refunds, voids, charges and bookings (CLOSE-1)', async () => {
       assert.equal((await close(app.day(-1))).status, 200)
       assert.equal((await pay(1000)).status, 200)
       await addTea(100)

@@ -42,10 +42,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('handOver', { counted: expected, expected, since: since && since.id })
 
       app.clock.advance(26 * HOUR_MS)
-      const today = await desk.book('Came today', 0, 1, { at: [3] })
+      const todaysStay = await desk.book('Came today', 0, 1, { at: [3] })
       await desk.book('Expected today', 0, 1, { slug: 'twin' })
-      await checkIn(today)
-      await desk.callOk('takePayment', { code: today.code, amount: 500, method: 'cash' })
+      await checkIn(todaysStay)
+      await desk.callOk('takePayment', { code: todaysStay.code, amount: 500, method: 'cash' })
       await desk.callOk('addCharge', { code: stays.code, booking: stays.booking, name: 'Tea', quantity: 1, each: 60 })
       await desk.callOk('addDeskNote', { text: 'Written today', task: true })
       await desk.callOk('checkGuestOut', {

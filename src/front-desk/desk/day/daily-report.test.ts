@@ -87,12 +87,12 @@ for (const engine of bothEngines) {
     })
 
     test('does not change, and reports later changes of the night as a correction on the next day (CLOSE-4)', async () => {
-      const before = await readReport(0)
+      const originalReport = await readReport(0)
       const { version } = await desk.readRow(late)
       await desk.callOk('checkGuestIn', { booking: late.booking, version, anyway: true })
       await desk.callOk('takePayment', { code: left.code, amount: 500, method: 'cash' })
       await desk.callOk('addCharge', { code: here.code, booking: here.booking, name: 'Tea', quantity: 1, each: 115 })
-      assert.deepEqual(await readReport(0), before)
+      assert.deepEqual(await readReport(0), originalReport)
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
         booking: left.booking,
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
       })
       await desk.closeDay(app.day(0))
       const [first, second] = [await readReport(-1), await readReport(0)]
-      assert.deepEqual(first, { ...before, next: app.day(0) })
+      assert.deepEqual(first, { ...originalReport, next: app.day(0) })
       const [correction] = second.money.corrections
       assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
       assert.equal(second.rooms.sold, 2)

@@ -59,7 +59,7 @@ export async function markUnit(
   })
 }
 
-/** Marks units as dirty after a departure. */
+/** Marks units as dirty after guests have left them, except units that are out of service. */
 export async function markUnitsDirty(
   db: Transaction,
   { now, account }: RequestContext,

@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('lists a room that is added to an in-house stay as an arrival, and checks out all rooms together (OFF-266)', async () => {
+    test('lists a room that is added to an in-house stay as an arrival, and offers all rooms for a joint check-out (OFF-266)', async () => {
       const rafiq = await desk.book('Rafiq', 0, 2, { at: [0] })
       await desk.callOk('checkGuestIn', { booking: rafiq.booking, version: rafiq.version, anyway: true })
       await desk.callOk(

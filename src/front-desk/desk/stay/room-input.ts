@@ -11,7 +11,7 @@ export interface RoomInput {
   unit: number | null
   adults: InputValue
   children: InputValue
-  /** The agreed BDT per night. Null: today's price. */
+  /** The agreed price per night in BDT. Null: the agreed rate of the customer, or today's price. */
   price: InputValue
 }
 

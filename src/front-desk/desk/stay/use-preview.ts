@@ -14,7 +14,10 @@ interface PreviewState {
 
 const PAUSE_MS = 250
 
-/** Loads the preview of an arrangement once the user has stopped typing for a moment. Null: not loaded yet. */
+/**
+ * Loads the preview of an arrangement once the user has stopped typing for a moment. `preview` is null until it has
+ * loaded.
+ */
 export function usePreview(arrangement: Arrangement | null): PreviewState {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(arrangement)

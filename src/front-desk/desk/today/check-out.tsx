@@ -268,7 +268,7 @@ function Settlement({ preview, charge }: { preview: CheckOutPreview; charge: 'ch
   )
 }
 
-/** Loads the preview of a check-out, and again after `reload`. Null: not loaded yet. */
+/** Loads the preview of a check-out, and again after `reload`. `preview` is null until it has loaded. */
 function usePreview(rooms: readonly RoomVersion[]) {
   const api = useApi<DeskApi>()
   const requestKey = JSON.stringify(rooms.map(({ booking }) => booking))

@@ -100,10 +100,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ email }, { notify_guest: false }],
         [{}, { notify_guest: true }],
       ] as const) {
-        const before = (await app.deliverEmails()).length
+        const emailCountBefore = (await app.deliverEmails()).length
         const operation_id = await markNoShow(await desk.book('Rafiq', 0, 1, more), form)
         await desk.callOk('undoOperation', { operation_id })
-        assert.equal((await app.deliverEmails()).length, before)
+        assert.equal((await app.deliverEmails()).length, emailCountBefore)
       }
       const { arrivals } = await desk.callOk('getToday')
       assert.ok(arrivals.some((row: { email: string }) => row.email === email))

@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 
-/** Returns whether to email the guest. Hidden if there is no email address. */
+/** A checkbox for emailing the guest. Hidden if the guest has no email address. */
 export function NotifyField({
   stay: { email },
   isPreselected = true,

@@ -104,7 +104,7 @@ export function UnregisteredLink({ row: { code, unregistered } }: { row: TodaysR
   )
 }
 
-/** Returns whether the unit is ready for the guest. */
+/** Shows whether the unit is ready for the guest, or who is still in it. */
 function Readiness({ row: { unit, still_there } }: { row: TodaysRow }) {
   const { t } = useTranslator()
   if (still_there !== null)

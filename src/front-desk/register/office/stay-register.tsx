@@ -38,7 +38,9 @@ export function StayRegister({
   ))
 }
 
-/** Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete. */
+/**
+ * Returns the first person with a missing field, or `new` if a guest of the room has no entry. Null: all are complete.
+ */
 function findIncomplete(columns: Register['columns'], room: RegisterRoom): RegisterPerson | 'new' | null {
   const incompletePerson = room.persons.find((person) => listMissingColumns(columns, person).length > 0)
   return incompletePerson ?? (room.persons.length < room.expected ? 'new' : null)

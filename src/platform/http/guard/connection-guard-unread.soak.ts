@@ -39,32 +39,32 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
     for (const [kind, path] of kinds) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
-      const before = await readMemoryBytes()
+      const bytesBefore = await readMemoryBytes()
       for (const client of clients) client.write(get(path).repeat(800))
-      let peak = before
+      let peak = bytesBefore
       for (let samples = 0; samples < 20; samples++) {
         await sleep(50)
         peak = Math.max(peak, await readMemoryBytes())
       }
       await checkHomePage()
-      t.diagnostic(`${kind}: ${((peak - before) / MIB).toFixed(1)} MiB more`)
-      assert.ok(peak - before < 64 * MIB, `${kind} took ${((peak - before) / MIB).toFixed(0)} MiB`)
+      t.diagnostic(`${kind}: ${((peak - bytesBefore) / MIB).toFixed(1)} MiB more`)
+      assert.ok(peak - bytesBefore < 64 * MIB, `${kind} took ${((peak - bytesBefore) / MIB).toFixed(0)} MiB`)
       assert.ok(
         (await Promise.all(clients.map((client) => client.waitUntilClosed(12_000)))).every(Boolean),
         `${kind}: still connected`,
       )
     }
-    let after = Infinity
-    for (let seconds = 0; after - idle > 30 * MIB && seconds < 60; seconds++) {
+    let bytesAfter = Infinity
+    for (let seconds = 0; bytesAfter - idle > 30 * MIB && seconds < 60; seconds++) {
       await sleep(1_000)
       await checkHomePage()
-      after = await readMemoryBytes()
+      bytesAfter = await readMemoryBytes()
     }
-    t.diagnostic(`${(idle / MIB).toFixed(0)} MiB before, ${(after / MIB).toFixed(0)} MiB after`)
-    assert.ok(after - idle < 30 * MIB)
+    t.diagnostic(`${(idle / MIB).toFixed(0)} MiB before, ${(bytesAfter / MIB).toFixed(0)} MiB after`)
+    assert.ok(bytesAfter - idle < 30 * MIB)
   })
 
-  test('is disconnected after ten seconds even if it keeps sending requests', async (t) => {
+  test('is disconnected two to twelve seconds after its last request, even after many requests', async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
     const largestPicture = await findLargestPicture(server.url)

@@ -50,7 +50,7 @@ describe('a client that reads no answers', () => {
     assert.equal(serverSocket.destroyed, true)
   })
 
-  test('gets 503 on all connections of its address once four megabytes of responses are unread (T49)', async (t) => {
+  test('gets 503 on all connections of its address if it has many and four megabytes of responses are unread (T49)', async (t) => {
     const { openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
       response.end(path === '/large' ? large : 'small'),
     )

@@ -164,7 +164,7 @@ describe('the connection guard', () => {
 })
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`many requests of one caller on ${engine.name}`, () => {
+  describe(`requests of one caller on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     test('wait for each other and do not delay other callers', async () => {

@@ -24,8 +24,8 @@ export interface ConnectionGuard {
   /** Ends all live streams. */
   endLiveStreams(): void
   /**
-   * Accepts no more connections, sends the pending responses, and waits until all clients have disconnected, up to the
-   * time limit.
+   * Accepts no more connections, sends the pending responses, and waits until all clients have disconnected. After the
+   * time limit, it closes the remaining connections.
    */
   drain(maxMs: number): Promise<void>
 }
@@ -193,11 +193,14 @@ function disconnectIfIdle(socket: Socket, connection: Connection | undefined): v
 }
 
 const DRAIN_CHECK_MS = 20
-/** After this time, a client that sends no request or reads no response is disconnected. */
+/** During a drain, a client that sends no request or reads no response is disconnected after this time. */
 const MAX_IDLE_MS = 1_000
 const isFinished = ({ currentResponse }: Connection) => currentResponse === null || currentResponse.writableEnded
 
-/** Waits until all clients have disconnected. Disconnects those that neither request nor read. */
+/**
+ * Waits until all clients have disconnected, or until the deadline. Disconnects those that neither request nor read for
+ * `MAX_IDLE_MS`.
+ */
 async function waitUntilGone(connections: Connections, deadline: number): Promise<void> {
   const finishedSince = new Map<Socket, number>()
   while (connections.size > 0 && performance.now() < deadline) {

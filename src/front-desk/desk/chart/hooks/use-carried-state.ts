@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { findSameRow, type Chart } from '../model.ts'
 
-/** A state that refers to a chart. When a new chart arrives, `adaptState` converts the state, or returns null to clear it. */
+/**
+ * A state that refers to a chart. When a new chart arrives, `adaptState` converts the state, or returns null to clear
+ * it.
+ */
 export function useCarriedState<State>(
   chart: Chart,
   adaptState: (state: State, previous: Chart, current: Chart) => State | null,
@@ -16,7 +19,7 @@ export function useCarriedState<State>(
   return [state, setState] as const
 }
 
-/** Finds the row of a position in a chart of the same days. */
+/** Moves a position to its row in a newer chart. Null: that chart shows other days or lacks the row. */
 export function adaptRow<Position extends { row: number }>(
   position: Position,
   previous: Chart,

@@ -44,7 +44,7 @@ export function useCellFocus(chart: Chart, body: RefObject<HTMLDivElement | null
 const findFocusableCell = (body: RefObject<HTMLElement | null>) =>
   body.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
 
-/** Focuses the stay that the address names, on the first chart only. Later charts do not move the focus back. */
+/** Focuses the stay that the address names, once per stay. Later charts do not move the focus back. */
 function useFocusFoundStay(chart: Chart, focusCell: (to: CellPosition) => void): void {
   const foundId = useRoute().query.get('find')
   const focusedId = useRef<string | null>(null)

@@ -124,7 +124,10 @@ export function useKeys({
     return true
   }
 
-  /** Moves the held stay with the arrow keys, its end with Shift, and its start with Ctrl+Shift. */
+  /**
+   * Moves the held stay with the arrow keys, its end with Shift, and its start with Ctrl+Shift. Enter drops the stay,
+   * and Escape cancels the move.
+   */
   function moveHeldBar({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     const { bar, target } = activeMove!
     if (key === 'Escape') {

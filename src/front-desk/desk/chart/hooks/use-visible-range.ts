@@ -55,9 +55,12 @@ export function useVisibleRange(
           to: hasFewLines ? lineCount : Math.min(lineCount, findLineAt(geometry, bottom) + 1 + EXTRA_LINES),
         }),
       )
-      const head = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
-      const column = (sheet.width - head) / dayCount
-      const [first, last] = [(scrollBox.left - sheet.left) / column, (scrollBox.right - sheet.left - head) / column]
+      const headWidth = body.current!.querySelector('[role=rowheader]')?.clientWidth ?? 0
+      const columnWidth = (sheet.width - headWidth) / dayCount
+      const [first, last] = [
+        (scrollBox.left - sheet.left) / columnWidth,
+        (scrollBox.right - sheet.left - headWidth) / columnWidth,
+      ]
       setDays(
         keepIfEqual({
           from: Math.max(0, (Math.floor(first / DAY_STEP) - 1) * DAY_STEP),
