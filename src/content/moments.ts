@@ -18,7 +18,7 @@ function parseMoment(line: string): z.infer<typeof momentShape> | null {
   return time && text && TIME.test(time) ? { time, text } : null
 }
 
-/** Returns whether every line is a moment. */
+/** Returns whether every line is a moment, and there are at most `MAX_MOMENTS`. */
 export function areMoments(text: string): boolean {
   const lines = splitLines(text)
   return lines.length <= MAX_MOMENTS && lines.every((line) => parseMoment(line) !== null)

@@ -46,7 +46,7 @@ export async function addPassage(
   })
 }
 
-/** Requires a text, because the page omits passages without one. */
+/** Requires a text, because the page omits passages without one. Also checks the picture and the number of passages. */
 export async function validateNewPassage(
   db: Database,
   _: RequestContext,

@@ -68,7 +68,7 @@ export interface PictureForm {
   focus_y: number
 }
 
-/** Requires a description in both languages, for visitors who cannot see the picture. */
+/** Requires a description in both languages, for visitors who cannot see the picture, unless it is decorative. */
 export function validatePicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
   if (decorative) return {}
   return {
@@ -133,7 +133,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
 
 export type UploadRow = Selectable<Tables['picture_upload']>
 
-/** Lists uploads that are in progress or have failed. */
+/** Lists the newest uploads that are in progress or have failed, at most 100. */
 export const listOpenUploads = (db: Database): Promise<UploadRow[]> =>
   db
     .selectFrom('picture_upload')

@@ -99,7 +99,7 @@ export async function unpublishPost(db: WholeDatabase, ctx: RequestContext, { id
   })
 }
 
-/** Removes a post that was never published. Published posts stay as a record. */
+/** Removes a post that was never published and is not scheduled. Published posts stay as a record. */
 export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const draft = await getDraft(tx, id)

@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await requestInvoice({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
-    test('keep their version and log nothing if the buyer is unchanged (INV-8)', async () => {
+    test('keep the version of the buyer and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
         app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })

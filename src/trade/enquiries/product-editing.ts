@@ -88,7 +88,7 @@ export async function addProduct(
   })
 }
 
-/** Saves a product. Earlier enquiries keep the old wording. */
+/** Saves a product. Rejects an outdated version. Earlier enquiries keep the old wording. */
 export async function saveProduct(
   db: WholeDatabase,
   ctx: RequestContext,

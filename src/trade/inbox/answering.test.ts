@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
+    test('limits the answers per conversation and hour, regardless of enquiries by strangers with the same address (OFF-205)', async () => {
       const limitedApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       const limitedInbox = openInbox(limitedApp)
       const token = await limitedApp.signIn('staff')
