@@ -240,9 +240,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          const { lines, words, wide: lengths } = await name.evaluate(measureLines)
+          const { lines, words, wide: pageWidth } = await name.evaluate(measureLines)
           assert.ok(lines <= (width < 480 ? words : 1), `${lines} lines at ${width} px`)
-          assert.ok(lengths <= width, `${lengths} px at ${width} px`)
+          assert.ok(pageWidth <= width, `${pageWidth} px at ${width} px`)
         }
       }))
 

@@ -88,11 +88,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               const [first, ...others] = await sources()
               assert.match(first!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
-              const before = await heights()
+              const heightsBefore = await heights()
               await page.evaluate(() => scrollBy(0, 1))
               await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
               for (const source of await sources()) assert.match(source, /\/pictures\//)
-              assert.deepEqual(await heights(), before)
+              assert.deepEqual(await heights(), heightsBefore)
             },
             phone,
           ))

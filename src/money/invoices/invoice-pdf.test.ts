@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('renders the same content at any time, and names the invoice and the reason on a credit note (INV-6)', async () => {
-      const before = extractPdfText(await fetchPdf(id, 'bn'))
+      const textsBefore = extractPdfText(await fetchPdf(id, 'bn'))
       await app.db
         .updateTable('booking')
         .set({ name: 'Other', room_name_bn: 'Other' })
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         reason: 'Slip',
       })
       app.clock.advance(86_400_000)
-      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)
+      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), textsBefore)
       await owner.callOk('creditInvoice', { id, lines: [2], reason: 'ভুল লাইন' })
       const note = (await owner.callOk('getStayInvoices', { code })).invoices.at(-1)
       for (const language of languages) {
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
       }
-      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), before)
+      assert.deepEqual(extractPdfText(await fetchPdf(id, 'bn')), textsBefore)
     })
   })
 }

@@ -158,10 +158,10 @@ export async function postUnapplied(
 }
 
 /** Marks an attempt for review. A paid attempt stays paid. */
-const markForReview = (db: Transaction, { at: index }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
+const markForReview = (db: Transaction, { at: closedAt }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')
-    .set({ state: 'review', reason, closed_at: index })
+    .set({ state: 'review', reason, closed_at: closedAt })
     .where('id', '=', id)
     .where('state', '<>', 'paid')
     .execute()
