@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#locales/digits.ts'
 
-/** A moment of the day in the house, for example 07:00 with what it brings. */
+/** A moment of the day in the house: a time such as 07:00, and what happens then. */
 export const momentShape = z.object({ time: z.string(), text: z.string() })
 
 const MAX_MOMENTS = 6

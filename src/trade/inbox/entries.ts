@@ -6,7 +6,10 @@ import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { withConversation } from './conversation.ts'
 
-/** The maximum number of entries in a conversation, so that one page can show them all. */
+/**
+ * The maximum number of entries in a conversation, so that one page can show them all. Entries of quotations may exceed
+ * it.
+ */
 const MAX_ENTRIES = 500
 
 /** Adds an internal note. Repeating the request with the same key adds nothing. */
