@@ -82,7 +82,9 @@ export async function removePassage(
   })
 }
 
-/** Reorders the movable passages of a page. The list must contain exactly the current ones. */
+/**
+ * Reorders the movable passages of a page. The list must contain exactly the current ones. Rejects an outdated version.
+ */
 export async function orderPassages(
   db: WholeDatabase,
   ctx: RequestContext,

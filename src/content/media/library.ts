@@ -77,7 +77,10 @@ export function validatePicture({ decorative, alt_en, alt_bn }: Partial<PictureF
   }
 }
 
-/** Saves the description and the focal point of a picture. Pages that show it are rendered again. */
+/**
+ * Saves the title, the description and the focal point of a picture. Rejects an outdated version. Pages that show the
+ * picture are rendered again.
+ */
 export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
   assertValid(validatePicture(form))
   const { name, version, decorative, ...texts } = form

@@ -38,8 +38,8 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded
 }
 
 /**
- * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect it.
- * The published text stays until then.
+ * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect the
+ * scheduled text. The published text stays until then.
  */
 export async function schedulePost(
   db: WholeDatabase,

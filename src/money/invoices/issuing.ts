@@ -41,8 +41,8 @@ export const isRepeatedRequest = async (
   undefined
 
 /**
- * Issues the invoice that the guest requests after departure. Does nothing if everything is invoiced. The caller must
- * have locked the stay.
+ * Issues and emails the invoice that the guest requests. Does nothing if everything is invoiced. The caller must have
+ * locked the stay.
  */
 export async function issueRequestedInvoice(
   db: Transaction,

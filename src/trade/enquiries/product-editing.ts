@@ -122,7 +122,9 @@ async function saveCertificates(tx: PublishTransaction, id: number, certificates
   await tx.insertInto('product_certificate').values(rows).execute()
 }
 
-/** Changes the order of the products. The list must contain exactly the current products. */
+/**
+ * Changes the order of the products. The list must contain exactly the current products. Rejects an outdated version.
+ */
 export async function orderProducts(
   db: WholeDatabase,
   ctx: RequestContext,
