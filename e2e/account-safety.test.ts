@@ -72,7 +72,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, count } = translatorFor(language)
     const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
-    test('tells a user who must wait that a link in an email allows the sign-in at once (ACCT-4, ACCT-7)', () =>
+    test('explains to a user who must wait that a link in an email allows the sign-in at once (ACCT-4, ACCT-7)', () =>
       visit(
         app,
         async (page) => {

@@ -43,9 +43,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(page.url(), app.url + inLanguage('/login', language))
 
           await page.route('**' + endpoints.userLogin[1], async (route) => {
-            const isBusy = page.getByRole('button', { name: t('form.submitting') })
-            await isBusy.waitFor()
-            assert.ok(await isBusy.isDisabled())
+            const busyButton = page.getByRole('button', { name: t('form.submitting') })
+            await busyButton.waitFor()
+            assert.ok(await busyButton.isDisabled())
             await route.continue()
           })
           await signIn(page, language, `lena.${language}`, 'spools-and-bobbins')

@@ -55,7 +55,7 @@ export const bar = (page: Page, name: string): Locator => page.getByRole('gridce
 export const findRow = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
 
-/** Waits until the bar of a guest is in the row of a unit, and returns it. */
+/** Returns the bar of a guest in the row of a unit. */
 export const findInRow = (page: Page, unit: string, name: string): Locator =>
   findRow(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 

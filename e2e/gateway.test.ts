@@ -81,7 +81,7 @@ describe('the demo gateway', () => {
 
     test(`works with the keyboard alone, with the failure options open, ${language} (PAY-51)`, async () => {
       const { order, redirectUrl } = await openOrder(language)
-      const before = demoGateway.notices.length
+      const countBefore = demoGateway.notices.length
       await visitGateway(async (page) => {
         await page.goto(redirectUrl)
         const summary = page.getByText(t('wrong'), { exact: true })
@@ -92,7 +92,7 @@ describe('the demo gateway', () => {
         await page.keyboard.press('Enter')
         await page.waitForURL('**/paid')
       })
-      assert.equal((await demoGateway.waitForNotices(before + 2)).length, before + 2)
+      assert.equal((await demoGateway.waitForNotices(countBefore + 2)).length, countBefore + 2)
       const status = await demoGateway.gateway.query(order.tranId)
       assert.ok(status.outcome === 'paid' && status.isRisky)
     })

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('books a room, from the search to the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
-        const before = (await readBookings()).length
+        const bookingsBefore = (await readBookings()).length
         await holdToasts(page)
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
         const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
@@ -61,7 +61,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
-        const [booked, ...others] = (await readBookings()).slice(before)
+        const [booked, ...others] = (await readBookings()).slice(bookingsBefore)
         assert.deepEqual(others, [])
         const { name, email, message, adults, children } = booked!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
@@ -210,7 +210,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     test('sells the last room to only one of two guests who press Book Now simultaneously (BOOK-6, BOOK-8)', async () => {
-      const before = (await readBookings()).length
+      const bookingsBefore = (await readBookings()).length
       const [waitingRequests, bothArrived] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
       const statuses: string[] = []
@@ -243,7 +243,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
       await Promise.all([bookAs('Rafiq Islam'), bookAs('Salma Khatun')])
       assert.deepEqual(statuses.toSorted(), ['200', '409'])
-      const newBookings = (await readBookings()).slice(before)
+      const newBookings = (await readBookings()).slice(bookingsBefore)
       assert.equal(newBookings.length, 1)
     })
 
@@ -281,7 +281,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
-        const before = (await readBookings()).length
+        const bookingsBefore = (await readBookings()).length
         const secondRelease = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
           await secondRelease.promise
@@ -299,14 +299,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
         secondRelease.resolve()
         await page.waitForURL('**/booking-success')
-        assert.equal((await readBookings()).length, before + 1)
+        assert.equal((await readBookings()).length, bookingsBefore + 1)
       }))
 
     test('keeps the typed text after a connection failure, and books once after a retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
-          const before = (await readBookings()).length
+          const bookingsBefore = (await readBookings()).length
           await openRoom(page, 'twin')
           const values = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
           await fillBookingForm(page, translator, { ...values, paymenttype: 2 })
@@ -325,12 +325,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await uncertainAlert.waitFor()
           const { name, email, phone, checkin, checkout, message } = await readBookingFormValues(page)
           assert.deepEqual({ name, email, phone, checkin, checkout, message }, values)
-          assert.equal((await readBookings()).length, before + 1, 'only the response was lost')
+          assert.equal((await readBookings()).length, bookingsBefore + 1, 'only the response was lost')
 
           await page.unroute('**' + bookingPath)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, before + 1)
+          assert.equal((await readBookings()).length, bookingsBefore + 1)
           await page.getByText((await readBookings()).at(-1)!.code).waitFor()
         },
         { expectedErrors: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },

@@ -57,7 +57,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('offer two doors of equal size: the products, and the search for a room (DES-2)', () =>
+    test('show two links of equal size: to the products, and to the search for a room (DES-2)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
         const doors = page.getByRole('navigation', { name: t('home.doors') }).getByRole('link')
@@ -185,7 +185,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForURL(`**${inLanguage('/products/zipper', language)}`)
       }))
 
-    test('show the list of the garment beside its picture, as high as both, without an empty column (DES-64)', () =>
+    test('show the picture of the garment and the list of its trims side by side, at a similar height (DES-64)', () =>
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         await openPage(page, home)
@@ -234,15 +234,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
 
-    test('keep the company name on one line and break no word (APP-7, APP-8)', () =>
+    test('keep the company name on one line, except on phones, and break no word (APP-7, APP-8)', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/about', language))
         const name = page.getByRole('banner').getByRole('link').locator('span').first()
         for (const width of [320, 360, 640, 900, 1024, 1100, 1152, 1200, 1440]) {
           await page.setViewportSize({ width, height: 800 })
-          const { lines, words, wide: lengths } = await name.evaluate(measureLines)
+          const { lines, words, wide: pageWidth } = await name.evaluate(measureLines)
           assert.ok(lines <= (width < 480 ? words : 1), `${lines} lines at ${width} px`)
-          assert.ok(lengths <= width, `${lengths} px at ${width} px`)
+          assert.ok(pageWidth <= width, `${pageWidth} px at ${width} px`)
         }
       }))
 

@@ -207,7 +207,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await expectSlide(titles[2]!)
         }))
 
-      test('moves one slide per swipe, announces it, and shifts nothing around it (HOME-1)', () =>
+      test('moves one slide per swipe, announces it, and causes no layout shift (HOME-1)', () =>
         visit(
           app,
           async (page) => {

@@ -142,15 +142,15 @@ describe('hydration of a page (decision 15)', () => {
         { url: proxy.url, clock: app.clock },
         async (page) => {
           await page.addInitScript(watchLayoutShifts)
-          const isPainted = Promise.withResolvers<void>()
+          const painted = Promise.withResolvers<void>()
           await page.route('**/hind-siliguri-600*', async (route) => {
-            await isPainted.promise
+            await painted.promise
             await route.continue()
           })
           await page.goto('/login', { waitUntil: 'commit' })
           await proxy.sendRest(page)
           await waitUntilHydrated(page)
-          isPainted.resolve()
+          painted.resolve()
           await waitUntil(page, () => document.fonts.status === 'loaded')
           // Layout shifts are reported with the next frame.
           await page.evaluate(waitForNextFrames)

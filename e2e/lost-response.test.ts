@@ -44,14 +44,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const email = `${fault.replaceAll(' ', '-')}@guest.example`
-            const [before, guestsBefore] = [(await readBookings()).length, (await guests()).length]
+            const [bookingsBefore, guestsBefore] = [(await readBookings()).length, (await guests()).length]
             await openPage(page, here('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
               ...rafiq,
               email,
-              checkin: app.day(8 + before),
-              checkout: app.day(9 + before),
+              checkin: app.day(8 + bookingsBefore),
+              checkout: app.day(9 + bookingsBefore),
               message: 'By train',
             }
             await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
@@ -80,7 +80,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             if (fault === responseFaults[0]) assert.deepEqual(await findAccessibilityViolations(page), [])
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
-            assert.deepEqual([(await readBookings()).length, (await guests()).length], [before + 1, guestsBefore + 1])
+            assert.deepEqual(
+              [(await readBookings()).length, (await guests()).length],
+              [bookingsBefore + 1, guestsBefore + 1],
+            )
             assert.equal((await readEmailsTo(app, email)).length, 1)
             await page.getByText((await readBookings()).at(-1)!.code).waitFor()
             assert.deepEqual(await readStoredKeys(page), [], 'the next booking gets a new key')
@@ -135,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await readBookings()).length
+          const bookingsBefore = (await readBookings()).length
           const answers = {
             ...rafiq,
             checkin: app.day(40),
@@ -154,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, before + 1)
+          assert.equal((await readBookings()).length, bookingsBefore + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -163,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await readBookings()).length
+          const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -182,7 +185,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const createdBookings = (await readBookings()).slice(before)
+          const createdBookings = (await readBookings()).slice(bookingsBefore)
           assert.deepEqual(
             createdBookings.map(({ check_in }) => check_in - createdBookings[0]!.check_in),
             [0, 2],
@@ -196,7 +199,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const path = endpoints.requestGuestBooking[1]
-          const before = (await readBookings()).length
+          const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(path, 'answers 504')
           await openPage(page, here('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -217,7 +220,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.unroute('**' + path)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, before + 1)
+          assert.equal((await readBookings()).length, bookingsBefore + 1)
         },
         {
           expectedErrors: [
@@ -301,7 +304,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const before = (await readBookings()).length
+          const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, here('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
@@ -316,7 +319,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, before + 1)
+          assert.equal((await readBookings()).length, bookingsBefore + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -326,7 +329,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           gateway,
           async (page) => {
-            const before = (await readEnquiries()).length
+            const enquiriesBefore = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -341,9 +344,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const createdBookings = (await readEnquiries()).slice(before)
-            assert.equal(createdBookings.length, 1)
-            await page.getByText(createdBookings[0]!.code, { exact: true }).waitFor()
+            const createdEnquiries = (await readEnquiries()).slice(enquiriesBefore)
+            assert.equal(createdEnquiries.length, 1)
+            await page.getByText(createdEnquiries[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
           },
           { width: 390, expectedErrors: [`504 ${endpoints.sendEnquiry[1]}`, 'error: Sending failed'] },
@@ -354,7 +357,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const countMessages = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
-            const before = await countMessages()
+            const messagesBefore = await countMessages()
             await openPage(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer.example')
@@ -380,7 +383,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await page.getByRole('button', { name: 'Send message' }).click()
             await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-            assert.equal(await countMessages(), before + 1)
+            assert.equal(await countMessages(), messagesBefore + 1)
           },
           {
             width: 390,

@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, permissions: ['clipboard-read', 'clipboard-write'] },
       ))
 
-    test('imports a calendar, shows errors at their fields, and lists double bookings there and on the today page (CAL-9, CAL-21)', () =>
+    test('imports a calendar, shows errors at their fields, and lists double bookings, also on the today page (CAL-9, CAL-21)', () =>
       visit(
         calendarApp.testApp,
         async (page) => {

@@ -34,8 +34,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { booking } = await actions().book('Olivia', '101', 20, 22)
           await actions().open(page, 19)
           await drag(page, bar(page, 'Olivia'), 'middle', findRow(page, '201'))
-          const formatPrices = (before: number, after: number) =>
-            page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+          const formatPrices = (priceBefore: number, priceAfter: number) =>
+            page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
           await page.getByText(t('desk.price_same')).waitFor()
           await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
           await formatPrices(9_000, 12_400).waitFor()

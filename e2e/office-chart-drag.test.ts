@@ -94,8 +94,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.deepEqual(await chart.unitsByNight(name), ['102', '102'])
 
             await stretch(page, name, 'end', 1)
-            const formatPrices = (before: number, after: number) =>
-              page.getByText(t('desk.price_before_after', { before: money(before), after: money(after) }))
+            const formatPrices = (priceBefore: number, priceAfter: number) =>
+              page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
             await formatPrices(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
             const when = translatorFor(language).day(app.day(day + 3), 'short')

@@ -212,10 +212,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 const range = document.createRange()
                 range.setStart(text, index)
                 range.setEnd(text, index + 1)
-                const before = document.createRange()
-                before.setStart(text, index - 1)
-                before.setEnd(text, index)
-                const isNewLine = range.getBoundingClientRect().top > before.getBoundingClientRect().top + 4
+                const previousRange = document.createRange()
+                previousRange.setStart(text, index - 1)
+                previousRange.setEnd(text, index)
+                const isNewLine = range.getBoundingClientRect().top > previousRange.getBoundingClientRect().top + 4
                 return isNewLine && text.textContent![index - 1] !== ' ' ? [letter] : []
               })
               return {

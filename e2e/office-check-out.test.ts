@@ -16,7 +16,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
 
-  describe(`an early check-out on the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
+  describe(`check-out on the day sheet, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     before(async () => {
@@ -111,7 +111,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('asks about a late check-out once the check-out time is over, and takes its charge (CHK-9)', () =>
+    test('offers to charge for a late check-out after the check-out time, and takes the payment (CHK-9)', () =>
       visit(
         app,
         async (page) => {

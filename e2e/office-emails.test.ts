@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           // An email to a member contains no secret link, so the office shows its content.
           const email = 'anna@buyer.example'
           const countDelivered = () => postOffice.delivered.filter(({ to }) => to[0] === email).length
-          const before = countDelivered()
+          const deliveredBefore = countDelivered()
           rejections.set(email, '550 5.1.1 no such user')
           const form = { company: 'Nordwind', name: 'Anna', email, lines: [{ product: 'zipper' }] }
           const { body } = await app.call('sendEnquiry', form, { language, token: await app.signIn('anna') })
@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('emails.resending')).waitFor()
           await page.getByText(t('emails.not_resendable_waits')).waitFor()
           await app.worker.runDue()
-          assert.equal(countDelivered() - before, 1)
+          assert.equal(countDelivered() - deliveredBefore, 1)
         },
         { locale, width },
       ))

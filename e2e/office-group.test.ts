@@ -30,14 +30,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     /** Books the first units of a room type. */
-    async function book(name: string, from: number, to: number, readRooms = 2, kind = 'twin'): Promise<string> {
+    async function book(name: string, from: number, to: number, roomCount = 2, kind = 'twin'): Promise<string> {
       const unitsOfKind = units.filter(({ slug }) => slug === kind)
       const { body, status } = await app.call(
         'bookAtDesk',
         {
           from: app.day(from),
           to: app.day(to),
-          rooms: unitsOfKind.slice(0, readRooms).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
+          rooms: unitsOfKind.slice(0, roomCount).map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 })),
           source: 'phone',
           name,
           phone: '+8801700000009',

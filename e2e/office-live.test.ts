@@ -101,9 +101,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           await openOfficePage(page, app, language, officePages.extras)
           const link = page.getByRole('banner').getByRole('link', { name: t('stays.title') })
-          const countBefore = await link.innerText()
+          const labelBefore = await link.innerText()
           await requestStay('Tanvir')
-          await link.filter({ hasNotText: countBefore.split(/\s+/).at(-1)! }).waitFor()
+          await link.filter({ hasNotText: labelBefore.split(/\s+/).at(-1)! }).waitFor()
         },
         { width: 1440, locale },
       ))

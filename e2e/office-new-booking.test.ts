@@ -29,7 +29,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
 
-    test(`books by phone for a returning guest and shows errors in place, at ${width} (OFF-270)`, () =>
+    test(`books by phone for a returning guest and shows errors at their fields, at ${width} (OFF-270)`, () =>
       visit(
         app,
         async (page) => {

@@ -39,7 +39,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
 
-    test('asks guests from abroad for more data, shows errors in place, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
+    test('asks guests from abroad for more data, shows errors at their fields, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
       visit(
         app,
         async (page) => {

@@ -154,7 +154,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale, width: 390, hasTouch: true, expectedErrors: [`403 ${officeEndpoints.removePasskey[1]}`] },
       ))
 
-    test('opens Today after the sign-in, or else the linked page, or the first page that the role may see (OFF-6)', () =>
+    test('opens the linked page after sign-in, otherwise Today, or the first page that the role may see (OFF-6)', () =>
       visit(
         app,
         async (page) => {

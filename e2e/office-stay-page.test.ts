@@ -60,7 +60,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`needs the same number of presses in the list of today, at ${width} (OFF-320)`, () =>
+    test(`needs as many presses as the list of today, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {

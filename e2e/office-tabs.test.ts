@@ -106,7 +106,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: [`403 ${officeEndpoints.setUpAuthenticatorApp[1]}`] },
       ))
 
-    test('have no session if opened by hand, unless the user stays signed in (LIVE-2, APP-3, ACCT-6)', () =>
+    test('have no session if the user types the address, unless the user stays signed in (LIVE-2, APP-3, ACCT-6)', () =>
       visit(
         app,
         async (page) => {

@@ -210,8 +210,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { javaScriptEnabled: false },
       )
-      const paidUrl = await app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-      assert.equal(paidUrl.payment_status, 'paid')
+      const paidBooking = await app.db
+        .selectFrom('booking')
+        .selectAll()
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow()
+      assert.equal(paidBooking.payment_status, 'paid')
     })
 
     /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */

@@ -122,7 +122,7 @@ describe('the length of pages', () => {
           assert.equal(await footer(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
         }))
 
-      test('does not move messages below a bar (APP-13)', () =>
+      test('does not hide messages behind a bar at the bottom (APP-13)', () =>
         visit(
           app,
           async (page) => {

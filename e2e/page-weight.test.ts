@@ -15,7 +15,7 @@ import { pathsByPage, memberPages } from './page-paths.ts'
 /** The limits of a first visit, in transferred bytes, before the visitor scrolls. */
 // A document contains its styles, with the colours of both themes.
 const baseLimits = { script: 80_000, style: 12_000, html: 21_000, pictures: 120_000, requests: 15, shift: 0 }
-/** The pages with the booking form may be larger (decisions 12, 17 and 24). */
+/** The higher limits of single pages (decisions 12, 17 and 24). */
 const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   // The document contains the floor plan twice: as a drawing and in the data of the page.
   room: { script: 84_500, html: 24_000 },
@@ -29,7 +29,8 @@ const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   ourServices: { requests: 16 },
   countries: { requests: 16 },
   courses: { requests: 16 },
-  // The page contains all its collapsed content, the captions of the garment and the ledger. Bangla text has more bytes.
+  // The page contains all its collapsed content, the captions of the garment and the ledger. Bangla text has more
+  // bytes.
   home: { html: 24_000 },
 }
 const maxFonts: Record<Language, number> = { en: 70_000, bn: 150_000 }
@@ -87,11 +88,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               const [first, ...others] = await sources()
               assert.match(first!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
-              const before = await heights()
+              const heightsBefore = await heights()
               await page.evaluate(() => scrollBy(0, 1))
               await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
               for (const source of await sources()) assert.match(source, /\/pictures\//)
-              assert.deepEqual(await heights(), before)
+              assert.deepEqual(await heights(), heightsBefore)
             },
             phone,
           ))

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('puts a post on as few sheets as possible, under the company name', () =>
+    test('puts a post on two sheets, under the company name', () =>
       visit(app, async (page) => {
         await openPage(page, inLanguage('/reading-blog/how-to-choose-a-zipper', language))
         const sheets = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })))

@@ -144,7 +144,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440 },
       ))
 
-    test('begins the form within two screens of a phone, and no other form follows (DES-20)', () =>
+    test('is followed by the only form of the page, within two screens of a phone (DES-20)', () =>
       visit(
         app,
         async (page) => {

@@ -202,20 +202,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const requestCount: string[] = []
+            const requests: string[] = []
             const [, path] = endpoints.getStayPrice
-            page.on('request', (request) => void (request.url().includes(path) && requestCount.push(request.url())))
+            page.on('request', (request) => void (request.url().includes(path) && requests.push(request.url())))
             await openPage(
               page,
               `/booking-details/deluxe?check_in=${app.day(29)}&check_out=${app.day(32)}&adult=2&child=0`,
             )
             assert.ok(await page.locator('#booking').getByText('BDT 24,500', { exact: true }).isVisible())
             await page.waitForLoadState('networkidle')
-            assert.deepEqual(requestCount, [])
+            assert.deepEqual(requests, [])
             await page.getByRole('tab', { name: 'Guest' }).click()
             await page.locator('#booking').getByLabel('Adult').selectOption('3')
             await page.getByText('This room takes at most 2 adults.').waitFor()
-            assert.equal(requestCount.length, 1)
+            assert.equal(requests.length, 1)
           },
           { expectedErrors: [`422 ${endpoints.getStayPrice[1]}`] },
         ))

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await readCompanyName({ visit: {} }), 'Selvage Accessories')
     })
 
-    test('shows the guest facts that are set and omits the others, and numbers of zeros (DES-4)', async () => {
+    test('shows the guest facts that are set, and omits unset facts and registration numbers of zeros (DES-4)', async () => {
       const readFactsIn = async (language: string) => {
         const { body } = await app.call('getGlobalData', {}, { language })
         return body.guestFacts.map(({ label, text }: { label: string; text: string }) => `${label}: ${text}`)

@@ -54,9 +54,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('adds a footer link once its page has content (OFF-105)', async () => {
       const readFooter = async () => /<footer[^]*<\/footer>/.exec(await read('/imprint'))![0]
       const goals = `href="${pages.goals}"`
-      const before = await readFooter()
+      const footerBefore = await readFooter()
       for (const id of Object.values(categories).filter((item) => !quickLinkCategories.includes(item)))
-        assert.ok(!before.includes(`href="${pages[pageOfCategory(id)!]}"`), String(id))
+        assert.ok(!footerBefore.includes(`href="${pages[pageOfCategory(id)!]}"`), String(id))
       assert.deepEqual((await call('getCategories', {})).body.data, [])
       await posts.publish(
         await posts.saveText(await posts.add('a-goal', 'A goal', 9), 'en', { body: '<p>On time.</p>' }),

@@ -104,13 +104,13 @@ describe('the first sentences of an article (CONT-7, DES-30)', () => {
   })
 })
 
-test('ends an unclosed tag or comment at the end of the text', () => {
+test('plainText removes an unclosed comment or script up to the end of the text', () => {
   assert.equal(excerpt('Buttons <table><tr><td>12L', 300), 'Buttons 12L')
   assert.equal(plainText('Zippers <!-- and'), 'Zippers')
   assert.equal(plainText('Zippers <script>and'), 'Zippers')
 })
 
-test('limits the excerpt of a text with many unclosed tags', () => {
+test('excerpts of texts with many unclosed tags stay within the requested length', () => {
   // An algorithm with quadratic time would need minutes for these texts. untrusted-text.soak.ts measures the time.
   for (const unclosedText of [
     '<table',

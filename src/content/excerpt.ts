@@ -1,7 +1,7 @@
 /**
  * Returns the first characters of HTML or plain text as plain text. Counts graphemes, so a letter with its signs is one
- * character. Graphemes depend on the ICU version of the machine. Call this while a page loads, on one machine, and never
- * while rendering.
+ * character. Graphemes depend on the ICU version of the machine. Call this while a page loads, on one machine, and
+ * never while rendering.
  */
 export function excerpt(htmlOrText: string, maxCharacters: number): string {
   const text = plainText(htmlOrText)

@@ -10,7 +10,7 @@ export const fixedPassages: readonly string[] = [welcomeId, 'home.why-choose-us'
 
 export const hasFixedPlace = (id: string): boolean => fixedPassages.includes(id)
 export const hasTitleOnly = (id: string): boolean => id === welcomeId
-/** Returns whether a text can have a picture. Only texts of the home page can. */
+/** Returns whether a passage can have a picture. Only passages of the home page with a text can. */
 export const canHavePicture = (id: string): boolean => id.startsWith('home.') && !hasTitleOnly(id)
 
 /** The maximum number of passages per page. */

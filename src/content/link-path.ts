@@ -18,7 +18,7 @@ const unlinkablePages: readonly PageName[] = [
 
 /**
  * Returns whether a link target is valid: an existing page of this site by its English path, or an HTTPS URL. Ignores
- * the query string.
+ * the query string and the fragment.
  */
 export async function isValidLink(db: Database, to: string, now: number): Promise<boolean> {
   if (!to.startsWith('/')) return isHttps(to)

@@ -47,7 +47,7 @@ export function OfficeMap() {
   )
 }
 
-/** Our own drawing of the area, below the live map: the roads, the lake, the places around, and the house. */
+/** Our own drawing of the area, below the live map: the roads, the lake, nearby places, and the house. */
 function MapDrawing() {
   const { t } = useTranslator()
   return (

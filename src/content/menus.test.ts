@@ -160,7 +160,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This entry is in the list twice.'],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
-      const before = await readMenus()
+      const menusBefore = await readMenus()
       for (const name of ['main_menu', 'quick_links'] as const)
         for (const [menu, field, expected] of invalidMenus) {
           const { status, body } = await save({ [name]: menu })
@@ -168,9 +168,13 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       const response = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
-      const bangla = await app.call('saveMenusSettings', { ...before, main_menu: [] }, { token: owner, language: 'bn' })
+      const bangla = await app.call(
+        'saveMenusSettings',
+        { ...menusBefore, main_menu: [] },
+        { token: owner, language: 'bn' },
+      )
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
-      assert.deepEqual(await readMenus(), before)
+      assert.deepEqual(await readMenus(), menusBefore)
     })
 
     test('accepts eight links with the longest titles and every offered target (OFF-106)', async () => {
@@ -192,12 +196,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
-      const before = await readMenus()
+      const menusBefore = await readMenus()
       const responses = await Promise.all(
-        ['One', 'Two'].map((title) => call('saveMenusSettings', { ...before, main_menu: [entry('/', title)] })),
+        ['One', 'Two'].map((title) => call('saveMenusSettings', { ...menusBefore, main_menu: [entry('/', title)] })),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      assert.equal((await call('saveMenusSettings', before)).status, 409)
+      assert.equal((await call('saveMenusSettings', menusBefore)).status, 409)
       await restoreDefaults()
       const staff = await app.signIn('staff')
       assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 403)

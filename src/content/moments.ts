@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toLatinDigits } from '#locales/digits.ts'
 
-/** A moment of the day in the house, for example 07:00 with what it brings. */
+/** A moment of the day in the house: a time such as 07:00, and what happens then. */
 export const momentShape = z.object({ time: z.string(), text: z.string() })
 
 const MAX_MOMENTS = 6
@@ -18,7 +18,7 @@ function parseMoment(line: string): z.infer<typeof momentShape> | null {
   return time && text && TIME.test(time) ? { time, text } : null
 }
 
-/** Returns whether every line is a moment. */
+/** Returns whether every line is a moment, and there are at most `MAX_MOMENTS`. */
 export function areMoments(text: string): boolean {
   const lines = splitLines(text)
   return lines.length <= MAX_MOMENTS && lines.every((line) => parseMoment(line) !== null)

@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reports each invalid field and stores nothing (OFF-104)', async () => {
-      const before = await readTexts()
+      const textsBefore = await readTexts()
       const invalidForms: [patch: object, field: string][] = [
         [{ title_en: '' }, 'title_en'],
         [{ text_en: ' ' }, 'text_en'],
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('addPassage', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
       }
-      assert.deepEqual(await readTexts(), before)
+      assert.deepEqual(await readTexts(), textsBefore)
     })
 
     test('neither removes nor moves a passage that the code refers to (OFF-104)', async () => {

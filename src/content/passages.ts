@@ -46,7 +46,7 @@ export async function addPassage(
   })
 }
 
-/** Requires a text, because the page omits passages without one. */
+/** Requires a text, because the page omits passages without one. Also checks the picture and the number of passages. */
 export async function validateNewPassage(
   db: Database,
   _: RequestContext,
@@ -82,7 +82,9 @@ export async function removePassage(
   })
 }
 
-/** Reorders the movable passages of a page. The list must contain exactly the current ones. */
+/**
+ * Reorders the movable passages of a page. The list must contain exactly the current ones. Rejects an outdated version.
+ */
 export async function orderPassages(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -88,24 +88,24 @@ for (const engine of enginesFor(import.meta.url)) {
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
-      const before = await readSettings()
+      const settingsBefore = await readSettings()
       for (const section of sections) {
-        const { status, body } = await save(section, before[section])
+        const { status, body } = await save(section, settingsBefore[section])
         assert.equal(status, 200, `${section} ${JSON.stringify(body)}`)
-        assert.deepEqual(body, { ...before[section], version: before[section].version + 1 })
+        assert.deepEqual(body, { ...settingsBefore[section], version: settingsBefore[section].version + 1 })
       }
       assert.equal(await countChanges(app, 'settings changed'), 0)
     })
 
     for (const section of sections) {
       test(`${section}: reports each invalid field and stores nothing (OFF-91)`, async () => {
-        const before = await readSettings()
+        const settingsBefore = await readSettings()
         for (const [patch, field] of invalidValues[section]) {
-          const { status, body } = await save(section, { ...before[section], ...patch })
+          const { status, body } = await save(section, { ...settingsBefore[section], ...patch })
           assert.equal(status, 422, JSON.stringify(patch))
           assert.deepEqual(Object.keys(body.errors), [field], JSON.stringify(patch))
         }
-        assert.deepEqual(await readSettings(), before)
+        assert.deepEqual(await readSettings(), settingsBefore)
       })
     }
 
@@ -170,11 +170,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a stale update and versions each section separately (OFF-99)', async () => {
-      const before = await readSettings()
-      const first = await save('company', { ...before.company, tagline_en: 'First' })
-      const second = await save('company', { ...before.company, tagline_en: 'Second' })
+      const settingsBefore = await readSettings()
+      const first = await save('company', { ...settingsBefore.company, tagline_en: 'First' })
+      const second = await save('company', { ...settingsBefore.company, tagline_en: 'Second' })
       assert.deepEqual([first.status, second.status], [200, 409])
-      assert.equal((await save('charges', { ...before.charges, breakfast_bdt: 500 })).status, 200)
+      assert.equal((await save('charges', { ...settingsBefore.charges, breakfast_bdt: 500 })).status, 200)
       assert.equal((await readSettings()).company.tagline_en, 'First')
       const responses = await Promise.all(
         ['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })),
@@ -230,8 +230,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('adds and removes future VAT rates, but not past ones (OFF-92)', async () => {
       const getRates = async () => (await app.call('getVatRates', {}, { token: owner })).body
       const saveRates = (form: object) => app.call('saveVatRates', form, { token: owner })
-      const before = await getRates()
-      assert.deepEqual(before, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
+      const ratesBefore = await getRates()
+      assert.deepEqual(ratesBefore, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
       for (const [future, field] of [
         [[{ from: app.day(0), percent: 10 }], 'future.0.from'],
         [[{ from: app.day(-1), percent: 10 }], 'future.0.from'],
@@ -244,7 +244,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
       }
       const future = [{ from: app.day(2), percent: 7.5, service: 0 }]
-      assert.deepEqual((await saveRates({ version: 1, future })).body, { ...before, version: 2, future })
+      assert.deepEqual((await saveRates({ version: 1, future })).body, { ...ratesBefore, version: 2, future })
       assert.equal((await saveRates({ version: 1, future: [] })).status, 409)
       const getStayPrice = async () => {
         const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }

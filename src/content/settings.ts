@@ -47,7 +47,10 @@ export async function listSectionVersions(db: Database): Promise<Map<string, num
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
-/** Runs the checks across fields: fields that belong together are all set or all empty, and links are valid. */
+/**
+ * Runs the checks across fields: fields that belong together are all set or all empty, ranges are in order, and menu
+ * links are valid. Online payments require a payment gateway.
+ */
 export async function validateSection<Name extends SectionName>(
   db: Database,
   ctx: RequestContext,

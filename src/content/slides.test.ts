@@ -82,16 +82,16 @@ for (const engine of enginesFor(import.meta.url)) {
       ].map((link_path): [object, string] => [{ link_path }, 'link_path']),
     ]
     test('reports each invalid field and stores nothing (OFF-94)', async () => {
-      const before = await slides()
+      const slidesBefore = await slides()
       for (const [patch, field] of invalidPatches) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
-        const saved = await call('saveSlide', { ...before.data[0], ...patch })
+        const saved = await call('saveSlide', { ...slidesBefore.data[0], ...patch })
         assert.equal(saved.status, 422)
       }
       const response = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['link_path', 'title_en'])
-      assert.deepEqual(await slides(), before)
+      assert.deepEqual(await slides(), slidesBefore)
     })
 
     test('accepts links to existing pages and to other sites (OFF-94)', async () => {

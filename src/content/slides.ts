@@ -86,7 +86,7 @@ export async function removeSlide(
   })
 }
 
-/** Changes the order of the slides. The list must contain exactly the current slides. */
+/** Changes the order of the slides. The list must contain exactly the current slides. Rejects an outdated version. */
 export async function orderSlides(
   db: WholeDatabase,
   ctx: RequestContext,

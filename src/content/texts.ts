@@ -29,7 +29,7 @@ export interface CategoryTextForm {
 export type PassageRow = Selectable<Tables['passage']>
 export type CategoryRow = Selectable<Tables['category']>
 
-/** Saves a passage. `id` consists of page and key, for example `home.quality`. */
+/** Saves a passage. Rejects an outdated version. `id` consists of page and key, for example `home.quality`. */
 export async function savePassage(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -89,7 +89,7 @@ export const toPassageRow = ({ title_bn, text_bn, picture, ...form }: PassageFor
   picture: picture || null,
 })
 
-/** Saves the title and the introduction of a category. Its slug stays. */
+/** Saves the title and the introduction of a category. Rejects an outdated version. The slug stays. */
 export async function saveCategoryText(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -68,7 +68,7 @@ export interface PictureForm {
   focus_y: number
 }
 
-/** Requires a description in both languages, for visitors who cannot see the picture. */
+/** Requires a description in both languages, for visitors who cannot see the picture, unless it is decorative. */
 export function validatePicture({ decorative, alt_en, alt_bn }: Partial<PictureForm>): FieldMessages {
   if (decorative) return {}
   return {
@@ -77,7 +77,10 @@ export function validatePicture({ decorative, alt_en, alt_bn }: Partial<PictureF
   }
 }
 
-/** Saves the description and the focal point of a picture. Pages that show it are rendered again. */
+/**
+ * Saves the title, the description and the focal point of a picture. Rejects an outdated version. Pages that show the
+ * picture are rendered again.
+ */
 export async function savePicture(db: WholeDatabase, ctx: RequestContext, form: PictureForm): Promise<void> {
   assertValid(validatePicture(form))
   const { name, version, decorative, ...texts } = form
@@ -133,7 +136,7 @@ export async function removePicture(db: WholeDatabase, ctx: RequestContext, name
 
 export type UploadRow = Selectable<Tables['picture_upload']>
 
-/** Lists uploads that are in progress or have failed. */
+/** Lists the newest uploads that are in progress or have failed, at most 100. */
 export const listOpenUploads = (db: Database): Promise<UploadRow[]> =>
   db
     .selectFrom('picture_upload')

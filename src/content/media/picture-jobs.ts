@@ -12,8 +12,8 @@ import { replaceFileInArticles } from './uses.ts'
 type Upload = Selectable<Tables['picture_upload']>
 
 /**
- * Makes the files of one picture at a time, in the background. If a picture takes too long for its lease, the next job
- * continues. Files made before a process died are not made again.
+ * Makes the files of one picture at a time, in the background. After `MAX_JOB_MS`, a new job makes the remaining files.
+ * Files made before a process died are not made again.
  */
 export const createPictureJobs = (clock: Clock): JobKinds => ({
   makePicture: {

@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
-      const before = await countRows()
+      const rowsBefore = await countRows()
       const invalidPictures = await createBadPictures()
       assert.ok(invalidPictures.length >= 30)
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
       }
       await app.worker.runDue()
-      assert.deepEqual(await countRows(), before)
+      assert.deepEqual(await countRows(), rowsBefore)
     })
 
     test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {
@@ -190,13 +190,13 @@ for (const engine of enginesFor(import.meta.url)) {
         { token },
       )
       await add('our own.jpg', await createSwatch(90), name)
-      const { body: before } = await getPicture(name)
+      const { body: previous } = await getPicture(name)
       await registerBuiltPictures(app.db, builtPictures)
       await app.restart()
       const { body: current } = await getPicture(name)
       assert.deepEqual(
         [current.alt_en, current.focus_y, current.picture.src],
-        [altTexts.alt_en, 30, before.picture.src],
+        [altTexts.alt_en, 30, previous.picture.src],
       )
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })

@@ -1,7 +1,10 @@
 import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import type { Properties, SizeType, Request } from './decoder.ts'
 
-/** Enough for the largest accepted picture: it decodes to 200 MB, and its largest AVIF file takes seconds. */
+/**
+ * Decodes and encodes pictures. The limits suffice for the largest accepted picture, which decodes to 200 MB and whose
+ * largest AVIF file takes seconds.
+ */
 const runDecoder = createSandbox<{ bytes: Uint8Array; request: Request }, unknown>('picture', {
   cpuMs: 60_000,
   megabytes: 700,

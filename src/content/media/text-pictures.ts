@@ -6,7 +6,7 @@ type Text = string | null
 
 /**
  * Stores the pictures that a text contains, in the transaction that saves the text. So the uses of a picture are known
- * without reading all texts. `shown` lists pictures displayed next to the text.
+ * without reading all texts. `shownTexts` lists the pictures displayed next to the text.
  */
 export async function storeTextPictures(
   db: Database,

@@ -23,8 +23,8 @@ export interface AddedPicture {
 }
 
 /**
- * Adds a picture to the library or replaces an existing one. The upload is complete and its type is verified. This
- * function checks the header before any decoding; a job makes the sizes.
+ * Adds a picture to the library or replaces an existing one. An identical file returns the existing picture. The upload
+ * is complete and its type is verified. This function checks the header before any decoding; a job makes the sizes.
  */
 export async function addPicture(
   db: WholeDatabase,

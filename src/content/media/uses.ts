@@ -13,7 +13,7 @@ export interface PictureUse {
   path: string | null
 }
 
-/** Lists all uses of a picture, so that nobody removes a picture in use unknowingly. */
+/** Lists the uses of a picture, so that nobody removes a picture in use unknowingly. */
 export async function listUses(db: Database, language: Language, { name }: { name: string }): Promise<PictureUse[]> {
   const [rooms, posts, slides, products, textUses] = await Promise.all([
     db
@@ -119,7 +119,7 @@ async function resolveTexts(
   ]
 }
 
-/** SQL condition: no place uses the picture. */
+/** SQL condition: the picture is not built in, and no place uses it. */
 export const isUnused = sql<boolean>`(picture.built = 0
   and not exists (select 1 from room_picture where room_picture.picture = picture.name)
   and not exists (select 1 from post where post.picture = picture.name)

@@ -124,7 +124,10 @@ function Menu({
   )
 }
 
-/** Keeps the key of an edited link, so that its row keeps the focus. */
+/**
+ * The React keys of the links. An edited link gets the key of the link that it replaces, so that its row keeps the
+ * focus.
+ */
 const linkKeys = new WeakMap<MenuLinkFields, string>()
 let keyCount = 0
 function keyOf(link: MenuLinkFields): string {

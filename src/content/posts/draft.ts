@@ -110,7 +110,7 @@ export async function saveText(db: WholeDatabase, ctx: RequestContext, form: Tex
   )
 }
 
-/** Saves the details that both languages share. */
+/** Saves the details that both languages share, with the same version check as `saveText`. */
 export async function saveDetails(db: WholeDatabase, ctx: RequestContext, form: DetailsForm): Promise<void> {
   assertValid((await validateDetails(db, ctx, form)).fieldErrors)
   const { id, version, tab, by_hand, picture, category_id, slug, position } = form

@@ -38,8 +38,8 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded
 }
 
 /**
- * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect it.
- * The published text stays until then.
+ * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect the
+ * scheduled text. The published text stays until then.
  */
 export async function schedulePost(
   db: WholeDatabase,
@@ -99,7 +99,7 @@ export async function unpublishPost(db: WholeDatabase, ctx: RequestContext, { id
   })
 }
 
-/** Removes a post that was never published. Published posts stay as a record. */
+/** Removes a post that was never published and is not scheduled. Published posts stay as a record. */
 export async function removePost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const draft = await getDraft(tx, id)

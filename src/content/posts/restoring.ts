@@ -11,8 +11,8 @@ import type { LoadedVersions } from './publishing.ts'
 import { storeVersion, getVersion } from './versions.ts'
 
 /**
- * Restores an old version as the draft, in one language or both. Address, category and picture stay. The published post
- * does not change, and the replaced draft is stored as a version.
+ * Restores an old version as the draft, in one language or both. Rejects an outdated version of the draft. Address,
+ * category and picture stay. The published post does not change, and the replaced draft is stored as a version.
  */
 export async function restorePost(
   db: WholeDatabase,

@@ -22,7 +22,7 @@ interface Text {
   body: string
 }
 
-/** Returns the warnings for one language. An empty text has no warnings. */
+/** Returns the warnings for one language. */
 export function findTextWarnings({ title, summary, body }: Text): PostWarning[] {
   const warnings: PostWarning[] = []
   if (title.length > warningLimits.title) warnings.push('title')

@@ -23,7 +23,7 @@ interface BilledSum {
   sum: number | string
 }
 
-/** Returns the aged balances of the given customers, or of all with a balance. */
+/** Returns the aged balances of the given customers, or of all customers with bills or payments. */
 export async function readAgedBalances(
   db: Database,
   today: number,

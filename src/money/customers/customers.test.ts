@@ -32,17 +32,17 @@ for (const engine of bothEngines) {
     test('counts bills and payments of customers in the takings and in the daily report (OFF-333)', async () => {
       const id = await addCustomer()
       const { code } = await owner.book('Sumaiya Khan', 80, 82, { customer: id })
-      const before = await owner.callOk('getTakings')
+      const takingsBefore = await owner.callOk('getTakings')
       await bill(code, 800)
       await owner.callOk('takeCustomerPayment', { id, amount: 300, method: 'bank', reference: 'TT 90' })
       const { customers, accounts, day } = await owner.callOk('getTakings')
       assert.deepEqual(
-        [customers.billed - before.customers.billed, customers.received - before.customers.received],
+        [customers.billed - takingsBefore.customers.billed, customers.received - takingsBefore.customers.received],
         [800, 300],
       )
       const getBankBalance = (rows: { account: string; received: number }[]) =>
         rows.find(({ account }) => account === 'bank')!.received
-      assert.equal(getBankBalance(accounts) - getBankBalance(before.accounts), 300)
+      assert.equal(getBankBalance(accounts) - getBankBalance(takingsBefore.accounts), 300)
       for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
         await owner.closeDay(open)
       const closed = await owner.callOk('getClosedDay', { day })

@@ -18,7 +18,7 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 const SESSION_TTL_MS = 30 * 60_000
-/** The limit per session. */
+/** The maximum number of attempts per session. */
 const MAX_ATTEMPTS = 20
 const FEE_PER_MILLE: Record<Means, number> = { card: 25, bkash: 18, nagad: 15, none: 0 }
 const ONE_TAKA = 100
@@ -32,15 +32,15 @@ export function performAction(session: Session, action: Action, means: Means, no
 }
 
 /**
- * Returns whether the session is open. It ends when it is paid or abandoned. After a failed payment, another attempt is
- * possible.
+ * Returns whether the session is open, and expires an abandoned one. A payment, a cancellation or leaving ends the
+ * session. After a failed payment another attempt is possible, up to `MAX_ATTEMPTS`.
  */
 export function isOpen(session: Session, now: number): boolean {
   expireAbandoned(session, now)
   return session.tries.length < MAX_ATTEMPTS && session.tries.every(({ status }) => status === 'FAILED')
 }
 
-/** Expires a session that the payer has abandoned. */
+/** Expires a session that has no attempt after `SESSION_TTL_MS`. */
 export function expireAbandoned(session: Session, now: number): void {
   if (session.tries.length === 0 && now > session.openedAt + SESSION_TTL_MS)
     session.tries.push(...createAttempts(session, 'expire', 'none', session.openedAt + SESSION_TTL_MS))

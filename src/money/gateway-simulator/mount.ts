@@ -13,8 +13,8 @@ const MOUNT_PATH = '/demo-gateway'
 
 /**
  * Mounts the simulator inside the app, for a demo without a second process. The pages are served under a path of the
- * site. The app calls the simulator through the `fetch` of its `store`, and its notices arrive as if from the network. The
- * store API is not reachable from outside.
+ * site. The app calls the simulator through the `fetch` of its `store`, and its notices arrive as if from the network.
+ * The store API is not reachable from outside.
  */
 export async function mountSimulator(app: FastifyInstance, options: MountOptions): Promise<Simulator> {
   const { file, publicUrl, clock } = options

@@ -27,8 +27,8 @@ export async function readBuyer(
 }
 
 /**
- * Returns the buyer as the guest sees it. Until the email address is verified, the link does not show the buyer,
- * because a visitor with the link may not be the guest.
+ * Returns the buyer as the guest sees it. Until the email address is verified, the link does not show the default
+ * buyer, because a visitor with the link may not be the guest.
  */
 export async function readShownBuyer(
   db: Database,
@@ -40,7 +40,7 @@ export async function readShownBuyer(
   return isHidden ? { name: '', bin: '', address: '' } : { name, bin, address }
 }
 
-/** Saves the buyer for the next invoice of a stay. Issued invoices do not change. */
+/** Saves the buyer for the next invoice of a stay. Rejects an outdated version. Issued invoices do not change. */
 export const saveBuyer = (
   db: Database,
   ctx: RequestContext,
@@ -56,7 +56,7 @@ export const saveBuyer = (
     await recordChange(transaction, ctx, 'invoice addressed', `booking ${code}`, { after: { bin } })
   })
 
-/** Normalizes the spelling of the BIN. */
+/** Normalizes the spelling of the BIN. An invalid BIN becomes empty. */
 export const normalizeBuyer = ({ name, bin, address }: Buyer): Buyer => ({
   name,
   bin: normalizeBin(bin) ?? '',
@@ -78,7 +78,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
   return buyer
 }
 
-/** Validates a buyer. A BIN requires a name and an address. */
+/** Validates a buyer. The name is required, and a BIN requires an address. */
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]

@@ -18,8 +18,8 @@ interface CreditForm {
 }
 
 /**
- * Credits lines of an invoice with a credit note, including their VAT and service charge. Each line can be credited
- * once. Repeating a request with the same key has no effect.
+ * Credits lines of an invoice with a credit note, including their VAT and service charge, and emails the note on
+ * request. Each line can be credited once. Repeating a request with the same key has no effect.
  */
 export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {

@@ -61,9 +61,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('use the buyer details entered before departure, and are issued once after departure, even for repeated requests (INV-7)', async () => {
       const code = await bookStay()
-      const before = (await readOwn(code)).body
-      assert.deepEqual(before, {
-        buyer: { name: before.buyer.name, bin: '', address: '' },
+      const initial = (await readOwn(code)).body
+      assert.deepEqual(initial, {
+        buyer: { name: initial.buyer.name, bin: '', address: '' },
         invoices: [],
         may_address: true,
         may_ask: false,
@@ -190,17 +190,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await requestInvoice({ bin: '', address: '' })).body.buyer.bin, '')
     })
 
-    test('keep their version and log nothing if the buyer is unchanged (INV-8)', async () => {
+    test('keep the version of the buyer and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
         app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })
       const first = await requestInvoice({})
       assert.equal(first.status, 200)
       const version = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
-      const before = await version()
+      const versionBefore = await version()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
         assert.deepEqual((await requestInvoice({ bin })).body, first.body)
-      assert.equal(await version(), before)
+      assert.equal(await version(), versionBefore)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
       assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')

@@ -10,8 +10,8 @@ import { issueRequestedInvoice } from './issuing.ts'
 import { reconcileInvoices, type Reconciliation } from './reconciliation.ts'
 
 /**
- * Saves the buyer that the guest entered, while no invoice exists. It also issues and emails the invoice if the guest can
- * get it now.
+ * Saves the buyer that the guest entered, while no invoice exists. It also issues and emails the invoice if the guest
+ * can get it now.
  */
 export const requestInvoice = (
   db: Database,

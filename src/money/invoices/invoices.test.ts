@@ -125,11 +125,11 @@ for (const engine of bothEngines) {
         failed.map(({ status }) => status),
         [500, 500, 500, 500],
       )
-      const before = (await readNumbers()).length
+      const countBefore = (await readNumbers()).length
       const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
       const all = await readNumbers()
-      assert.equal(all.length, before + 64)
+      assert.equal(all.length, countBefore + 64)
       assertGapFree(all)
     })
     const updateEmail = (code: string) =>
@@ -170,7 +170,7 @@ for (const engine of bothEngines) {
     test('are immutable in the database, and ignore later changes of names (INV-3)', async () => {
       const { code } = await book()
       const { id } = await issue(code)
-      const before = await readInvoice(id)
+      const invoiceBefore = await readInvoice(id)
       const { db } = app
       const immutableError = /what is written here stands/
       await assert.rejects(sql`update invoice set buyer_name = 'Other' where id = ${id}`.execute(db), immutableError)
@@ -181,8 +181,8 @@ for (const engine of bothEngines) {
       await writeCompany(db, { taxNumber: '000000001-0001', legalName: { en: 'Another Ltd.' } })
       await db.updateTable('booking').set({ room_name_en: 'Other', name: 'Other' }).where('code', '=', code).execute()
       const { lines, seller, buyer } = await readInvoice(id)
-      assert.deepEqual([seller, buyer], [before.seller, before.buyer])
-      assert.equal(lines[0].name, before.lines[0].name)
+      assert.deepEqual([seller, buyer], [invoiceBefore.seller, invoiceBefore.buyer])
+      assert.equal(lines[0].name, invoiceBefore.lines[0].name)
     })
 
     test('can be credited once per line by a numbered credit note, after which the lines can be invoiced again (INV-4)', async () => {

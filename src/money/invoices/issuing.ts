@@ -16,7 +16,10 @@ import { enqueueInvoiceEmail } from './sending.ts'
 import { reconcileInvoices } from './reconciliation.ts'
 import { parseInvoice, type Invoice, type InvoiceContent } from './store.ts'
 
-/** Issues an invoice for all open items on the bill of a stay. Repeating a request with the same key has no effect. */
+/**
+ * Issues an invoice for all open items on the bill of a stay, and emails it on request. Repeating a request with the
+ * same key has no effect.
+ */
 export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     if (await isRepeatedRequest(transaction, ctx, form)) return
@@ -38,8 +41,8 @@ export const isRepeatedRequest = async (
   undefined
 
 /**
- * Issues the invoice that the guest requests after departure. Does nothing if everything is invoiced. The caller must
- * have locked the stay.
+ * Issues and emails the invoice that the guest requests. Does nothing if everything is invoiced. The caller must have
+ * locked the stay.
  */
 export async function issueRequestedInvoice(
   db: Transaction,

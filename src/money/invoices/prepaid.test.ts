@@ -97,11 +97,11 @@ for (const engine of bothEngines) {
             return extractPdfText(body)
           }),
         )
-      const before = await readPdfs()
+      const pdfsBefore = await readPdfs()
       const newDates = { id: code, checkin: app.day(from), checkout: app.day(from + 3) }
       const { total: newTotal } = await callOwn('previewStayChange', newDates)
       await callOwn('changeStay', { ...newDates, total: newTotal })
-      assert.deepEqual(await readPdfs(), before)
+      assert.deepEqual(await readPdfs(), pdfsBefore)
       assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
       const outdatedInvoices = await readOwn(code)
       assert.deepEqual(
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
           ['invoice', newTotal],
         ],
       )
-      assert.deepEqual(await readPdfs(), before)
+      assert.deepEqual(await readPdfs(), pdfsBefore)
       await assertMoneyConsistent(app.db)
     })
 

@@ -8,7 +8,7 @@ export interface Reconciliation {
   bill: Bill
   invoices: Invoice[]
   credited: Map<number, Set<number>>
-  /** Lines of the bill that are on no invoice. */
+  /** Lines of the bill that no invoice line covers. Credited invoice lines do not count. */
   toInvoice: InvoiceLine[]
   /** Invoiced lines that have changed or disappeared on the bill: the id of the invoice and the index of the line. */
   toCredit: { invoice: number; line: number }[]

@@ -6,7 +6,7 @@ import type { Tables } from '#schema/tables.ts'
 
 export type RegisterRow = Omit<Selectable<Tables['invoice']>, 'content'>
 
-/** Returns the invoices of a month by day and number. Credit notes are negative. */
+/** Returns the invoices of a month by day, in the order of issue. Credit notes are negative. */
 export async function readRegister(db: Database, month: string): Promise<{ rows: RegisterRow[]; sums: Sums }> {
   const { first, last } = getMonthDays(month)
   const invoices = await db

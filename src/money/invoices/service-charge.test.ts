@@ -31,11 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.callOk('getBill', { code: today })).service, 0)
       app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
-      const [before, bill] = [
+      const [previousBill, bill] = [
         await owner.callOk('getBill', { code: earlierCode }),
         await owner.callOk('getBill', { code }),
       ]
-      assert.deepEqual([before.costs, before.service], [bill.costs, 0])
+      assert.deepEqual([previousBill.costs, previousBill.service], [bill.costs, 0])
       // 9,000 includes 10 % VAT on 8,181.82, which includes 12.5 % service charge on 7,272.73.
       assert.deepEqual([bill.costs, bill.vat, bill.service], [9000, 818.18, 909.09])
       const { body } = await app.call('getVatRates', {}, { token: owner.token })

@@ -5,7 +5,7 @@ import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { enqueueSettling } from './settling.ts'
 
-/** Queries the gateway again about a payment, at the request of a staff member. */
+/** Enqueues another query of the gateway about a payment, at the request of a staff member. */
 export async function recheckAttempt(db: Database, { now }: RequestContext, id: number): Promise<void> {
   const attempt = await db.selectFrom('payment_attempt').select('tran_id').where('id', '=', id).executeTakeFirst()
   if (!attempt) throw notFound()

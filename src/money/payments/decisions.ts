@@ -233,8 +233,8 @@ async function withRefund(
 }
 
 /**
- * Refunds online payments of a stay through the gateway, at the request of staff. The amount is limited to the
- * balance due to the guest, and the latest payments are refunded first. Repeating a request with the same key has no effect.
+ * Refunds online payments of a stay through the gateway, at the request of staff. The amount is limited to the balance
+ * due to the guest, and the latest payments are refunded first. Repeating a request with the same key has no effect.
  */
 export async function refundOnline(
   db: Database,

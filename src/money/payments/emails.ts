@@ -255,7 +255,7 @@ const getStaySpan = (stay: StayWithRooms, language: Language) => ({
   to: isoDay(stay.check_out),
 })
 
-/** The samples show an existing stay as if it had been paid in full. */
+/** The sample emails show an existing stay. A payment or refund in them has the full price of the stay. */
 export const paymentEmails = {
   payment_received: {
     texts: ['mail.paid_subject', 'mail.paid_text', 'mail.paid_refund', 'mail.booking_link', 'mail.receipt_link'],

@@ -26,9 +26,9 @@ const MAX_ATTEMPTS_PER_HOUR = 10
 const MAX_ATTEMPTS_PER_STAY = 60
 
 /**
- * Opens a payment for the balance of a stay and returns the URL of the payment page. A repeated call returns the same
- * page. Calls the gateway outside of any transaction and stores its reply in a second one. If no reply arrives, the
- * sweep queries the gateway later.
+ * Opens a payment for the balance of a stay and returns the URL of the payment page. For `PAGE_REUSE_MS`, a repeated
+ * call with the same amount and language returns the same page. Calls the gateway outside of any transaction and stores
+ * its reply in a second one. If no reply arrives, the sweep queries the gateway later.
  */
 export async function openPayment(
   db: Database,

@@ -5,7 +5,7 @@ import { paymentRetention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 
-/** Deletes old attempts without a payment, and erases the means of payment from old receipts. */
+/** Deletes old closed attempts without a payment, and erases the means of payment from old receipts. */
 export async function purgeOldPayments(db: Database, now: number): Promise<void> {
   await runInBatches(async (limit) => {
     const old = db

@@ -34,8 +34,8 @@ interface PaymentTarget {
 }
 
 /**
- * Records a payment exactly once, even if it is reported several times. The exact amount is added to the bill. Any
- * other payment is held for review.
+ * Records a payment exactly once, even if it is reported several times. A first payment of the requested amount that is
+ * not risky is applied to the bill. Any other payment is held for review.
  */
 export async function recordPayment(
   db: Transaction,
@@ -75,8 +75,8 @@ const selectReceipt = statement((db, { valId }: { valId: string }) =>
 )
 
 /**
- * A concurrent insert of the same receipt violates the unique index. The transaction is then repeated and finds the
- * receipt.
+ * Stores the receipt of a payment and posts the fee. A concurrent insert of the same receipt violates the unique index.
+ * The transaction is then repeated and finds the receipt.
  */
 async function storeReceipt(
   db: Transaction,
@@ -116,7 +116,7 @@ const insertReceipt = statement((db, row: Insertable<Tables['payment_receipt']>)
 
 /**
  * Holds a payment for review: posts it as unapplied, holds the room for the company's response time and notifies the
- * company.
+ * guest and the company.
  */
 async function holdForReview(
   db: Transaction,
@@ -158,10 +158,10 @@ export async function postUnapplied(
 }
 
 /** Marks an attempt for review. A paid attempt stays paid. */
-const markForReview = (db: Transaction, { at: index }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
+const markForReview = (db: Transaction, { at: closedAt }: PostingTime, { id }: Attempt, reason: ReviewReason | '') =>
   db
     .updateTable('payment_attempt')
-    .set({ state: 'review', reason, closed_at: index })
+    .set({ state: 'review', reason, closed_at: closedAt })
     .where('id', '=', id)
     .where('state', '<>', 'paid')
     .execute()

@@ -157,7 +157,10 @@ async function markUnsure(
   await notifyRefundFailed(db, deps, { refund, rooms })
 }
 
-/** Reverses a failed refund on the bill. The amount is due to the guest again, and staff refund it in another way. */
+/**
+ * Reverses a failed refund on the bill or in the unapplied money, and emails the company. The amount is due to the
+ * guest again, and staff refund it in another way.
+ */
 export async function failRefund(
   db: Transaction,
   deps: PaymentDeps,

@@ -87,15 +87,19 @@ async function readUnassignedOverpayment(db: Database, code: string): Promise<nu
 /** The refund of a cancelled or shortened stay. */
 export interface StayRefund {
   code: string
-  /** Whether the refund needs no further approval. */
+  /**
+   * Whether the cancellation terms or staff have already agreed to the refund. The limit for automatic refunds still
+   * applies.
+   */
   isAgreed: boolean
   /** The amount in the email about the cancellation or the change. 0: no email was sent. */
   announcedPoisha: number
 }
 
 /**
- * Proposes refunds for the overpaid amount of a cancelled stay. Online payments are refunded through the gateway, the
- * latest first. The rest is refunded at the desk. A repeated call finds nothing left to refund.
+ * Proposes refunds for the overpaid amount of a cancelled stay, and approves those that need no approval. Online
+ * payments are refunded through the gateway, the latest first. The rest is refunded at the desk. A repeated call finds
+ * nothing left to refund.
  */
 export async function refundStay(
   db: Database,

@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects an invalid settlement with an error on its field and the line number, and stores nothing (PAY-19)', async () => {
-      const before = (await callOk('getSettlements')).data.length
+      const countBefore = (await callOk('getSettlements')).data.length
       for (const [text, expectedError] of [
         ['', /columns/],
         ['a,b,c\n1,2,3', /columns/],
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, text.slice(0, 30))
         assert.match(body.errors.text[0], expectedError)
       }
-      assert.equal((await callOk('getSettlements')).data.length, before)
+      assert.equal((await callOk('getSettlements')).data.length, countBefore)
     })
 
     test('shows the takings, refunds and earnings of a day by account (PAY-20)', async () => {

@@ -232,7 +232,7 @@ export async function findSettlement(db: Database, id: number) {
   return { settlement, lines }
 }
 
-/** Lists the receipts from the period of a settlement that have not been paid out yet. */
+/** Lists the receipts from the period of a settlement that have not been paid out yet, at most 200. */
 export async function findMissing(db: Database, lines: readonly { received_at: number | null }[]) {
   const times = lines.flatMap(({ received_at }) => received_at ?? [])
   if (times.length === 0) return []

@@ -47,7 +47,7 @@ const MAX_ROWS = 20
 const listEmails = async (db: Database, customerId: number): Promise<string[]> =>
   (await listContacts(db, customerId)).map(({ email }) => email).filter(Boolean)
 
-/** The files of the enquiries and messages, and of the later emails in their conversations. */
+/** Finds the newest files of the enquiries and messages from these addresses, with those of later emails. */
 async function findFiles(db: Database, emails: readonly string[]) {
   if (emails.length === 0) return []
   return db

@@ -3,8 +3,8 @@ import type { ConversationSource } from './attachment.ts'
 import { publishEnquiryAnswered } from './events.ts'
 
 /**
- * Records the first answer to an enquiry or message, with its time and author. Later answers change nothing. The record
- * makes a repeated message recognizable and feeds the report on response times.
+ * Records the first answer to an enquiry or message, with its time and author, and publishes the event for an enquiry.
+ * Later answers change nothing. The report on response times uses the record.
  */
 export async function markAnswered(
   db: Database,

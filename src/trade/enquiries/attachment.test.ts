@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const assertNothingStored = async () =>
       assert.deepEqual([await readEnquiries(), await attachments(), await parts()], [[], [], []])
 
-    test('are stored byte for byte and listed in both emails (CONT-11)', async () => {
+    test('are stored byte for byte, listed in the email to the company and counted in the email to the sender (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('accept one file with a contact message, and store a repeated message once (CONT-1)', async () => {
+    test('are limited to one file in a contact message, and are stored once if the message is repeated (CONT-1)', async () => {
       const { body: sum } = await app.call('getCaptcha')
       const contactMessage = {
         name: 'Rafiq',

@@ -12,7 +12,7 @@ type AttachmentOwner = ConversationSource | { order_id: number }
 
 /**
  * Attaches uploaded files to their owner, after its existing files. Call it in the transaction that creates or extends
- * the owner. `entryId` is the later message that contained them.
+ * the owner. `entryId` is the conversation entry with the files. Null: they came with the owner itself.
  */
 export async function attachFiles(
   db: Database,

@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
     })
 
     test('reject invalid fields and stale updates, and disappear from products when removed (OFF-99)', async () => {
-      const before = (await call('getCertificates', {})).body
+      const certificatesBefore = (await call('getCertificates', {})).body
       for (const [patch, field] of [
         [{ name_en: '' }, 'name_en'],
         [{ name_bn: 'ক'.repeat(81) }, 'name_bn'],
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
         const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '', ...patch })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      assert.deepEqual((await call('getCertificates', {})).body, before)
+      assert.deepEqual((await call('getCertificates', {})).body, certificatesBefore)
 
       const { body } = await call('addCertificate', { ...names, number: '1', valid_until: '' })
       await setCertificates('hanger', [body.id])

@@ -92,7 +92,7 @@ const isUsed = async (db: Database, id: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Lists the certificates of each product, by the IDs of both. */
+/** Lists the pairs of product ID and certificate ID, ordered by product. */
 export const listCertificateUses = (db: Database) =>
   db.selectFrom('product_certificate').selectAll().orderBy('product_id').orderBy('certificate_id').execute()
 

@@ -49,7 +49,7 @@ export function composeEmailToCompany(
 
 interface AcknowledgementOptions {
   files: readonly SentFile[]
-  /** Whether it goes to the confirmed address of a member, who finds the enquiry in the account. */
+  /** Whether the recipient is a member with a confirmed address. The email then links to the member's account. */
   isVerified: boolean
 }
 
@@ -159,7 +159,10 @@ export const enquiryEmails = {
   },
 } satisfies Partial<EmailDefinitions>
 
-/** Loads an enquiry as written, with the current product names. By default, in the language of the sender. */
+/**
+ * Loads an enquiry, or the last one if `code` is null, with the current product names. Its default language is that of
+ * the sender.
+ */
 async function loadEnquiry(
   db: Database,
   code: string | null,

@@ -58,7 +58,7 @@ export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Prom
 
 type Products = ReadonlyMap<string, OfferedProduct>
 
-/** Checks that the products and choices are offered and that no date is in the past. */
+/** Checks that the products, units and choices are offered and that no date is in the past. */
 export async function validateEnquiry(
   db: Database,
   ctx: RequestContext,

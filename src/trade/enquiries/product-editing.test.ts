@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ]
         const snapshot = async () =>
           JSON.stringify(await loadPublicData(), (key, value) => (key === 'headers' ? null : value))
-        const before = await snapshot()
+        const snapshotBefore = await snapshot()
         const { body } = await call('getOfficeProduct', { id })
         assert.equal((await call('saveProduct', body)).status, 200, slug)
-        assert.equal(await snapshot(), before, slug)
+        assert.equal(await snapshot(), snapshotBefore, slug)
       }
     })
 
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ certificates: [1, 1] }, 'certificates'],
     ]
     test('reports each invalid field and stores nothing (OFF-95, DES-11)', async () => {
-      const before = await products()
+      const productsBefore = await products()
       const zipper = await product('zipper')
       for (const [patch, field] of invalidPatches)
         for (const answer of [
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
       for (const slug of ['zipper', 'New', 'new one', '-new', ''])
         assert.deepEqual(Object.keys((await call('addProduct', { ...form, slug })).body.errors), ['slug'], slug)
-      assert.deepEqual(await products(), before)
+      assert.deepEqual(await products(), productsBefore)
       assert.deepEqual(await product('zipper'), zipper)
     })
 

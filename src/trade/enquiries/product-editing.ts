@@ -88,7 +88,7 @@ export async function addProduct(
   })
 }
 
-/** Saves a product. Earlier enquiries keep the old wording. */
+/** Saves a product. Rejects an outdated version. Earlier enquiries keep the old wording. */
 export async function saveProduct(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -122,7 +122,9 @@ async function saveCertificates(tx: PublishTransaction, id: number, certificates
   await tx.insertInto('product_certificate').values(rows).execute()
 }
 
-/** Changes the order of the products. The list must contain exactly the current products. */
+/**
+ * Changes the order of the products. The list must contain exactly the current products. Rejects an outdated version.
+ */
 export async function orderProducts(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -8,7 +8,7 @@ import { purgeOldAudit, recordAudit } from '#platform/background/audit.ts'
 import { purgeOldCorrespondence } from './purge.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`purging old correspondence, on ${engine.name}`, () => {
+  describe(`purging old correspondence, uploads and audit entries, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
     const write = async () => {

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await inbox.sendEnquiry({ language: 'bn', email: 'once@buyer.example' })
       const { id } = await inbox.conversation(code)
       await call('addConversationNote', { id, text: 'They pay late.' })
-      const before = await readEmailsTo(app, 'once@buyer.example')
+      const emailsBefore = await readEmailsTo(app, 'once@buyer.example')
       const answeredAt = app.clock.now
       const sendAnswer = () => call('answerConversation', { id, text: 'দাম পাঠালাম।' }, { key: 'pressed-twice-1' })
       const answers = await Promise.all([sendAnswer(), sendAnswer(), sendAnswer()])
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         )
       }
-      const [email, ...others] = (await readEmailsTo(app, 'once@buyer.example')).slice(before.length)
+      const [email, ...others] = (await readEmailsTo(app, 'once@buyer.example')).slice(emailsBefore.length)
       assert.deepEqual(others, [])
       assert.equal(email!.header('subject'), `Re: ${translatorFor('bn').t('mail.enquiry_subject', { code })}`)
       assert.ok(email!.text.includes('দাম পাঠালাম।\n\n> As last winter.'), email!.text)
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('emails the files of an answer, shows them to both sides, and stores them once (OFF-336)', async () => {
       const code = await inbox.sendEnquiry({ email: 'files@buyer.example', files: [{ name: 'pack.pdf', bytes: pdf }] })
       const { id } = await inbox.conversation(code)
-      const before = await readEmailsTo(app, 'files@buyer.example')
+      const emailsBefore = await readEmailsTo(app, 'files@buyer.example')
       const files = [
         { name: 'Price list.pdf', bytes: pdf },
         { name: 'swatch.png', bytes: createPngOfSize() },
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const send = () =>
         app.call('answerConversation', { id, text: 'As attached.' }, { token: staff, key: 'files twice', files })
       for (const { status } of [await send(), await send()]) assert.equal(status, 200)
-      const [email, ...others] = (await readEmailsTo(app, 'files@buyer.example')).slice(before.length)
+      const [email, ...others] = (await readEmailsTo(app, 'files@buyer.example')).slice(emailsBefore.length)
       assert.deepEqual(others, [])
       assert.deepEqual(
         email!.files.map(({ name, type }) => [name, type]),
@@ -113,11 +113,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects files that are too large together, and sends and stores nothing (OFF-336)', async () => {
       const code = await inbox.sendEnquiry({ email: 'large@buyer.example' })
       const { id } = await inbox.conversation(code)
-      const before = await readEmailsTo(app, 'large@buyer.example')
+      const emailsBefore = await readEmailsTo(app, 'large@buyer.example')
       const files = [1, 2].map((number) => ({ name: `${number}.png`, bytes: createPngOfSize(8 * 1024 * 1024) }))
       const { status, body } = await app.call('answerConversation', { id, text: 'Large' }, { token: staff, files })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['files']])
-      assert.equal((await readEmailsTo(app, 'large@buyer.example')).length, before.length)
+      assert.equal((await readEmailsTo(app, 'large@buyer.example')).length, emailsBefore.length)
       assert.deepEqual((await inbox.conversation(code)).entries, [])
       assert.equal(Number((await countFiles()).unclaimed), 0)
     })
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
     })
 
-    test('limits the answers per conversation and hour and ignores enquiries by strangers (OFF-205)', async () => {
+    test('limits the answers per conversation and hour, regardless of enquiries by strangers with the same address (OFF-205)', async () => {
       const limitedApp = await startTestApp(engine, { RATE_LIMIT: 'on' })
       const limitedInbox = openInbox(limitedApp)
       const token = await limitedApp.signIn('staff')

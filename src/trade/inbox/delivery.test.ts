@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return [letter, letter_sent_at, letter_error]
     }
 
-    test('is waiting until the mail server has accepted the email, and then has a time (OFF-204)', async () => {
+    test('is shown as waiting until the mail server has accepted the email, and then as sent with the time (OFF-204)', async () => {
       const { code, answer } = await receiveEnquiry('slow@buyer.example')
       const { promise, resolve } = Promise.withResolvers<void>()
       accepting = promise
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
     })
 
-    test('has failed with the response of the mail server, until staff send the email again (OFF-204)', async () => {
+    test("is shown as failed, with the mail server's response, until staff send the email again (OFF-204)", async () => {
       const { code, answer } = await receiveEnquiry('gone@buyer.example')
       rejections.set('gone@buyer.example', '550 5.1.1 no such user here')
       assert.equal((await answer()).status, 200)
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
     })
 
-    test('is withheld, without a response, if the address has had too many emails (OFF-204)', async () => {
+    test('is shown as withheld, without a response of the mail server (OFF-204)', async () => {
       const { code, answer } = await receiveEnquiry('flooded@buyer.example')
       assert.equal((await answer()).status, 200)
       await app.worker.runDue()

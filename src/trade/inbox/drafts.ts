@@ -2,7 +2,10 @@ import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { loadConversation } from './conversation.ts'
 
-/** Saves the draft answer of the current user. Drafts are personal and independent of the assignee and the state. */
+/**
+ * Saves the draft answer of the current user; an empty text deletes it. Drafts are personal and independent of the
+ * assignee and the state.
+ */
 export async function saveDraft(
   db: Database,
   ctx: RequestContext,

@@ -6,7 +6,10 @@ import { conflict } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { withConversation } from './conversation.ts'
 
-/** The maximum number of entries that one page can show. */
+/**
+ * The maximum number of entries in a conversation, so that one page can show them all. Entries of quotations may exceed
+ * it.
+ */
 const MAX_ENTRIES = 500
 
 /** Adds an internal note. Repeating the request with the same key adds nothing. */
@@ -47,7 +50,10 @@ export async function addEntry(db: Database, entry: NewEntry): Promise<number> {
   return id
 }
 
-/** Lists all entries of a conversation, oldest first. A message from the website is a mail without a sender. */
+/**
+ * Lists all entries of a conversation, oldest first. A message written on the website has the kind of an email, but no
+ * sender.
+ */
 export async function listEntries(db: Database, conversationId: number) {
   const rows = await db
     .selectFrom('conversation_entry as entry')

@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(attachment.status, 200)
     })
 
-    test('ignores automatic emails and our own emails and never answers them (OFF-209)', async () => {
+    test('files automatic emails and our own emails only in existing conversations, without reopening or answering them (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry('machine@buyer.example')
       await move(id, 'done')
       const [conversations, emailCount] = [await countRows('conversation'), await countRows('mail')]
@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(auditEntries.length, hostile.length)
     })
 
-    test('never runs out of time or memory on an email (SEC-1)', async () => {
+    test('files or quarantines emails that are expensive to parse, and then reads the next one (SEC-1)', async () => {
       const [rejectedCount, done] = [await countFiles('refused'), await countFiles('done')]
       const heavyEmails = [
         mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),

@@ -20,7 +20,7 @@ type ReadingContext = Pick<Context, 'clock' | 'isLimited' | 'mailer' | 'replyAdd
 /** The duration of the lease, which is renewed for each email. */
 const LEASE_MS = 600_000
 const INTERVAL_MS = 5_000
-/** The number of emails per lease. */
+/** The maximum number of emails per lease. */
 const MAX_PER_LEASE = 20
 
 /** The folder of incoming emails, and the parser that may read the email in `trying`. */
@@ -137,7 +137,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the emails of the last week that could not be filed, newest first. */
+/** Returns the newest emails of the last week that could not be filed, at most `MAX_SHOWN`. */
 export async function listQuarantinedEmails(db: Database, now: number) {
   const rows = await db
     .selectFrom('received_mail')

@@ -17,7 +17,7 @@ export interface Mail {
   from: { name: string; address: string }
   subject: string
   text: string
-  /** Whether a program or this app sent the email. Then it is filed and has no further effect. */
+  /** Whether a program or this app sent the email. Such an email does not start or reopen a conversation. */
   isAutomatic: boolean
   /** Our reply addresses among the recipients, and our emails in its reference headers. */
   replyHashes: string[]
@@ -29,7 +29,7 @@ export interface Mail {
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
-/** The maximum number of lines. An email with 25 MB of attachments has 340,000 lines. */
+/** The maximum number of lines. An email of 25 MB with attachments has about 340,000 lines. */
 const MAX_LINES = 500_000
 /** The maximum number of text lines. Parsers hold each of them in memory, and no real email has so many. */
 const MAX_TEXT_LINES = 30_000
@@ -86,7 +86,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
   }
 }
 
-/** Follows no symbolic link and reads at most the maximum email size. */
+/** Reads the file of an email. Follows no symbolic link and rejects a file above the maximum email size. */
 async function readBytes(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EACCES' ? new RejectedInput('not_readable') : error

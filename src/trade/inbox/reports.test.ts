@@ -147,9 +147,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(bounce(messageId.replace('@selvage', '@elsewhere')))
       assert.equal((await getEmail(id)).state, 'sent')
       const countRefused = async () => (await readdir(join(folder, 'refused'))).length
-      const before = await countRefused()
+      const refusedBefore = await countRefused()
       for (let index = 0; index < 205; index++) await receive(bounce(`<${id}.${index}@selvage>`), true)
-      assert.equal((await countRefused()) - before, 5)
+      assert.equal((await countRefused()) - refusedBefore, 5)
       assert.equal((await getEmail(id)).state, 'sent')
     })
   })

@@ -6,7 +6,7 @@ interface Part {
   content: string | ArrayBuffer | Uint8Array
 }
 
-/** The number of bytes that are read. The relevant fields come first. */
+/** The maximum number of bytes that are read from a part. The relevant fields come first. */
 const MAX_BYTES = 64 * 1024
 const MAX_GROUPS = 20
 const MAX_TEXT_LENGTH = 300

@@ -24,7 +24,10 @@ interface Notification {
   sentence: string
 }
 
-/** Changes the state, the promised day and the purchase order number. Rejects an outdated version. */
+/**
+ * Changes the state, the promised day and the purchase order number, and emails the buyer on request. Rejects an
+ * outdated version.
+ */
 export const saveOrder = (
   db: Database,
   ctx: RequestContext,
@@ -74,7 +77,7 @@ interface ShipmentForm extends Notification {
   decision: Decision | null
 }
 
-/** Adds or changes a sample or a shipment of goods. Rejects an outdated version. */
+/** Adds or changes a sample or a shipment of goods, and emails the buyer on request. Rejects an outdated version. */
 export const saveShipment = (
   db: Database,
   ctx: RequestContext,
@@ -139,7 +142,7 @@ export const removeShipment = (
     })
   })
 
-/** Adds documents that the buyer can download. */
+/** Adds documents that the buyer can download. Repeating the request with the same key adds nothing. */
 export const addDocuments = (
   db: Database,
   ctx: RequestContext,
@@ -178,8 +181,8 @@ export const removeDocument = (
   })
 
 /**
- * Records the buyer's decision about a sample that was sent, made by link. The first decision is final for the buyer.
- * Repeating a request under its key changes nothing. The company gets an email.
+ * Records the decision about a sent sample that the buyer makes through the link, and emails the company. The first
+ * decision is final for the buyer. Repeating the request with the same key changes nothing.
  */
 export async function decideSample(
   db: Database,

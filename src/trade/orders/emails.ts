@@ -83,7 +83,7 @@ export function composeSampleDecisionEmail(
   }
 }
 
-/** The samples show the last order. */
+/** The sample emails show the last order. */
 export const orderEmails = {
   order_updated: {
     texts: [

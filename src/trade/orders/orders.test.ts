@@ -135,9 +135,9 @@ for (const engine of bothEngines) {
         assert.deepEqual([body.state, body.state_on, body.ship_by], ['in_production', app.day(0), app.day(30)])
       }
       assert.equal((await save(order, { state: 'ready' })).status, 409)
-      const before = (await app.deliverEmails()).length
+      const countBefore = (await app.deliverEmails()).length
       assert.equal((await save(saved, { ...changes, state: 'ready' })).status, 200)
-      assert.equal((await app.deliverEmails()).length, before)
+      assert.equal((await app.deliverEmails()).length, countBefore)
       const log = await app.db
         .selectFrom('audit')
         .select('changes')

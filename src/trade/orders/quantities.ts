@@ -5,7 +5,10 @@ import { getUnitPriceFor, type Line } from '../quotations/sums.ts'
 /** The ordered quantity of each line of a quotation. Null: as quoted. */
 export type Quantities = number[] | null
 
-/** Checks quantities by field. A buyer may order less than quoted, or leave lines out, but not go below the minimum. */
+/**
+ * Checks quantities by field. A buyer may order less than quoted, or leave lines out, but must order something. A
+ * reduced quantity must not be below the minimum.
+ */
 export function validateQuantities(lines: readonly Line[], quantities: Quantities): FieldMessages {
   if (quantities === null) return {}
   if (quantities.length !== lines.length) return { quantities: [{ key: 'orders.other_lines' }] }

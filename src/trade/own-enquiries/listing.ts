@@ -11,8 +11,8 @@ import { presentState, readEnquiryStates } from './state.ts'
 const MAX_ENQUIRIES = 50
 
 /**
- * Lists the enquiries that a member sent while signed in. Products that are still offered are named in the language of
- * the member.
+ * Lists the newest enquiries that a member sent while signed in, at most `MAX_ENQUIRIES`. Products that are still
+ * offered are named in the language of the member.
  */
 export async function listOwnEnquiries(db: Database, ctx: RequestContext): Promise<{ data: OwnEnquiry[] }> {
   const rows = await db

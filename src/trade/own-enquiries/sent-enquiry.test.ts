@@ -341,7 +341,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await readOk(second.token)).messages, [])
     })
 
-    test('is deleted together with the enquiry, whose link expires at the same time (CONT-12)', async () => {
+    test('can be opened until the link expires or the enquiry is deleted (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const { expires_at } = await app.db
         .selectFrom('signed_link')
@@ -448,7 +448,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is the only kind of link that can be stored without an account (CONT-12)', async () => {
+    test('has a link that can be stored without an account, unlike a password reset (CONT-12)', async () => {
       const link = { payload: '', created_at: 1, expires_at: 2, used_at: null, holds_email_key: null }
       const insert = (purpose: 'view-enquiry' | 'reset-password', hash: number) =>
         app.db

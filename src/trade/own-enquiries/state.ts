@@ -69,7 +69,7 @@ async function listLastAnswers(db: Database, conversations: readonly StateQuery[
   return new Map(rows.map(({ conversation_id, at }) => [conversation_id, Number(at)]))
 }
 
-/** Returns the quotation that was sent last for each enquiry, without those that no longer apply. */
+/** Returns the quotation that was sent last for each enquiry. Ignores superseded and withdrawn quotations. */
 async function listLastQuotations(
   db: Database,
   today: number,

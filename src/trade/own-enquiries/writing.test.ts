@@ -84,8 +84,8 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       assert.equal((await write(token, '', { files: [png] })).status, 200)
       assert.equal((await write(token, 'A message alone')).status, 200)
-      const before = [await readEntries(code), await attachments()]
-      assert.deepEqual(before[0], [
+      const stateBefore = [await readEntries(code), await attachments()]
+      assert.deepEqual(stateBefore[0], [
         ['message', null, '', ['swatch.png']],
         ['message', null, 'A message alone', []],
       ])
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
       const { body } = await write(token, '', { language: 'bn' })
       assert.deepEqual(body.errors, { text: [t('error.required')] })
       assert.equal((await write('x'.repeat(43), 'Text', { files: [png] })).status, 404)
-      assert.deepEqual([await readEntries(code), await attachments()], before)
+      assert.deepEqual([await readEntries(code), await attachments()], stateBefore)
     })
 
     test('adds a repeated message once, also if both arrive at the same time (CONT-12)', async () => {
@@ -156,10 +156,10 @@ for (const engine of bothEngines) {
         .insertInto('conversation_entry')
         .values(Array.from({ length: 500 }, () => entry))
         .execute()
-      const before = await attachments()
+      const attachmentsBefore = await attachments()
       const { status, body } = await write(token, 'One more', { files: [png] })
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('error.conversation_full')])
-      assert.deepEqual(await attachments(), before)
+      assert.deepEqual(await attachments(), attachmentsBefore)
     })
 
     describe('without scripts', () => {

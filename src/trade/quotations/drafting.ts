@@ -184,7 +184,10 @@ const toLogEntry = (content: QuotationForm) => ({
   lines: content.lines.length,
 })
 
-/** Starts the next revision as a copy of the last one. The sent revision stays valid until the new one is sent. */
+/**
+ * Starts the next revision as a copy of the last one, with a new end of validity. The sent revision stays valid until
+ * the new one is sent.
+ */
 export const reviseQuotation = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> =>
   inTransaction(db, async (transaction) => {
     await getQuotation(transaction, id)

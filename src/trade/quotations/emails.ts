@@ -82,7 +82,7 @@ export function composeWithdrawalEmail(
 
 export type BuyerAnswer = 'accept' | 'decline' | 'ask'
 
-/** An answered revision. Its total is the total of the order. */
+/** An answered revision. After an acceptance, its total is the total of the order. */
 interface AnsweredQuotation {
   quotation: Quotation
   answered: Revision
@@ -166,7 +166,7 @@ const listAnswerFacts = (translator: Translator, answered: Revision, company: Co
   ...(answered.state === 'accepted' ? listAcceptance(presentOutcome(answered, company), translator) : []),
 ]
 
-/** The samples show the last sent quotation. */
+/** The sample emails show the last sent quotation. */
 export const quotationEmails = {
   quotation_sent: {
     texts: ['mail.quotation_subject', 'mail.quotation_text', 'mail.quotation_revised', 'mail.quotation_link'],

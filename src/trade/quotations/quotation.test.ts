@@ -38,10 +38,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const read = await app.call('getQuotation', { token })
       assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
       assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
-      const before = (await app.deliverEmails()).length
+      const countBefore = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
-      assert.deepEqual([await readState(id), (await app.deliverEmails()).length - before], ['accepted', 2])
+      assert.deepEqual([await readState(id), (await app.deliverEmails()).length - countBefore], ['accepted', 2])
       assert.equal((await call('reviseQuotation', { id })).status, 409)
       assert.equal((await answer(token, 'decline')).status, 409)
     })
@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const rows = await app.db.selectFrom('quotation').select(['year', 'no']).where('no', 'is not', null).execute()
         return rows.map(({ no }) => no!).toSorted((left, right) => left - right)
       }
-      const before = await readNumbers()
+      const numbersBefore = await readNumbers()
       const drafts = []
       for (let index = 0; index < 12; index++) drafts.push(await createDraft(index % 3 === 0 ? { lines: [] } : {}))
       await Promise.all(
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }),
       )
       const after = await readNumbers()
-      assert.equal(after.length, before.length + 8)
+      assert.equal(after.length, numbersBefore.length + 8)
       assert.deepEqual(
         after,
         Array.from({ length: after.length }, (_, index) => index + 1),

@@ -26,9 +26,9 @@ import { getUnitPriceFor } from './sums.ts'
 import { publishQuotationEvent } from './events.ts'
 
 /**
- * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous revision is
- * superseded, unless it was accepted meanwhile. The first sent revision gets the next number of its year, in the same
- * transaction.
+ * Sends a draft by email with a link for the answer. A sent revision is never changed. The previous open revision
+ * becomes superseded. Rejects the draft if the quotation was accepted meanwhile. The first sent revision gets the next
+ * number of its year, in the same transaction.
  */
 export async function sendQuotation(
   db: Database,

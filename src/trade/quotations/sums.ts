@@ -27,7 +27,7 @@ export interface Charge {
 
 const MICROS_PER_MINOR = 10_000n
 
-/** Returns the unit price for a quantity: the price of the highest matching break. */
+/** Returns the unit price for a quantity: the price of the highest matching break, or else the base price. */
 export function getUnitPriceFor({
   quantity,
   price_micros,
@@ -43,7 +43,7 @@ export function computeLineTotal(line: Pick<Line, 'quantity' | 'price_micros' | 
   return Number((micros + MICROS_PER_MINOR / 2n) / MICROS_PER_MINOR)
 }
 
-/** Sums the rounded lines, so that adding up the printed lines gives the same total. */
+/** Adds the rounded lines and the charges, so that adding up the printed amounts gives the same total. */
 export const computeTotal = ({
   lines,
   charges,

@@ -5,7 +5,7 @@ import type { PictureData } from '#platform/pictures.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import type { TextPicture } from '#ui/rich-text/blocks.ts'
 
-/** Opens the picture picker and resolves to the chosen picture, or to null. */
+/** Returns a function that opens the picture picker and resolves to the chosen picture, or to null. */
 export function usePicturePicker(): { choose: () => Promise<TextPicture | null>; dialog: ReactNode } {
   const { t } = useTranslator()
   const [isOpen, setIsOpen] = useState(false)

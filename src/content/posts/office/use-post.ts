@@ -97,7 +97,9 @@ export function usePostEdit(data: PostRecord) {
       }
       edit.set(patch)
     },
-    /** Saves all unsaved parts by hand, which stores a version. */
+    /**
+     * Saves all unsaved parts as a manual save, which stores a version. Skips the parts that another user has changed.
+     */
     async saveAll(): Promise<void> {
       const unsavedParts = parts.filter(({ isDirty, otherVersion }) => isDirty && !otherVersion)
       for (const { save } of unsavedParts.length > 0 ? unsavedParts : [en]) await save()

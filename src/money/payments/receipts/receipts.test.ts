@@ -120,11 +120,11 @@ for (const engine of bothEngines) {
     test('do not change after later charges, payments and changes of the stay (INV-11)', async () => {
       const { code, booking } = await book()
       const first = await take(code, 3000)
-      const before = extractPdfText(await readAtDesk(first))
+      const textsBefore = extractPdfText(await readAtDesk(first))
       app.clock.advance(MINUTE_MS)
       await owner.callOk('addCharge', { code, booking, name: 'Dinner', quantity: 2, each: 900 })
       const second = await take(code, 700)
-      assert.deepEqual(extractPdfText(await readAtDesk(first)), before)
+      assert.deepEqual(extractPdfText(await readAtDesk(first)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
       const { taka } = amountFormatters('en')
       const values = valuesOf(extractPdfText(await readAtDesk(second)))

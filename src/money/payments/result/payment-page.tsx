@@ -210,7 +210,9 @@ function DownloadReceipt({ payment }: { payment: string }) {
   )
 }
 
-/** The page of the stay that this tab came from, or the account page of a signed-in user. Undefined if unknown. */
+/**
+ * Returns the page of the stay for a signed-in user, or else the page that this tab came from. Undefined if unknown.
+ */
 function useStayPath(code: string): string | undefined {
   const { user } = useSession()
   const [previousPath, setPreviousPath] = useState<string>()

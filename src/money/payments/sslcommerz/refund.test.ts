@@ -34,7 +34,7 @@ describe('refunds through SSLCommerz', () => {
     assert.deepEqual(await testGateway.gateway.refundStatus(refundRef), { outcome: 'done', refundRef })
   })
 
-  test('become refundable again if the bank cancels the refund (PAY-44)', async () => {
+  test('leave the payment refundable if the bank cancels them (PAY-44)', async () => {
     const bankTranId = await pay('cancelled')
     const refundRef = await startRefund(bankTranId, 1_200_50)
     assert.equal((await testGateway.gateway.refundStatus(refundRef)).outcome, 'processing')

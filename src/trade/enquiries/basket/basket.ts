@@ -55,7 +55,7 @@ export function parseLines(text: string | null): readonly Line[] {
   }
 }
 
-/** Checks that every value is a text, or a list of texts for the chosen options. */
+/** Checks that the required fields exist, and that every value is a text, or a list of texts for the chosen options. */
 function isLine(candidate: unknown): candidate is Line {
   const line = Object(candidate) as Record<string, unknown>
   const isText = (value: unknown) => typeof value === 'string'

@@ -31,7 +31,7 @@ export function EnquiryLine({
   index: number
   product: ListedProduct | undefined
   isGone: boolean
-  /** Whether the enquiry is short, so that all choices of the product are shown at once. */
+  /** Whether the enquiry has so few products that the details of each line are open at first. */
   isShort: boolean
   errors: FieldErrors
   onRemove: () => void

@@ -2,7 +2,8 @@ import { saveBasket, readBasket, type Line } from './basket.ts'
 import { MAX_LINES } from './max-lines.ts'
 
 /**
- * Adds a product with its chosen options, based on the stored basket, which another tab may have changed. Returns false if the basket is full.
+ * Adds a product with its chosen options to the stored basket, which another tab may have changed. A product that is
+ * already in the basket stays unchanged. Returns false if the basket is full.
  */
 export function addLine(line: Omit<Line, 'quantity' | 'notes'>): boolean {
   const lines = readBasket()

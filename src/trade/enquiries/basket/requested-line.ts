@@ -29,11 +29,11 @@ export function readRequestedLine(
     return [name, requested.flatMap((value) => findOption(choices!, name, value, language) ?? [])] as const
   })
   const chosen = Object.fromEntries(groups.filter(([, options]) => options.length > 0))
-  const kept = new URLSearchParams([
+  const chosenQuery = new URLSearchParams([
     ['product', product.slug],
     ...groups.flatMap(([name, options]) => options.map(({ value }) => [name, value])),
   ])
-  return { product, chosen, query: `?${kept.toString()}` }
+  return { product, chosen, query: `?${chosenQuery.toString()}` }
 }
 
 function findOption(

@@ -75,7 +75,7 @@ export function useEnquiry({ lines, toProduct, isGone, files, onSent }: Enquiry)
   return { ...form, percent }
 }
 
-/** The contact details and the message. The contact details stay filled in for the next enquiry. */
+/** The contact details. They stay filled in after sending, unlike the message. */
 const fieldsSavedAfterSending = ['company', 'name', 'email', 'phone'] as const
 const savedFields = [...fieldsSavedAfterSending, 'message'] as const
 type FieldTexts = [company: string, name: string, email: string, phone: string, message: string]

@@ -201,7 +201,7 @@ const PICTURE = { width: 150, height: 112 }
 const COLUMN_GAP = 16
 const FACT_LABEL_WIDTH = 80
 const ENTRY_GAP = 12
-/** The maximum length of a fact. Longer lists are cut off, so that a product fits on a page. */
+/** The maximum length of a fact in characters. Longer facts are cut off, so that a product fits on a page. */
 const MAX_FACT_LENGTH = 200
 
 function listEntries(pdf: PdfDocument, translator: ServerTranslator, groups: readonly Group[]): Block[] {
@@ -298,7 +298,7 @@ const measureHeight = (pdf: PdfDocument, { cells, after }: Row): number =>
 const sumHeights = (pdf: PdfDocument, rows: readonly Row[]): number =>
   rows.reduce((sum, row) => sum + measureHeight(pdf, row), 0)
 
-/** Draws rows below each other. Returns the height of their end. */
+/** Draws rows below each other. Returns the position below the last row. */
 function drawRows(pdf: PdfDocument, top: number, rows: readonly Row[]): number {
   let rowTop = top
   for (const row of rows) {

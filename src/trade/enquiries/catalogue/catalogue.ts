@@ -59,7 +59,7 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
 }
 
 /**
- * The maximum size of all pictures in the file. Products beyond this limit are listed without pictures. At least 100
- * products have one.
+ * The total picture size after which no further pictures are added to the PDF. The remaining products are listed
+ * without a picture. The limit leaves room for the pictures of at least 100 products.
  */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024

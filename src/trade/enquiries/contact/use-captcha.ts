@@ -5,7 +5,8 @@ import { useApi } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 
 /**
- * The captcha of the form. The page contains the first one; a new one follows after an answer or shortly before expiry.
+ * The captcha of the form. The page contains the first one, and `renew` loads another one. `renewIfOld` does so only
+ * shortly before the expiry and after it.
  */
 export function useCaptcha(first: Captcha | null) {
   const api = useApi<EnquiriesApi>()

@@ -35,7 +35,10 @@ export function useFiles(maxCount: number) {
     chosen: selectedFiles,
     tooMany,
     describeError,
-    /** Adds files and returns how many can be sent. If the check cannot be loaded, only the server checks them. */
+    /**
+     * Adds files and returns the number of files without an error. If the check cannot be loaded, only the server
+     * checks the files.
+     */
     async add(files: Iterable<File>): Promise<number> {
       const added = Array.from(files)
       setChosen((previous) => [...previous, ...added.map((file) => ({ file, error: null }))])

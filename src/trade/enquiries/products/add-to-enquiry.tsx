@@ -6,7 +6,7 @@ import type { Product } from '../contract.ts'
 import styles from './swatch-book.module.css'
 import { useAddToEnquiry } from './use-add-to-enquiry.tsx'
 
-/** Adds a product to the enquiry and then becomes a link to it. `small` is the variant for product lists. */
+/** Adds a product to the enquiry and then becomes a link to it. `isSmall` selects the variant for product lists. */
 export function AddToEnquiry({ product, isSmall = false }: { product: Product; isSmall?: boolean }) {
   const { t } = useTranslator()
   const { name } = product

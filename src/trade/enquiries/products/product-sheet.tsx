@@ -214,7 +214,7 @@ const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: Pr
   </Group>
 )
 
-/** The choice of no option. It is chosen at first. */
+/** The choice of no option. */
 function OpenChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
   const { t } = useTranslator()
   return (

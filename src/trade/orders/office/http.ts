@@ -58,7 +58,7 @@ const PAGE_SIZE = 50
 
 const parseDayOrNull = (day: string | null): number | null => (day === null ? null : parseDay(day)!)
 
-/** Returns whether the promised day has passed and nothing was shipped. */
+/** Returns whether the promised day has passed and the order was neither shipped nor cancelled. */
 const isLate = ({ state, ship_by }: { state: OrderState; ship_by: number | null }, today: number): boolean =>
   ship_by !== null && ship_by < today && ['confirmed', 'in_production', 'ready'].includes(state)
 

@@ -4,7 +4,7 @@ import { CheckField } from '#ui/form/check-field.tsx'
 import { TextArea } from '#ui/form/field.tsx'
 import type { OrderRecord } from './contract.ts'
 
-/** Returns whether the buyer gets an email about the change, and a sentence for it. */
+/** The fields for the email to the buyer about the change: whether to send it, and an optional sentence. */
 export function NotifyFields({
   order: { email, language },
   isProposed,

@@ -6,7 +6,7 @@ import { readQuantities } from '../../orders/read-quantities.ts'
 export const answers = ['accept', 'decline', 'ask'] as const
 export type Answer = (typeof answers)[number]
 
-/** The outcomes of sending an answer. `refused`: the quotation was closed in the meantime. */
+/** The outcomes of sending an answer. `refused`: the quotation was closed or its link was replaced in the meantime. */
 export const results = [...answers, 'refused'] as const
 export type Result = (typeof results)[number]
 

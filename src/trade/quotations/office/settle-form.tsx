@@ -10,7 +10,7 @@ import type { QuotationRecord, QuotationsOfficeApi, RevisionView } from './contr
 
 const outcomes = ['accepted', 'lost', 'withdrawn'] as const
 
-/** Records the outcome of an open quotation that the buyer has not answered through the link. */
+/** The form in which staff record the outcome of an open quotation that the buyer has not answered through the link. */
 export function SettleForm({
   revision,
   onDone,

@@ -16,7 +16,7 @@ export interface Drawing {
   measures: { chain?: number; tape?: number; diameter?: number; ticket?: number; thickness?: number; drawn?: number[] }
 }
 
-/** Wider than any column of the page. Strips are cut off at its edge. */
+/** The length of a strip in millimetres, more than the width of any column. The column cuts the strip off. */
 export const STRIP = 320
 
 export const round = (millimetres: number): number => Number(millimetres.toFixed(2))
