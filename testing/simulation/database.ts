@@ -23,7 +23,7 @@ export function scheduledDialect(file: string, options: Options): Dialect {
   }
 }
 
-/** Built statements are kept by adapter (statement.ts). They contain no data, so all processes share them. */
+/** Built statements are cached per adapter (statement.ts). They contain no data, so all processes share one adapter. */
 const adapter = sqliteDialect('').createAdapter()
 
 /** Opens the same file for checks. Its connections wait for no turn and survive the process. */

@@ -117,7 +117,7 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
 
 const HOUR_MS = 3_600_000
 
-/** Only guests who book on the website or by email must have an address. */
+/** Guests who book on the website or by email have an email address, and so do guests of a customer. */
 const hasEmail = ({ source, customer }: PlannedStay) => source === 'website' || source === 'mail' || customer !== null
 
 export const isReleased = (status: BookingStatus): boolean => status === 'cancelled' || status === 'no_show'
