@@ -35,7 +35,10 @@ export interface DemoCustomer {
   rates: ReadonlyMap<number, number>
 }
 
-/** Books all planned stays, in the order in which they were booked, and brings them to their state of today. */
+/**
+ * Books all planned stays, in the order in which they were booked, and brings them to their state of today. Leaves out
+ * requests if there is a mail server.
+ */
 export async function addStays(world: World, customers: ReadonlyMap<string, DemoCustomer>): Promise<PastStay[]> {
   const { db, seed, today, random } = world
   const rooms = new Map((await db.selectFrom('room').selectAll().execute()).map((room) => [room.id, room]))
