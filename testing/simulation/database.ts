@@ -45,7 +45,10 @@ export function openObserver(file: string) {
   return { db: db as WholeDatabase, close: () => db.destroy() }
 }
 
-/** Statements outside of transactions that cannot break an invariant: reads, and the state of jobs and emails. */
+/**
+ * Statements outside of transactions that cannot break an invariant: reads, and updates of jobs, emails, sessions and
+ * payment attempts.
+ */
 const changesNoBooks = /^(select|update "(job|mail|session|payment_attempt)") /
 
 class ScheduledDriver implements Driver {

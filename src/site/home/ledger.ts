@@ -9,8 +9,8 @@ export interface LedgerRow {
 }
 
 /**
- * Returns the rows of the figures that the company has entered, and of the certificates of its products. There is no row
- * without a figure.
+ * Returns the rows of the figures that the company has entered, and of the certificates of its products. There is no
+ * row without a figure.
  */
 export function listLedgerRows(
   { ledger }: Pick<GlobalData, 'ledger'>,
