@@ -35,7 +35,7 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
   const reportedTotals = new Map<string, number>()
   for (const { day, report } of closedDays) {
     const { takings } = JSON.parse(report!) as StoredReport
-    const reportedNights = new Map([
+    const reportedAmounts = new Map([
       ...takings.accounts.map(
         ({ account, receivedPoisha, backPoisha }) => [account, receivedPoisha - backPoisha] as const,
       ),
@@ -44,8 +44,8 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
     ])
     const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))
     for (const account of [...moneyAccounts, ...earningAccounts, 'customer']) {
-      assert.equal(reportedNights.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
-      reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reportedNights.get(account) ?? 0))
+      assert.equal(reportedAmounts.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
+      reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reportedAmounts.get(account) ?? 0))
     }
   }
   const closedEntries = entries.filter(({ business_day }) => {

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openVisit, waitUntil, visit } from './browser.ts'
 
-/** Pages with one fault each. */
+/** Test pages: pages that pass, and pages with one fault each. */
 const pages: Record<string, string> = {
   '/fine': '<title>Fine</title>',
   '/thrown': '<script>throw new Error("torn")</script>',

@@ -27,7 +27,7 @@ export interface CalendarApp {
   importCalendar(unit: number, name?: string, path?: string): Promise<number>
   /** Sets the events that the fake server returns. */
   setEvents(...events: TestEvent[]): void
-  /** Advances the clock to the next import and runs it. */
+  /** Advances the clock to the next import and runs the import, the given number of times. */
   runNextImport(times?: number): Promise<void>
   /** Returns the closures of a unit as "from to" dates. */
   readClosures(unit: number): Promise<string[]>
@@ -62,7 +62,7 @@ export async function startCalendarApp(
     server,
     owner,
     async newRoom(units = 1) {
-      const slug = `told-${++rooms}`
+      const slug = `imported-${++rooms}`
       const room = await addRoom(app.db, slug, units)
       const rows = await app.db
         .selectFrom('unit')

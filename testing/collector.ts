@@ -17,7 +17,7 @@ export interface ReceivedSpan {
 /** A collector of OpenTelemetry on this machine that stores every span. */
 export interface Collector {
   url: string
-  /** How it responds from now on. */
+  /** How the collector responds from now on. */
   behaviour: (response: ServerResponse) => void
   spans: ReceivedSpan[]
   /** The path, the type and the body of each request. */

@@ -12,7 +12,7 @@ const CLIENTS = 16
 
 /**
  * Kills a server repeatedly while guests book. After each kill every acknowledged booking must exist, and the inventory must
- * count each booked night. Returns the time of each start after a kill up to the first response.
+ * count each booked night. Returns the number of acknowledged bookings and the duration of each start.
  */
 export async function killWhileBooking(
   data: ServerData,
@@ -120,8 +120,8 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
 }
 
 /**
- * Kills a server while the desk takes, moves and counts cash. Acknowledged operations must exist, and the till must match its
- * movements.
+ * Kills a server while the desk takes, moves and counts cash. Acknowledged till movements must exist, and the till must
+ * match its movements. Returns the number of acknowledged till movements.
  */
 export async function killDuringTillWork(data: ServerData): Promise<number> {
   const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })

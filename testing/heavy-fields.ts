@@ -45,8 +45,8 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 /**
  * Heavy values for each field of each endpoint. A field with the same name and the same rule is processed in the same
- * way everywhere. So the first endpoint that has it gets all values, and the others get the worst one. The gate sends
- * one value to each endpoint and one to each rule, regardless of the field name.
+ * way everywhere. So the first endpoint that has the field gets all values, and the others get the worst ones. The gate
+ * sends one value to each endpoint and one to each rule, regardless of the field name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)

@@ -35,7 +35,7 @@ export async function openMailServer(
 ): Promise<MailServer> {
   const delivered: Delivered[] = []
   const sockets = new Set<Socket>()
-  let lines = 0
+  let connectionCount = 0
   let openCount = 0
   let maxConcurrent = 0
   const take = () => {
@@ -47,7 +47,7 @@ export async function openMailServer(
     delivered.push(email)
   }
   const server = createServer((socket) => {
-    lines++
+    connectionCount++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     serveSmtp(socket, { takes: delay, rejections }, { take, deliver })
@@ -57,7 +57,7 @@ export async function openMailServer(
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     delivered,
-    connectionCount: () => lines,
+    connectionCount: () => connectionCount,
     maxConcurrent: () => maxConcurrent,
     async close() {
       for (const socket of sockets) socket.destroy()

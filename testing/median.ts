@@ -1,6 +1,6 @@
 /**
  * Returns the ratio of the median durations of two functions. The functions take turns, so that other load affects both
- * equally. If the medians differ by more than `within`, up to twice as many tries are made.
+ * equally. If the medians differ by more than `tolerance`, up to twice as many tries are made.
  */
 export async function compareMedians(
   { tries, tolerance }: { tries: number; tolerance: number },

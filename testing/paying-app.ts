@@ -13,11 +13,11 @@ export interface PayingApp extends TestApp {
   hold(overrides?: object): Promise<HeldStay>
   /** Starts the payment of a stay and returns the URL of the gateway's page. */
   open(heldStay: Pick<HeldStay, 'code' | 'token'>): Promise<string>
-  /** Presses a button on the gateway's page and returns to the site, unless `gone` is set. */
+  /** Presses a button on the gateway's page and returns to the site, unless `choices.gone` is set. */
   press(page: string, button: string, choices?: Record<string, string>): Promise<GatewayReturn>
   /** Makes the next responses of the gateway fail. */
   injectFault(fault: { questions: string; fault: string; times?: string; tran_id?: string }): Promise<void>
-  /** Changes the gateway's responses about payments on their way to the app; null ends this. */
+  /** Changes the gateway's responses to the app's queries about payments. Null ends the changes. */
   changeReplies(replyChange: ReplyChange | null): void
   /** Runs the due jobs and waits for pending gateway notices. */
   settle(): Promise<void>

@@ -23,9 +23,9 @@ const childUrl = new URL('paying-child.ts', import.meta.url).href
 const MAX_STATEMENTS = 160
 
 /**
- * Kills a server after each of its statements in turn, while guests book, pay, cancel and get refunds. After each kill the
- * books and the ledger must be consistent. In the end every payment at the gateway must be recorded, and each guest who paid
- * has a room or a refund. Returns the number of payments.
+ * Kills a server repeatedly, each time after a different number of statements, while guests book, pay, cancel and get
+ * refunds. After each kill the books and the ledger must be consistent. In the end every payment at the gateway must be
+ * recorded, and each guest who paid has a room or a refund. Returns the number of paid attempts and of kills.
  */
 export async function killWhilePaying(
   engine: TestEngine,

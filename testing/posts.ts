@@ -18,7 +18,7 @@ export function startPostTests(engine: TestEngine, onStart: (app: TestApp) => vo
     await grantToDesk(app, ['write content'])
   })
   after(() => app.close())
-  /** Signs her in again, because her session ends when the clock advances. */
+  /** Signs Nasreen in again, because her session ends when the clock advances. */
   async function signInNasreen() {
     tokens.nasreen = await app.signIn('owner')
   }

@@ -83,8 +83,8 @@ export async function openRandomDesk(engine: TestEngine) {
 }
 
 /**
- * Asserts that a stay does not become active again after its guest was notified that it has ended, unless that very
- * operation was undone.
+ * Asserts that a stay does not become active again after its guest was notified that the stay has ended, unless the
+ * cancellation itself was undone.
  */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
   const restored = await findUndoneCancellations(app)

@@ -206,9 +206,7 @@ export class RandomOperations {
     })
   }
 
-  /**
-   * Changes a stay at random as the chart allows: other days, other units, or another room type for part of the stay.
-   */
+  /** Returns random parts for a stay: other days, other units, or another room type for part of the stay. */
   #randomParts(random: Random, stay: DeskStay) {
     let from = stay.check_in + random.between(-1, 1)
     const parts = []
@@ -272,7 +270,10 @@ export class RandomOperations {
     return this.#call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })
   }
 
-  /** A charge, a payment, a refund, a void, or a payment of the customer. Often the amount is too high or the line is already void. */
+  /**
+   * A charge, a payment, a refund, a void, another customer, or a payment of the customer. Often the amount is too
+   * high, or the line is already void.
+   */
   #money(random: Random, stay: DeskStay): Operation {
     const [code, reason] = [stay.stay_code ?? stay.code, 'At random']
     const payment = { code, method: random.oneOf(['cash', 'cash', 'bank', 'customer']), reference: 'FT 1' }

@@ -16,8 +16,8 @@ const [BOOKING_STATEMENTS, DELIVERY_STATEMENTS] = [45, 110]
 const ALLOWED_ADDRESSES = '127.0.0.1'
 
 /**
- * Kills a server after each of its statements in turn, during bookings and webhook deliveries. In the end both endpoints
- * must know each existing stay under one event id, and no other stay.
+ * Kills a server repeatedly, each time after a different number of statements, during bookings and webhook deliveries.
+ * In the end both endpoints must know each existing stay under one event id, and no other stay.
  */
 export async function killDuringDelivery(
   engine: TestEngine,

@@ -55,9 +55,9 @@ for (const engine of enginesFor(import.meta.url)) {
         slug: 'twin',
       }
       booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
-      const languagesFor = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
+      const enquiryForm = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
       const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
-      enquiry = (await app.call('sendEnquiry', languagesFor, sent)).body.reference
+      enquiry = (await app.call('sendEnquiry', enquiryForm, sent)).body.reference
       await app.signIn('anna')
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
       session = body.data.find((item: { current: boolean }) => !item.current).id

@@ -53,7 +53,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('keeps every acknowledged payment and counts it in the cash drawer (OFF-193)', async () => {
+    test('keeps every acknowledged till movement and counts it in the cash drawer (OFF-193)', async () => {
       assert.ok((await killDuringTillWork(serverData)) > 0)
     })
   })

@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(server.output(), /twin|2027-01-07|no-such-page|mina@/)
     })
 
-    test('has a JSON line for data that a page leaves out, without rows (OPS-6)', async () => {
+    test('has a JSON line for data that a page leaves out after a failure (OPS-6)', async () => {
       await sql`alter table slide rename to slide_away`.execute(data.db)
       assert.equal((await sendRequest(server.url, '/bn')).status, 200)
       const line = await waitForLine(({ msg }) => msg === 'Failed to fetch slider data')

@@ -138,7 +138,7 @@ export async function openMetrics(
   }
 }
 
-/** Counts with one statement, each from an index. */
+/** Reads all counts with one statement, each count from an index. */
 async function readState(db: WholeDatabase, now: number) {
   const since = now - HOUR_MS
   const { rows } = await sql<

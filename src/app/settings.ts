@@ -9,7 +9,7 @@ const port = z
   .regex(/^\d{1,5}$/, portError)
   .transform(Number)
   .refine((number) => number <= 65_535, portError)
-/** Longer than any load balancer needs to notice. */
+/** Longer than any load balancer needs to notice that the server is stopping. */
 const MAX_STOP_DELAY_S = 300
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
 const collectorError = 'must be an address such as http://localhost:4318, without a password'

@@ -175,7 +175,7 @@ test('requests are served and the server stops if the collector is down or never
   assert.ok(silent.requests.length > 0)
 })
 
-test('nothing is sent for a share of 0 (OPS-17)', async (t) => {
+test('no spans are sent if the sampled share is 0 (OPS-17)', async (t) => {
   const collector = await openCollector()
   t.after(() => collector.close())
   for (const [share, isSent] of [

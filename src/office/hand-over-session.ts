@@ -40,7 +40,10 @@ function isOfficeLink(link: HTMLAnchorElement): boolean {
   return origin === location.origin && isOffice && hash === '' && !link.hasAttribute('download')
 }
 
-/** Adds the key to the link, and returns a function that removes it. The offer lasts until it is used. */
+/**
+ * Adds the key to the link, and returns a function that removes the key. The session stays on offer until a new tab
+ * requests it, for at most `OFFER_MS`.
+ */
 function offerLink(link: HTMLAnchorElement): () => void {
   const address = link.getAttribute('href')!
   const key = crypto.getRandomValues(new Uint8Array(16)).join('-')

@@ -4,7 +4,7 @@ import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import styles from './keyboard-shortcuts.module.css'
 
-/** Keys and the message that describes each. Letters with Ctrl or in a field are left to the browser. */
+/** Keys and the message that describes each. Other keys with Ctrl or in a field are left to the browser. */
 const shortcuts = [
   { key: '/', word: 'keys.search' },
   { key: 'Ctrl K', word: 'keys.search' },
@@ -14,8 +14,8 @@ const shortcuts = [
 ] as const
 
 /**
- * The keyboard shortcuts. Users of speech input, or those who press keys by accident, can turn off the single-letter
- * ones.
+ * The keyboard shortcuts. Users of speech input, or those who press keys by accident, can turn off the key `/`. The key
+ * `?` always opens the list.
  */
 export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslator()
@@ -33,7 +33,7 @@ export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [areShortcutsOff, onSearch])
-  function setEnabled(isDisabled: boolean) {
+  function saveDisabled(isDisabled: boolean) {
     setAreShortcutsOff(isDisabled)
     saveToStorage('localStorage', 'keys', isDisabled ? 'off' : 'on')
   }
@@ -53,7 +53,7 @@ export function KeyboardShortcuts({ onSearch }: { onSearch: () => void }) {
         <input
           type="checkbox"
           checked={!areShortcutsOff}
-          onChange={({ currentTarget }) => setEnabled(!currentTarget.checked)}
+          onChange={({ currentTarget }) => saveDisabled(!currentTarget.checked)}
         />
         {t('keys.enable')}
       </label>

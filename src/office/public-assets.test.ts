@@ -68,7 +68,7 @@ describe('the shell of the office', () => {
     }
   })
 
-  test('redirects each address to its canonical spelling (APP-1)', async () => {
+  test('redirects an address with a trailing slash (APP-1)', async () => {
     const { status, headers } = await app.get('/office/?page=2')
     assert.deepEqual([status, headers.get('location')], [308, '/office?page=2'])
   })

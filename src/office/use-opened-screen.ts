@@ -53,7 +53,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
   const finishNavigation = useRef<(() => void) | null>(null)
   const userState = useRef<{ self: OfficeUser | null; waiting: Waiting }>({ self: null, waiting: {} })
   const currentScreen = useRef<OpenedScreen | null>(null)
-  /** The script of a page could not be loaded. Browsers do not try again in the same document. */
+  /** Whether the script of a page could not be loaded. Browsers do not try again in the same document. */
   const isModuleMissing = useRef(false)
   /** The abort signal of the navigation in progress. */
   const navigationSignal = useRef<AbortSignal | null>(null)
@@ -128,7 +128,7 @@ export function useOpenedScreen(api: OfficeApi, translator: Translator) {
       showScreen({
         ...next,
         key: previous && previous.kind === next.kind ? previous.key : next.key,
-        // Keeps the place object, because a new one counts as a navigation, which closes the menu on a phone.
+        // Keeps the route object, because a new one counts as a navigation, which closes the menu on a phone.
         route: previous && isSamePlace(previous.route, next.route) ? previous.route : next.route,
       })
   }, [open, showScreen])

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signedIn.body.access_token }))
 
         const emails = (await app.deliverEmails()).slice(emailCountBefore).map(readEmail)
-        const guestEmails = emails.filter((expectedText) => !expectedText.header('to').includes('selvage'))
+        const guestEmails = emails.filter(({ header }) => !header('to').includes('selvage'))
         assert.ok(guestEmails.length >= 6, String(guestEmails.length))
         for (const { text, html, header } of guestEmails) {
           assert.ok(text.includes(t('mail.regards')), `${header('subject')} is in ${language}`)

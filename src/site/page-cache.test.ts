@@ -15,7 +15,7 @@ import { apiDocsPath, files, inLanguage, languages, pages } from '#routes/public
  */
 const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slug', 'vat_rate']
 
-/** The number of posts, rooms and products requested. */
+/** The maximum number of rows requested from each table. */
 const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** Pages that are never cached: those with a captcha, those of one guest or buyer, and redirects. */
@@ -53,18 +53,18 @@ for (const engine of enginesFor(import.meta.url)) {
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
       const shown = new Set<string>()
-      const uncachedTables: string[] = []
+      const uncachedPages: string[] = []
       for (const [name, addresses] of addressesByPage) {
         for (const address of addresses) {
           statements.length = 0
           const answer = await app.get(address)
           await answer.arrayBuffer()
           const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
-          if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedTables.push(name)
+          if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedPages.push(name)
           else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
         }
       }
-      assert.deepEqual([...new Set(uncachedTables)], neverCached)
+      assert.deepEqual([...new Set(uncachedPages)], neverCached)
       shown.delete('content_version') // read with every request, but never shown
       assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })

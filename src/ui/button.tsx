@@ -5,7 +5,7 @@ import styles from './button.module.css'
 /** Primary: the main action of a screen. Secondary: another action. Quiet: everything else. */
 type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
-/** While busy the button is disabled. It gets the focus back afterwards. */
+/** While busy the button is disabled. Afterwards the element that lost the focus gets it back. */
 export function Button({
   variant = 'primary',
   isBusy = false,

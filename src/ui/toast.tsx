@@ -13,7 +13,10 @@ interface Toast {
 type ShowToast = (text: string, action?: ReactNode, isSticky?: boolean) => void
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Returns a function that shows a short message. A change of page closes a message with an action, unless it survives. */
+/**
+ * Returns a function that shows a short message. A change of page closes a message with an action, unless `isSticky` is
+ * set.
+ */
 export const useToast = () => useContext(ToastContext)
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -23,7 +23,7 @@ export function scheduledDialect(file: string, options: Options): Dialect {
   }
 }
 
-/** Built statements are kept by adapter (statement.ts). They contain no data, so all processes share them. */
+/** Built statements are cached per adapter (statement.ts). They contain no data, so all processes share one adapter. */
 const adapter = sqliteDialect('').createAdapter()
 
 /** Opens the same file for checks. Its connections wait for no turn and survive the process. */
@@ -45,7 +45,10 @@ export function openObserver(file: string) {
   return { db: db as WholeDatabase, close: () => db.destroy() }
 }
 
-/** Statements outside of transactions that cannot break an invariant: reads, and the state of jobs and emails. */
+/**
+ * Statements outside of transactions that cannot break an invariant: reads, and updates of jobs, emails, sessions and
+ * payment attempts.
+ */
 const changesNoBooks = /^(select|update "(job|mail|session|payment_attempt)") /
 
 class ScheduledDriver implements Driver {

@@ -32,8 +32,8 @@ interface GatewayRefund extends RefundRequest {
 export type GuestChoice = 'pay' | 'pay twice' | 'pay another amount' | 'pay with a risky card' | 'fail' | 'cancel'
 
 /**
- * A payment gateway in memory. It is another company's system, so it survives crashes of the process. It answers late,
- * claims not to know what has happened, and loses answers after it has done what was asked.
+ * A payment gateway in memory. It is another company's system, so it survives crashes of the process. It responds late,
+ * sometimes reports an outdated or unknown state, and loses responses after it has executed a request.
  */
 export class SimulatedGateway {
   readonly #random: Random

@@ -99,7 +99,7 @@ export class SimulatedOperations {
     return this.#desk.choose(random, stays, this.#deskOperations)
   }
 
-  /** Repeats a request that got no response, with the same key, until the site responds. */
+  /** Sends a request, and repeats it with the same key after a lost connection or a 503, at most `MAX_TRIES` times. */
   async #callUntilAnswered(name: EveryEndpointName, form: object, options: CallOptions): Promise<ApiResponse> {
     for (let triesLeft = MAX_TRIES; ; triesLeft--) {
       try {

@@ -6,7 +6,7 @@ import timers from 'node:timers/promises'
 import { createRandom } from '../random.ts'
 
 /**
- * Time, randomness and database connections for one run: a clock that only moves when told to, timers that fire when it
+ * Time, randomness and database connections for one run: a clock that only `advance` moves, timers that fire when it
  * moves, and random bytes from a seed. The product imports these from Node, so Node's functions are replaced for code
  * that the run has started. All other code in this process still gets the real ones.
  */

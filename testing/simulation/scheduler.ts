@@ -31,7 +31,7 @@ export class Scheduler {
     return `${operation}: ${action}`
   }
 
-  /** Forgets the waiting operations. They never continue. */
+  /** Drops the waiting operations. They never continue. */
   clear(): void {
     this.#turns = []
   }

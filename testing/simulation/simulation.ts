@@ -162,7 +162,7 @@ class Simulation {
     }
   }
 
-  /** Ends all disturbances, lets everything finish, and checks the result. */
+  /** Makes the gateway reliable, lets everything finish, and checks the result. */
   async #finish(operations: SimulatedOperations): Promise<void> {
     this.#gateway.isReliable = true
     for (const jump of finalJumps) {

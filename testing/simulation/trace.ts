@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 
-/** The sequence of everything that happened in a run. Only a recorded trace keeps its lines; the others keep a hash. */
+/** The sequence of everything that happened in a run. Every trace has a hash. Only a recorded trace stores lines. */
 export class Trace {
   statements = 0
   readonly #hash: Hash = createHash('sha256')

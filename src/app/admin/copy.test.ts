@@ -68,12 +68,12 @@ for (const from of bothEngines)
         const { rows } =
           await sql<object>`select id, is_open, ratio, bytes, cast(options as text) as options, twice, other_id,
           parent_id from first order by id`.execute(target.db)
-        const isTrue = to.name === 'sqlite' ? 1 : true
+        const expectedTrue = to.name === 'sqlite' ? 1 : true
         const plain = rows.map((row) => ({ ...row, bytes: [...(row as { bytes: Uint8Array }).bytes] }))
         assert.deepEqual(plain, [
           {
             id: 1,
-            is_open: isTrue,
+            is_open: expectedTrue,
             ratio: 0.1,
             bytes: [0, 92, 255],
             options: '{"a":  1.0, "b": "\\"{,}"}',

@@ -23,7 +23,7 @@ export async function* encrypt(plain: AsyncIterable<Buffer>, key: string): Async
     yield Buffer.from(sealer.seal(chunk, getChunkContext(id, position++, isLast)))
 }
 
-/** Decrypts what `encrypt` made. Without the key, or if anything has changed, it throws an AdminError. */
+/** Decrypts the output of `encrypt`. Throws an AdminError if the key is missing or wrong, or if a byte has changed. */
 export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | undefined): AsyncGenerator<Buffer> {
   if (key === undefined) throw new AdminError('The backup is encrypted. Set BACKUP_KEY to its key.')
   const sealer = createSealer(key)

@@ -50,7 +50,10 @@ export interface WrittenDatabase {
   applied: string[]
 }
 
-/** Writes a source into an empty database: the tables as of its last migration, its rows, then the later migrations. */
+/**
+ * Writes a source into a database: the tables as of its last migration, its rows, then the later migrations. Fails if
+ * the database has data, unless `force` is true.
+ */
 export function writeDatabase(source: Source, options: WriteOptions): Promise<WrittenDatabase> {
   return options.to.url ? writePostgres(options.to.url, source, options) : writeSqlite(options.to.file, source, options)
 }

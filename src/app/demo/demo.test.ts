@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('accepts the published passwords of the staff and the member, but none for the guest', async () => {
+    test('accepts the published passwords of the owner, the staff and the member, and publishes none for the guest', async () => {
       const lines = listDemoSignIns(folder)
       assert.equal(lines.length, 3)
       for (const line of lines) {
@@ -154,7 +154,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readComparable(otherDatabase.db), await readComparable(db))
     })
 
-    test('does not seed a database that already has content (OFF-105)', async (t) => {
+    test('is not added to a database that already has content (OFF-105)', async (t) => {
       const edits: Record<string, (tx: PublishTransaction) => Promise<unknown>> = {
         'the name of the company': (tx) => writeCompany(tx, { name: { en: 'Mine' } }),
         'a setting': (tx) => tx.insertInto('setting').values({ key: 'x', value: '1' }).execute(),
@@ -168,12 +168,12 @@ for (const engine of bothEngines) {
             .insertInto('category')
             .values({ id: 77, slug: 'mine', title_en: 'Mine', intro_en: '' } as never)
             .execute(),
-        'a category that was called otherwise': (tx) =>
+        'a renamed category': (tx) =>
           tx.updateTable('category').set({ title_en: 'Mine', version: 2 }).where('id', '=', 14).execute(),
         'a welcome': (tx) =>
           tx.updateTable('passage').set({ title_en: 'Mine', version: 2 }).where('key', '=', 'welcome').execute(),
         'a policy': (tx) => tx.insertInto('policy').values({ name_en: 'Mine', rules: '{}' }).execute(),
-        'the policy of the house': (tx) => tx.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
+        'a renamed default policy': (tx) => tx.updateTable('policy').set({ name_en: 'Mine', version: 2 }).execute(),
         'a facility group': (tx) =>
           tx.insertInto('facility_group').values({ name_en: 'Mine', name_bn: null, position: 1 }).execute(),
         'a tax rate': (tx) => tx.insertInto('vat_rate').values({ from_day: 0, basis_points: 500 }).execute(),

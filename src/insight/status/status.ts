@@ -105,7 +105,7 @@ function describeCertificate(found: Certificate, publicUrl: string, now: number)
   }
 }
 
-/** Compares the clock of this server with that of the database server. The time of the request is subtracted. */
+/** Compares the clock of the database server with that of this server in the middle of the request. */
 async function readClock(db: Database): Promise<SystemStatus['clock']> {
   const sentAt = systemClock()
   const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)

@@ -14,7 +14,7 @@ import { addVisits } from './store.ts'
 export interface VisitCounter {
   /** Returns a function to call for each response with the page. Null if the page is not counted. */
   listenerFor(entry: string, route: Route): ((request: IncomingMessage) => void) | null
-  /** Sets the time zone of the days. */
+  /** Sets the time zone that decides on which day a view is counted. */
   setTimeZone(timeZone: string): void
   write(): Promise<void>
   /** Writes the remaining counts. */

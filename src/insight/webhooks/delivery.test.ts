@@ -59,8 +59,8 @@ for (const engine of bothEngines) {
      * Returns the pending deliveries. Their endpoints are reserved, so that the worker does not send them for an hour.
      */
     async function reserveDeliveries() {
-      const isBusy = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
-      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(isBusy).execute()
+      const reservation = { busy_until: webhookApp.testApp.clock.now + HOUR_MS }
+      await webhookApp.testApp.db.updateTable('webhook_endpoint').set(reservation).execute()
       await webhookApp.sendWebhooks()
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }

@@ -12,7 +12,7 @@ import { translatorFor } from '#locales/both.ts'
 import { webhookRetention } from './retention.ts'
 import { findAuditSubject, type Endpoint } from './store.ts'
 
-/** Emails each owner that an endpoint was paused because it does not respond. */
+/** Emails each owner that an endpoint was paused because it responded with 410 or accepted no event for days. */
 export async function emailOwners(
   db: Transaction,
   { clock, publicUrl }: Pick<Context, 'clock' | 'publicUrl'>,

@@ -83,14 +83,14 @@ for (const engine of enginesFor(import.meta.url)) {
           checkout: webhookApp.testApp.day(from + 1),
         })
       const { body } = await webhookApp.testApp.call('requestGuestBooking', stay(26), { token, key: randomUUID() })
-      const goneStay = { token }
+      const guestSession = { token }
       assert.equal(
-        (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, goneStay)).status,
+        (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, guestSession)).status,
         200,
       )
       // A repeated cancellation is not a new event.
       assert.equal(
-        (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, goneStay)).status,
+        (await webhookApp.testApp.call('cancelBooking', { id: body.booking_id, fee: 0 }, guestSession)).status,
         200,
       )
       await webhookApp.testApp.call('requestGuestBooking', stay(27), { token, key: randomUUID() })

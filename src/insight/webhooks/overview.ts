@@ -63,7 +63,7 @@ interface EndpointDetails extends EndpointView {
   address: string | null
   /** Until this time the old secret also signs. */
   oldSecretUntil: number | null
-  /** The number of events during the pause. */
+  /** The number of subscribed events since the pause that have no delivery. */
   missedCount: number
 }
 

@@ -33,7 +33,7 @@ export async function lockEndpoint(db: Transaction, id: number): Promise<Endpoin
   return endpoint
 }
 
-/** The subject in the audit log. */
+/** Returns the audit log subject of a webhook. */
 export const findAuditSubject = (id: number): string => `webhook ${id}`
 
 /** Returns the subscribed event types, without types that no longer exist. */

@@ -30,7 +30,7 @@ interface OverviewData {
   orders: { data: OrderListRow[] } | null
 }
 
-/** A customer at a glance: contacts, open bills, stays, conversations, quotations and files. */
+/** A customer at a glance: contacts, open bills, stays, conversations, files, quotations and orders. */
 export const customerTab: Page<OfficeApi, OverviewData> = {
   async load({ api, route }) {
     const id = recordId(route)

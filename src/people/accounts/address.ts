@@ -104,7 +104,7 @@ export const withdrawPendingAddress = (db: Database, now: number, { id, email }:
 /** Runs in the transaction that confirms an address, to link other records to the account. */
 export type OnAddressConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
 
-/** Confirms the address of a link. Links sent to the old address stop working, except the undo link. */
+/** Confirms the address of a link. If the address changes, reset links sent to the old address stop working. */
 export async function confirmEmail(
   db: Database,
   { now }: RequestContext,

@@ -155,8 +155,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callFrom(createAddress(), 'endSession', { id: ownSessionId }, here.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(thirdDevice)], [true, false])
 
-      const now = (await signInFromDevice(here.device_token)).body
-      assert.equal((await callFrom(createAddress(), 'endOtherSessions', {}, now.access_token)).status, 200)
+      const currentSession = (await signInFromDevice(here.device_token)).body
+      assert.equal((await callFrom(createAddress(), 'endOtherSessions', {}, currentSession.access_token)).status, 200)
       assert.deepEqual([await canSignIn(here), await canSignIn(there)], [true, false])
 
       const [changingSession, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]

@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!message.text.includes(translatorFor('bn').t('mail.closed_stays')))
     })
 
-    test('keeps the personal data of a stay and its link until the day of departure (ACCT-11, BOOK-7)', async () => {
+    test('keeps the personal data of a stay and its link through the day of departure (ACCT-11, BOOK-7)', async () => {
       const startedAt = app.clock.now
       const colleague = { email: 'colleague@elbe.example' }
       const [endingStay, laterStay] = [await book(1, 'twin', colleague), await book(5)]

@@ -12,7 +12,7 @@ const MAX_PER_ACCOUNT = 10
 /** The maximum number of tokens that a browser sends. It stores several, because several people may share it. */
 const MAX_TOKENS = 3
 
-/** Returns the device whose token the account knows. */
+/** Returns a device that the account knows by one of these tokens and that has not expired, or null. */
 export async function findKnownDevice(
   db: Database,
   now: number,
@@ -74,7 +74,7 @@ function createDevice(): KnownDevice {
 export const purgeAllDevices = (db: Database, accountId: number) =>
   db.deleteFrom('known_device').where('account_id', '=', accountId).execute()
 
-/** Keeps the device of the given session. */
+/** Deletes the known devices of an account, except the device of the given session. */
 export const purgeOtherDevices = (db: Database, accountId: number, sessionHash: Uint8Array) =>
   db
     .deleteFrom('known_device')

@@ -33,7 +33,7 @@ interface PasswordChange {
   new_password_confirmation: string
 }
 
-/** Ends all other sessions and cancels links that a stranger may have requested for the account. */
+/** Changes the password, ends all other sessions, and cancels links that a stranger may have requested. */
 export async function changePassword(db: Database, ctx: RequestContext, form: PasswordChange): Promise<void> {
   const { account, currentHash, fieldErrors } = await validatePasswordChange(db, ctx, form)
   assertValid(fieldErrors)
@@ -90,7 +90,7 @@ export const createPasswordJobs = ({ clock, publicUrl }: Context): JobKinds => (
   },
 })
 
-/** Emails a reset link in `account.language`. Callers set it to the language of the page that requested the link. */
+/** Emails a reset link in `account.language`, and withdraws earlier reset links. */
 export async function emailResetLink(db: Database, now: number, publicUrl: string, account: ProfileRow): Promise<void> {
   await withdrawLinks(db, now, account.id, ['reset-password']).execute()
   const expiresAt = now + RESET_TTL_MINUTES * 60_000
@@ -143,8 +143,8 @@ export async function validatePasswordReset(db: Database, { now }: RequestContex
 }
 
 /**
- * Sets the password and emails the account holder. With `expectedHash`, the stored hash must still match. Returns
- * whether the password was set.
+ * Sets the password, withdraws reset and confirmation links, and emails the account holder. With `expectedHash`, the
+ * stored hash must still match. Returns whether the password was set.
  */
 async function setPassword(
   db: Database,

@@ -22,8 +22,8 @@ interface ProfileChange {
 }
 
 /**
- * Saves the changed fields. A new email address must be confirmed first and is returned. The current address withdraws
- * a pending one.
+ * Saves the changed fields. A new email address must be confirmed first and is returned. Saving the current address
+ * withdraws a pending one.
  */
 export async function updateProfile(db: Database, ctx: RequestContext, change: ProfileChange): Promise<string | null> {
   assertValid((await validateProfile(db, ctx, change)).fieldErrors)

@@ -182,11 +182,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
           const before = await accounts()
-          const invalidForms = 'another way to dhaka'
+          const otherPassword = 'another way to dhaka'
           const changed = {
             ...mina,
-            password: invalidForms,
-            ...('password_confirmation' in mina && { password_confirmation: invalidForms }),
+            password: otherPassword,
+            ...('password_confirmation' in mina && { password_confirmation: otherPassword }),
           }
           for (const [input, usedKey] of [
             [changed, key],
@@ -240,7 +240,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     describe('cancelling a stay', () => {
-      for (const by of ['its own session', 'the link of its letter'] as const) {
+      for (const by of ['its own session', 'the link in its email'] as const) {
         test(`returns the same response and sends one email, using ${by} (ACCT-8)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
           const email = `${by.replaceAll(' ', '-')}@guest.example`

@@ -96,15 +96,15 @@ for (const engine of bothEngines) {
         assert.equal(await isValid(unusedSession), false, name)
         assert.equal(await isValid(usedSession), idleMs < totalMs, name)
 
-        const isBusy = await open()
+        const busySession = await open()
         let elapsedMs = 0
         while (elapsedMs + idleMs / 2 < totalMs) {
           app.clock.advance(idleMs / 2)
           elapsedMs += idleMs / 2
-          assert.equal(await isValid(isBusy), true, `${name} after ${elapsedMs / HOUR_MS} h`)
+          assert.equal(await isValid(busySession), true, `${name} after ${elapsedMs / HOUR_MS} h`)
         }
         app.clock.advance(totalMs - elapsedMs)
-        assert.equal(await isValid(isBusy), false, name)
+        assert.equal(await isValid(busySession), false, name)
       }
     })
 

@@ -75,7 +75,7 @@ export async function beginSession(
 
 /**
  * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
- * minutes it also saves the page language for later emails.
+ * minutes it also extends the session and saves the page language for later emails.
  */
 export async function findAccountByToken(
   db: Database,
@@ -193,7 +193,7 @@ export async function endSession(db: Database, { account, token, now }: RequestC
   })
 }
 
-/** Ends a session of the caller and forgets the browser in which it began. */
+/** Ends a session of the caller and deletes its known device. */
 export async function endSessionById(db: Database, { account }: RequestContext, { id }: { id: string }): Promise<void> {
   const [accountId, hash] = [account!.id, Buffer.from(id, 'base64url')]
   await inTransaction(db, async (transaction) => {
@@ -207,7 +207,7 @@ export async function endSessionById(db: Database, { account }: RequestContext, 
   })
 }
 
-/** Ends all other sessions. Forgets all browsers except the one of the current session. */
+/** Ends all other sessions. Deletes all known devices except the one of the current session. */
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
     const [accountId, currentHash] = [account!.id, tokenHash(token!)]
@@ -224,7 +224,7 @@ export async function endAllSessions(db: Database, accountId: number): Promise<v
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
-/** Returns when the session began, or null if it has ended. */
+/** Returns when the session began, or null if its row was deleted. Does not check whether the session has expired. */
 export async function readSessionStart(db: Database, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')

@@ -85,8 +85,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
       const ids = { there: await readId(there), owner: await readId(owner), here: await readId(here) }
-      for (const invalidForms of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
-        assert.equal(await end(invalidForms), 404, invalidForms)
+      for (const invalidId of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
+        assert.equal(await end(invalidId), 404, invalidId)
       assert.equal(await end(ids.there, owner), 404)
       assert.deepEqual([await isValid(there), await isValid(owner)], [true, true])
       assert.equal(await end(ids.there), 200)
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await isValid(usedSession), false)
     })
 
-    test('ends a remembered session after 30 days, and never extends a staff session (ACCT-6)', async () => {
+    test('ends a remembered session after 30 days, and never remembers a staff session (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
       const staff = await signIn(firefox, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)

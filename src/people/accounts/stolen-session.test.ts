@@ -77,9 +77,9 @@ for (const engine of enginesFor(import.meta.url)) {
           [withoutPassword.status, withoutPassword.body.errors],
           [422, { old_password: [t('error.password_required')] }],
         )
-        const invalidForms = await save({ ...changed, old_password: 'wrong password' })
+        const withWrongPassword = await save({ ...changed, old_password: 'wrong password' })
         assert.deepEqual(
-          [invalidForms.status, invalidForms.body.errors],
+          [withWrongPassword.status, withWrongPassword.body.errors],
           [422, { old_password: [t('error.password_incorrect')] }],
         )
       }
@@ -183,7 +183,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('keeps its address change if the owner does not undo it within seven days', async () => {
+    test('keeps its address change if the account holder does not undo it within seven days', async () => {
       const { undoToken, confirmToken } = await change('thief@elbe.example')
       await confirm(confirmToken)
       app.clock.advance(7 * DAY_MS)
@@ -205,8 +205,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undo(first.undoToken)).status, 200)
       assert.equal((await account()).email, email)
 
-      const [third, ownerSession] = [await readNewestLink(email), { password, password_confirmation: password }]
-      assert.equal((await app.call('resetPassword', { token: third, ...ownerSession })).status, 200)
+      const [resetToken, newPassword] = [await readNewestLink(email), { password, password_confirmation: password }]
+      assert.equal((await app.call('resetPassword', { token: resetToken, ...newPassword })).status, 200)
       attackerToken = (await signIn()).body.access_token
       const secondAnswer = await change('thief@elbe.example')
       await confirm(secondAnswer.confirmToken)

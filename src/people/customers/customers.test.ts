@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual((await owner.callOk('getCustomers', { search })).data, [], search)
     })
 
-    test('rejects a second customer of the same name, and a BIN without an address (OFF-330)', async () => {
+    test('rejects a taken name, an invalid BIN or contact, and a BIN without an address (OFF-330)', async () => {
       await owner.callOk('addCustomer', createCustomerForm({ name: 'Teesta Ltd.' }))
       assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'teesta  LTD' })), ['name'])
       assert.deepEqual(await readErrors('addCustomer', createCustomerForm({ name: 'Other', address: '' })), ['address'])
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('rejects a stale version, and keeps the contacts of the other user (OFF-330)', async () => {
+    test('rejects a stale version, and keeps the change of the other user (OFF-330)', async () => {
       const { id, version } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Karnaphuli' }))
       const savedCustomer = await owner.callOk('saveCustomer', {
         ...createCustomerForm({ name: 'Karnaphuli', contacts: [] }),
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await owner.callOk('getStayHeader', { code })).customer, null)
     })
 
-    test('shows the stays, conversations, files and quotations of its contacts, and no others (OFF-334)', async () => {
+    test('shows the stays, conversations and quotations of a customer, and no others (OFF-334)', async () => {
       const contact = { name: 'Nadia Islam', job: '', email: 'Nadia@brahmaputra.example', phone: '' }
       const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Brahmaputra', contacts: [contact] }))
       const send = async (email: string) => {

@@ -73,7 +73,7 @@ export async function listCustomers(
   return { rows, more: matches.length > limit ? rows.at(-1)!.name_key : null }
 }
 
-/** Matches a part of the name or of a contact, or the BIN. */
+/** Matches a part of the name, of the BIN, or of the name or email address of a contact. */
 function matchesWord(word: string) {
   const likePattern = `%${escapeLike(word)}%`
   const namePart = getNameKey(word)

@@ -123,7 +123,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
   )
 }
 
-/** Removes all second factors of an account whose owner starts again. */
+/** Removes all second factors and recovery codes of an account. */
 async function deleteSecondFactors(db: Database, accountId: number): Promise<void> {
   for (const table of ['authenticator', 'passkey', 'recovery_code'] as const)
     await db.deleteFrom(table).where('account_id', '=', accountId).execute()

@@ -64,7 +64,7 @@ function toQrSquares(text: string): NewApp['squares'] {
   return { side: size, path }
 }
 
-/** A factor was added: the recovery codes if it is the first factor, and the new token of the session. */
+/** The new token of the session, and recovery codes if the account had no unused ones. */
 export interface AddedFactor {
   codes: string[]
   token: string
@@ -98,7 +98,7 @@ export async function confirmAuthenticatorApp(
 
 /**
  * Completes a new factor. The current session counts as verified and gets a new token. All others end because one may
- * be a stranger's. The first factor comes with recovery codes.
+ * be a stranger's. Creates recovery codes if the account has no unused ones.
  */
 export async function completeNewFactor(
   db: Database,
@@ -130,7 +130,10 @@ export async function removeAuthenticatorApp(db: Database, ctx: RequestContext):
   })
 }
 
-/** Removes a factor. An owner must keep at least one, except in the demo. */
+/**
+ * Removes a factor, and the recovery codes with the last factor. An owner must keep at least one factor, except in the
+ * demo.
+ */
 export async function removeFactor(
   db: Database,
   ctx: RequestContext,

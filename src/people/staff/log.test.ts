@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     })
 
-    test('shows user, time, address and changes of one record, of a kind, or of everything (OFF-10)', async () => {
+    test('shows the user, address and changes of each entry, and filters by record, kind and action (OFF-10)', async () => {
       const { body } = await app.call('getLog', { subject: `role ${role}` }, { token })
       assert.deepEqual(
         body.data.map(({ id: _, at: __, ...rest }: { id: number; at: string }) => rest),

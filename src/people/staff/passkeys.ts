@@ -36,7 +36,7 @@ export async function createPasskeyCreationOptions(db: Database, ctx: RequestCon
   return options
 }
 
-/** Adds a passkey. Returns recovery codes if this is the first factor. */
+/** Adds a passkey. Returns recovery codes if the account had no unused ones. */
 export async function addPasskey(
   db: Database,
   ctx: RequestContext,

@@ -121,7 +121,7 @@ for (const engine of enginesFor(import.meta.url)) {
           )
     })
 
-    test('exports and erases personal data by the same rules as the member pages (OFF-11)', async () => {
+    test('exports and erases the personal data of a guest, but only after a recent verification (OFF-11)', async () => {
       const guest = await app.newGuest()
       const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
       assert.equal(booking.status, 200, JSON.stringify(booking.body))

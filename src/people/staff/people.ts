@@ -97,8 +97,8 @@ export async function findPerson(db: Database, id: number): Promise<PersonRow> {
 }
 
 /**
- * Suspends or restores a person. Suspension ends all sessions and blocks sign-in; stays remain. Members get an email
- * when the state changes.
+ * Suspends or restores a member. Suspension ends all sessions and blocks sign-in; stays remain. The member gets an
+ * email if the state changes. Rejects guests.
  */
 export async function suspendPerson(
   db: Database,
@@ -134,7 +134,7 @@ export async function signOutPerson(db: Database, ctx: RequestContext, { id }: {
   })
 }
 
-/** Emails a password reset link to a member who asked for it by phone. */
+/** Emails a password reset link to a member who requests it by phone. Rejects guests and suspended members. */
 export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockAccount(transaction, id).execute()
@@ -146,7 +146,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
   })
 }
 
-/** Exports all data stored about a person, as in the person's own export. */
+/** Exports all data stored about a person, except the sessions, and logs the export. */
 export async function exportPersonData(
   db: Database,
   ctx: RequestContext,

@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('greets members by name at a confirmed address, and guests, who cannot sign in, are not suspended (LET-53)', async () => {
+    test('greets members by name at a confirmed address, and is not sent to guests, who cannot be suspended (LET-53)', async () => {
       const anna = await readId('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)

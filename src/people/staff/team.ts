@@ -126,7 +126,8 @@ export async function assignRole(
 }
 
 /**
- * Suspends or restores a staff member. Suspension ends all sessions and blocks sign-in. Past actions keep their name.
+ * Suspends or restores a staff member. Suspension ends all sessions and blocks sign-in. Nobody can suspend their own
+ * account.
  */
 export async function suspendColleague(
   db: Database,

@@ -19,8 +19,9 @@ interface Verification {
 }
 
 /**
- * Verifies the user of a session: with the second factor at sign-in, and again before sensitive actions. Returns the new
- * token of the session. Attempts are counted per account, so someone who stole the password cannot guess codes.
+ * Verifies the user of a session at sign-in and before sensitive actions: with a second factor, or with the password if
+ * there is none. Returns the new token of the session. Attempts with a second factor are counted per account, so
+ * someone who stole the password cannot guess codes.
  */
 export async function verify(db: Database, ctx: RequestContext, verification: Verification): Promise<string> {
   const { id } = ctx.account!

@@ -31,7 +31,7 @@ export const listSiteFiles = (db: Database, { clock, publicUrl }: Context): read
   ]),
 ]
 
-/** Pages of one user, or steps of a booking. Search engines must not index them. */
+/** Pages of one user, or steps of a booking or an enquiry. Search engines must not index them. */
 const personalPages: readonly PageName[] = [
   'login',
   'userLogin',

@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([readMetas(html, 'og:title'), listLinkedData(html)], [[], []])
     })
 
-    test('renders a page without its linked data during a failure, and completely for the next visitor (APP-12)', async (t) => {
+    test('leaves out linked data that cannot be loaded, and renders the complete page for the next visitor (APP-12)', async (t) => {
       const plainLines = t.mock.method(console, 'error', () => {})
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('room').renameTo('room_away').execute()

@@ -18,8 +18,8 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
   const { t } = useTranslator()
   if (chapters.length === 0) return null
   const pictures = chapters.flatMap(({ picture }) => picture ?? [])
-  // One line below the steps replaces a label on each small picture, unless the company has replaced a rendering.
-  const areRendered = pictures.length > 0 && pictures.every(({ illustrative }) => illustrative)
+  // If all pictures are renderings, one line below the steps says so. Otherwise each rendering has its own caption.
+  const areAllIllustrative = pictures.length > 0 && pictures.every(({ illustrative }) => illustrative)
   return (
     <section className="section container">
       <SectionHead title={t('home.story_title')} text={t('home.story_text')} />
@@ -28,7 +28,12 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           <li key={key} className={styles.step}>
             {picture && (
               <div className={styles.picture}>
-                <Picture picture={picture} sizes="(min-width: 40rem) 14rem, 74vw" hasCaption={!areRendered} lazy />
+                <Picture
+                  picture={picture}
+                  sizes="(min-width: 40rem) 14rem, 74vw"
+                  hasCaption={!areAllIllustrative}
+                  lazy
+                />
               </div>
             )}
             <div>
@@ -38,7 +43,7 @@ export function HomeStory({ chapters }: { chapters: Chapter[] }) {
           </li>
         ))}
       </ol>
-      {areRendered && <p className={`small no-print ${styles.renderings}`}>{t('home.story_pictures')}</p>}
+      {areAllIllustrative && <p className={`small no-print ${styles.renderings}`}>{t('home.story_pictures')}</p>}
     </section>
   )
 }
@@ -86,7 +91,7 @@ export function AdvantagesSection({
   )
 }
 
-/** The first paragraph, and the others on demand. */
+/** Shows the first paragraph. The others open on demand. */
 function ExpandableText({ title, text }: { title: string; text: string }) {
   const { t } = useTranslator()
   const [first, ...otherParagraphs] = text.split(/\n\s*\n/)

@@ -8,7 +8,10 @@ export interface LedgerRow {
   meaning: string
 }
 
-/** Returns the rows of the figures that the company has entered. The page shows no row without a figure. */
+/**
+ * Returns the rows of the figures that the company has entered, and of the certificates of its products. There is no
+ * row without a figure.
+ */
 export function listLedgerRows(
   { ledger }: Pick<GlobalData, 'ledger'>,
   products: ListedProduct[],

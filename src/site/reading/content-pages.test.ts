@@ -221,13 +221,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('say that there are no articles yet, without an error notice, if a category is empty (APP-12)', async () => {
-      const unpublish = (basePath: number | null) =>
+      const setPublishedAt = (publishedAt: number | null) =>
         publish(app.db, (tx) =>
-          tx.updateTable('post').set({ published_at: basePath }).where('category_id', '=', 3).execute(),
+          tx.updateTable('post').set({ published_at: publishedAt }).where('category_id', '=', 3).execute(),
         )
-      await unpublish(null)
+      await setPublishedAt(null)
       const main = readMain(await readPage('/courses'))
-      await unpublish(app.clock.now)
+      await setPublishedAt(app.clock.now)
       assert.ok(main.includes('Nothing here yet'))
       assert.ok(!main.includes('could not be loaded'))
     })

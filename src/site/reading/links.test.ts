@@ -59,10 +59,10 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
     for (const language of languages) {
       const reachedAddresses = [...site.html.keys()]
         .map(readLanguage)
-        .filter((addresses) => addresses.language === language)
+        .filter((address) => address.language === language)
       for (const [name, path] of Object.entries(pages)) {
         const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
-        const isReached = reachedAddresses.some((addresses) => pattern.test(addresses.path))
+        const isReached = reachedAddresses.some((address) => pattern.test(address.path))
         assert.equal(isReached, !unlinkedPages.includes(name as PageName), `${name} in ${language}`)
       }
     }
@@ -82,7 +82,7 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
       for (const { slug } of rooms) assert.ok(site.html.has(`${start}/booking-details/${slug}`), slug)
       for (const { slug } of posts)
         assert.ok(
-          ['details', 'reading-blog'].some((offset) => site.html.has(`${start}/${offset}/${slug}`)),
+          ['details', 'reading-blog'].some((folder) => site.html.has(`${start}/${folder}/${slug}`)),
           slug,
         )
     }

@@ -81,9 +81,9 @@ for (const engine of enginesFor(import.meta.url)) {
           [14, '/blog'],
           [20, '/premimum-packages'],
         ] as const
-        const newestPath = { published_at: app.clock.now + DAY_MS, position: 901 }
+        const newestPost = { published_at: app.clock.now + DAY_MS, position: 901 }
         app.clock.advance(DAY_MS)
-        await addPost(`newest-${language}`, newestPath)
+        await addPost(`newest-${language}`, newestPost)
         for (const path of ['/countries', '/details/zipper', `/reading-blog/newest-${language}`]) {
           const aside = extractAside(await readPage(path, language))
           const expected = await Promise.all(
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-      test(`show a package without a room or without list headings, in ${language} (CONT-10)`, async () => {
+      test(`show a package without a room and without list headings, in ${language} (CONT-10)`, async () => {
         const list = '<p>Come.</p><ul><li>A table</li></ul><p>Bye.</p>'
         const packagePost = { category_id: 20, position: 950, body_en: list, body_bn: null, stay_nights: 4 }
         const id = await addPost(`plain-${language}`, packagePost)

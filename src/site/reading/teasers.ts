@@ -81,7 +81,7 @@ export interface Opening extends Card {
   minutes: number
 }
 
-/** Returns a teaser with the first 300 characters of the post (CONT-7). */
+/** Returns a teaser with the first words of the post, at most 300 characters (CONT-7). */
 export const toOpening = (post: Post): Opening => ({
   ...toCard(post),
   text: excerptSentences(post.description, 300),

@@ -104,7 +104,7 @@ function formatRange(field: string, from: string, to: string, translator: Transl
 
 export const grantKey = (grant: Grant) => `grant.${grant.replaceAll(' ', '_')}` as MessageKey & `grant.${string}`
 
-/** Returns the message of a key. A key without a message is shown as it is. */
+/** Returns the message with the key `changed.<name>`, or null if there is none. */
 function formatChangedText(name: string, { t }: Translator, values?: Values): string | null {
   const key = `changed.${name}` as MessageKey & `changed.${string}`
   const translation = t(key, values)

@@ -7,7 +7,7 @@ export function when({ t, day, digits, clock }: Translator, at: string, now = sy
   return date === clock(now)[0] ? t('office.today_at', { time }) : `${day(date, 'short')}, ${digits(time)}`
 }
 
-/** Returns the remaining time until then, and whether that is today. */
+/** Returns the remaining time until a deadline as text, and whether the deadline is today or has passed. */
 export function formatTimeLeft(
   { t, count, clock }: Translator,
   until: string,

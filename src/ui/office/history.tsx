@@ -9,8 +9,8 @@ interface LogApi {
 }
 
 /**
- * The audit log of a subject, for users who may see the log. It reloads when `version` changes, as it does with each
- * save.
+ * The newest entries of the audit log for a subject, for users who may see the log. They are loaded again when
+ * `version` changes, as it does with each save.
  */
 export function History({ subject, version }: { subject: string; version: unknown }) {
   const { t } = useTranslator()

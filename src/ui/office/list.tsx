@@ -111,8 +111,8 @@ export interface PageOf<Item> {
 }
 
 /**
- * Loads a list page by page. If the first page is loaded again, paging starts over. A list that updates itself names its
- * query: while the query stays the same, its later pages are loaded again as well.
+ * Loads a list page by page. If the first page is loaded again, paging starts over. A list that updates itself passes
+ * `query`: while the query stays the same, the later pages are loaded again as well.
  */
 export function usePaged<Item>(
   first: PageOf<Item>,

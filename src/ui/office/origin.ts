@@ -21,8 +21,8 @@ interface Origin {
 const STORAGE_KEY = 'origin'
 
 /**
- * Stores the page as the origin if bookings are opened from it. On another list the origin is deleted, and on a record
- * it is kept.
+ * Stores the page as the origin if bookings are opened from it. Other lists delete the origin, and records leave it
+ * unchanged.
  */
 export function storeOrigin(path: string, query: URLSearchParams): void {
   const page = originPages.find((name) => officePages[name] === path)

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 import { TextField } from '../form/field.tsx'
 import styles from './search-form.module.css'
 
-/** The search of a list. The key `/` focuses it from anywhere on the page. */
+/** The search of a list. It runs when the user submits the form. */
 export function SearchForm({
   label,
   hint,

@@ -9,7 +9,10 @@ interface OrderedItems<Item> {
   version?: number
 }
 
-/** Saves an order with each move, one save at a time. The page shows the latest requested order. */
+/**
+ * Saves the order after a move, one save at a time. Of several quick moves, only the last order is saved. The page
+ * shows the latest requested order.
+ */
 export function useOrder<Item extends { id: number | string }>(
   { data: items, version = 0 }: OrderedItems<Item>,
   save: (ids: Item['id'][], version: number) => Promise<OrderedItems<Item>>,

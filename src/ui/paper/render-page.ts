@@ -24,7 +24,10 @@ export async function renderPdf(element: HTMLElement, title: string): Promise<Bl
   return createImagePdf(pages, title)
 }
 
-/** Finds the height of a page. It ends at a row of pixels without content, so between two lines of text. */
+/**
+ * Finds the height of a page. The page ends at a row of pixels without content, so between two lines of text. Without
+ * such a row in its lower half, the page has the maximum height.
+ */
 function findPageHeight(fullCanvas: HTMLCanvasElement, top: number, maxHeight: number): number {
   const rest = fullCanvas.height - top
   if (rest <= maxHeight) return rest

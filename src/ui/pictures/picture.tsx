@@ -8,7 +8,7 @@ export const SlideReachedContext = createContext(true)
 
 /**
  * A picture in the size that the screen needs. `priority`: the first visible picture. `lazy`: far down a list, so it
- * loads only after the visitor scrolls. `hasCaption`: marks renderings as such.
+ * loads when it is visible or after the first scroll. `hasCaption`: marks renderings as such.
  */
 export function Picture({
   picture,
@@ -78,8 +78,8 @@ const limitResolution = (sizes: string) =>
   )
 
 /**
- * Reserves the place of a picture, and contains the picture for browsers without scripts. Lazy loading starts with the
- * first scroll: browsers load pictures far ahead, even for visitors who never scroll.
+ * Reserves the place of a picture, and contains the picture for browsers without scripts. The picture loads when it is
+ * visible or at the first scroll. Native lazy loading would load pictures far ahead, even if visitors never scroll.
  */
 function PicturePlaceholder({
   picture,

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node, textblockTypeInputRule, wrappingInputRule } from '@tiptap/core'
 
 /*
- * The blocks of a text: exactly the elements that the cleaner of articles allows (posts/clean.ts). The blocks in the
- * group `plain` may appear in any other block, except within a line. A table may appear only at the top level.
+ * The blocks of a text: exactly the elements that `cleanHtml` allows (content/posts/clean.ts). The blocks in the group
+ * `plain` may appear in any other block, except within a line. A table may appear only at the top level.
  */
 
 const text = Node.create({ name: 'text', group: 'inline' })
@@ -174,7 +174,7 @@ const figure = Node.create({
   },
 })
 
-/** Accepts only pictures of the library, like the cleaner. */
+/** Reads a picture from the media library. Returns false for any other image, which `cleanHtml` also removes. */
 function readPicture(image: Element | null, framed: boolean): (TextPicture & { framed: boolean }) | false {
   const src = image?.getAttribute('src') ?? ''
   if (!image || !/^\/pictures\/[\w-]+(\.[\w-]+)+$/.test(src)) return false

@@ -9,7 +9,7 @@ export function parseInert(html: string): HTMLElement {
   return new DOMParser().parseFromString(inertHtml, 'text/html').body
 }
 
-/** Returns the style attribute of the source document. */
+/** Returns the original style attribute of an element. */
 export const readStyle = (element: Element): string => element.getAttribute('data-look') ?? ''
 
 export function readStyleProperty(element: Element, property: string): string {

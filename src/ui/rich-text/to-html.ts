@@ -3,8 +3,8 @@ import { toSafeLink } from '#platform/link-address.ts'
 import { groupRows } from './table.ts'
 
 /**
- * Returns the HTML of a text. The cleaner of articles leaves it unchanged, and its lines are laid out as in the seed.
- * Empty elements are left out.
+ * Returns the HTML of a text. `cleanHtml` leaves this HTML unchanged, and its lines are laid out as in the seed. Empty
+ * elements are left out.
  */
 export function toHtml(doc: Piece): string {
   return renderBlocks(doc).join('\n')

@@ -80,7 +80,10 @@ async function addConfirmations(world: World, stays: readonly PastStay[]): Promi
 }
 const MAX_CONFIRMATIONS = 12
 
-/** Marks all emails of the history as sent and removes their jobs, so that nothing leaves this machine. */
+/**
+ * Marks all emails of the history as sent and removes their jobs, so that nothing leaves this machine. Also deletes the
+ * texts of secret emails and all attached files.
+ */
 async function settleEmails({ db }: World): Promise<void> {
   await db.deleteFrom('job').where('kind', '=', 'send-mail').execute()
   await db

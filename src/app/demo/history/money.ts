@@ -13,7 +13,7 @@ import { isReleased, type DemoCustomer, type PastStay } from './stays.ts'
 import type { World } from './world.ts'
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
-/** A movement of money at its time. All of them are carried out in this order, as in the office. */
+/** A movement of money at its time. All steps run in the order of their times, as in the office. */
 type Step = { at: number; run: (at: number) => Promise<unknown> }
 
 /** Adds charges, payments, cancellation fees, invoices, and the cash movements, in the order of time. */
@@ -189,7 +189,7 @@ async function payOnline(world: World, { row }: PastStay, at: number): Promise<v
   await syncLedgerAt(db, time, [row.code])
 }
 
-/** Cancels a stay some days before its arrival, half of them with a fee, or records a no-show. */
+/** Cancels a stay some days before its arrival, with a fee in 40 % of cases, or records a no-show with a fee. */
 function planCancellation(world: World, stay: PastStay): Step[] {
   const { db, random, now, timeAt, staff } = world
   const { row, plan } = stay
@@ -222,7 +222,7 @@ function planCancellation(world: World, stay: PastStay): Step[] {
   ]
 }
 
-/** Issues the invoice of a stay, if anything is on its bill. */
+/** Issues the invoice of a stay as the employee, without an email. */
 const issue = (world: World, code: string, at: number) =>
   issueInvoice(world.db, world.asStaff(at), { code, send: false })
 
@@ -235,7 +235,7 @@ async function bankCash(world: World, at: number): Promise<void> {
 }
 const CHANGE_POISHA = 1_000_000
 
-/** A customer pays the bills of up to three weeks ago. */
+/** A customer pays all bills that are at least three weeks old and still open. */
 async function payBills(world: World, customer: DemoCustomer, at: number): Promise<void> {
   const { db, random } = world
   const sumOf = async (table: 'payment' | 'customer_payment', until: number) => {

@@ -73,7 +73,7 @@ const sources: readonly BookingSource[] = [
   'expedia',
 ]
 
-/** For each of these days ahead, the gap between two stays may be a day longer. */
+/** The gap between two stays may be one day longer for every 26 days that the stays are ahead. */
 const DAYS_PER_GAP = 26
 
 interface PlanInput {

@@ -35,7 +35,10 @@ export interface DemoCustomer {
   rates: ReadonlyMap<number, number>
 }
 
-/** Books all planned stays, in the order in which they were booked, and brings them to their state of today. */
+/**
+ * Books all planned stays, in the order in which they were booked, and brings them to their state of today. Leaves out
+ * requests if there is a mail server.
+ */
 export async function addStays(world: World, customers: ReadonlyMap<string, DemoCustomer>): Promise<PastStay[]> {
   const { db, seed, today, random } = world
   const rooms = new Map((await db.selectFrom('room').selectAll().execute()).map((room) => [room.id, room]))
@@ -117,7 +120,7 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
 
 const HOUR_MS = 3_600_000
 
-/** Only guests who book on the website or by email must have an address. */
+/** Guests who book on the website or by email have an email address, and so do guests of a customer. */
 const hasEmail = ({ source, customer }: PlannedStay) => source === 'website' || source === 'mail' || customer !== null
 
 export const isReleased = (status: BookingStatus): boolean => status === 'cancelled' || status === 'no_show'

@@ -12,7 +12,7 @@ import { signInPath, useSession } from '../portal/session.ts'
 
 /**
  * The frame of the member pages. If the session ends while the page has a form, a dialog asks the user to sign in
- * again. So typed text survives. Otherwise the user goes to the sign-in page.
+ * again. So typed text survives. Without a form, or after `SIGN_IN_AGAIN_MS`, the user goes to the sign-in page.
  */
 export function MemberPage({
   title,

@@ -12,8 +12,8 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useNext } from './use-next.ts'
 
 /**
- * The sign-in form of pages and dialogs. Its field takes the username or the email address. With `byEmail` it asks for the
- * email address and offers to remember the session.
+ * The sign-in form of pages and dialogs. Its field takes the username or the email address. With `isByEmail` it asks
+ * for the email address and offers to remember the session.
  */
 export function LoginForm({
   submitLabel,

@@ -25,13 +25,13 @@ export function startSession({ user, access_token }: Session, isRemembered = fal
   notifyListeners()
 }
 
-/** Removes the session of this tab. Call it before a new sign-in. */
+/** Removes the stored session from the tab and from the browser. Call it before a new sign-in. */
 export function dropSession(): void {
   removeStored()
   notifyListeners()
 }
 
-/** Ends the session when the user signs out, in every tab that shares it. */
+/** Ends the session when the user signs out, in every tab that shares it. Deletes all data of this tab. */
 export function clearSession(): void {
   const token = readToken()
   pastUser = null

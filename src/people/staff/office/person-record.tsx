@@ -16,7 +16,7 @@ import { saveFile } from '#ui/paper/save-file.ts'
 import { officePages } from '#routes/office.ts'
 import type { PeopleApi, Person } from './people-contract.ts'
 
-/** A member or a guest, with the actions of the office. `sidebar` shows data from other slices. */
+/** A member or a guest, with the actions of the office. `aside` shows data from other slices. */
 export function PersonRecord({
   person,
   aside,

@@ -52,7 +52,7 @@ function toLink({ slug, title }: Post): SidebarLink {
 
 const MAX_TITLE_CHARACTERS = 20
 
-/** The categories whose posts are not listed in the sidebar. */
+/** The categories that the sidebar links to, because it does not list their posts. */
 const linkedCategories = [
   categories.services,
   categories.missionVision,

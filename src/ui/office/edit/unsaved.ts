@@ -11,8 +11,8 @@ export function discardUnsaved(): void {
 }
 
 /**
- * Asks for confirmation before unsaved edits are lost: within the office in a dialog, when leaving the office by the
- * browser.
+ * Asks for confirmation before unsaved edits are lost. Within the office a dialog asks. When the user leaves the
+ * office, the browser asks.
  */
 export function useUnsaved(isUnsaved: boolean, dropDraft: () => void): void {
   useEffect(() => {

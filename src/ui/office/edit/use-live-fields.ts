@@ -10,8 +10,8 @@ interface Entry {
 
 /**
  * The fields of a form on a live page. Fields that the user has edited keep their input, and all others follow the
- * stored record. If another user changes an edited field meanwhile, a hint shows the stored value. The fields have the
- * names of the log.
+ * stored record. If another user changes an edited field meanwhile, a hint shows the stored value. The fields are
+ * named as in the log.
  * @param proposedValues Values with which the form starts as if the user had entered them.
  */
 export function useLiveFields<Name extends string>(
