@@ -41,10 +41,13 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call(name, input, { token: owner })).body
     /** Reads the public pages that show everything these endpoints write. */
     const readPublicPages = async () => {
-      const pages = ['/', '/products', '/product/zipper', '/blog', '/rooms/single', '/bn'].map(async (path) => {
-        const response = await app.get(path)
-        return [path, response.status, await response.text()]
-      })
+      const pages = ['/', '/products', '/products/zipper', '/blog', '/booking-details/single', '/bn'].map(
+        async (path) => {
+          const response = await app.get(path)
+          assert.equal(response.status, 200, path)
+          return [path, await response.text()]
+        },
+      )
       return JSON.stringify(await Promise.all(pages))
     }
 
