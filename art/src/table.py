@@ -9,6 +9,7 @@ B = (1600, 680)  # banner
 V = (1120, 630)  # second room view
 X = (1440, 960)  # process close-up
 G = dict(exposure=0.55, warm=0.4)
+H = dict(size=(2160, 1215), spp=8, kb=390)  # the opening picture of a room fills the screen
 
 
 def room(style, view, **k):
@@ -28,18 +29,20 @@ PICTURES = {
     'room-super-deluxe-window': room('super', 'window', size=V, spp=18),
     'room-family-bed': room('family', 'bed', size=V, spp=18),
     'room-executive-lounge': room('executive', 'window', size=V, spp=18, exposure=0.75),
-    'room-deluxe-main': room('deluxe', 'main'),
-    'room-single-main': room('single', 'main'),
-    'room-twin-main': room('twin', 'main'),
-    'room-super-deluxe-main': room('super', 'main'),
-    'room-family-main': room('family', 'main'),
-    'room-executive-main': room('executive', 'main', exposure=0.75),
+    'room-deluxe-main': room('deluxe', 'main', **H),
+    'room-single-main': room('single', 'main', **H),
+    'room-twin-main': room('twin', 'main', **H),
+    'room-super-deluxe-main': room('super', 'main', **H),
+    'room-family-main': room('family', 'main', **H),
+    'room-executive-main': room('executive', 'main', **H, exposure=0.75),
     'banner-facade-dusk': P('entrance.py', '', B, 10, exposure=0.7, warm=0.1),
     'banner-river-dusk': P('city.py', '', B, 16, exposure=0.7, warm=0.3),
     'banner-accessories': P('products.py', '--scene accessories', (2880, 1224), 16, kb=700),
     'product-hang-tag': P('products.py', '--scene tags', T, 18),
-    'product-carton': P('products.py', '--scene cartons', T, 16),
+    'product-carton': P('products.py', '--scene cartons', (1600, 1200), 10, kb=390),
     'blog-tape-measure': P('products.py', '--scene tape', size=V, spp=18),
+    'blog-zippers': P('products.py', '--scene zippers', (1440, 810), 10, exposure=0.15),
+    'blog-care-label': P('products.py', '--scene care', (1440, 810), 6),
     'blog-swatch-fan': P('products.py', '--scene swatch', size=V, spp=18),
     'product-button': P('products.py', '--scene buttons', T, 20, exposure=0.05),
     'product-thread': P('products.py', '--scene spools', T, 20),
@@ -55,6 +58,6 @@ PICTURES = {
     'garment-taken-apart': P('products.py', '--scene apart', (1800, 1125), 8, kb=600, exposure=0.35),
     # parts of the house
     'room-bathroom': P('corner.py', '--view bath', spp=26, exposure=0.25, warm=0.3),
-    'room-desk-daylight': P('corner.py', '--view desk', spp=24, exposure=0.3, warm=0.3),
+    'room-desk-daylight': P('corner.py', '--view desk', (1600, 900), 8, exposure=0.45, warm=0.1),
     'room-kettle': P('corner.py', '--view kettle', spp=24, exposure=0.22, warm=0.3),
 }
