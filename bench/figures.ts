@@ -171,7 +171,7 @@ async function fillStays(db: Database, stays: number): Promise<void> {
     select 1000 + n, 'F' || n, 1, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
       case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
       'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
-      'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 60 as bigint) * 86400000, ${sql.lit(noTerms)},
+      'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 61 as bigint) * 86400000, ${sql.lit(noTerms)},
       case n % 3 when 0 then 'website' when 1 then 'phone' else 'agent' end,
       case n % 4 when 0 then 'BD' when 1 then 'DE' when 2 then 'CN' end,
       case when n % 7 = 3 then cast(${day} - n % 5 as bigint) * 86400000 end, case when n % 7 = 3 then 0 end

@@ -138,8 +138,8 @@ export class SimulatedProcess {
       addressOf: () => '192.0.2.1',
     })
     startWorker(db, clock, createJobHandlers(context, gateways), (error, job) => this.#onError(error, `job ${job}`))
-    const { purge: _, ...tasks } = createScheduledTasks(db, context)
-    for (const [name, task] of Object.entries(tasks))
+    const { runDailyTasks, runMinutelyTasks, sendAutomaticEmails } = createScheduledTasks(db, context)
+    for (const [name, task] of Object.entries({ runDailyTasks, runMinutelyTasks, sendAutomaticEmails }))
       runEachMinute(
         () => runAs(name, task),
         (error) => this.#onError(error, name),
