@@ -127,7 +127,7 @@ async function measureP99(work: (turn: number) => Promise<unknown>): Promise<num
 }
 
 /** Searches for a stay of one to seven nights within the next year, for one to three adults. */
-function createSearch(db: WholeDatabase) {
+export function createSearch(db: WholeDatabase) {
   const { filterBooking } = createAvailabilityHandlers(
     async () => {},
     cacheCheapestStays(() => 0),

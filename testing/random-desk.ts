@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { readStays, type DeskStay } from '#front-desk/desk/stays.ts'
 import { assertDailyReportsMatchLedger } from './assert-daily-reports.ts'
+import { refreshAllDailyFigures } from '#insight/figures/daily-figures.ts'
+import { assertFiguresMatchBookings } from './assert-figures.ts'
 import { assertBooksConsistent } from './assert-books.ts'
 import { createBilledCustomer } from './customers.ts'
 import type { TestEngine } from './engines.ts'
@@ -12,6 +14,7 @@ import { keepSignedIn } from './keep-signed-in.ts'
 import { type Operation, RandomOperations } from './random-operations.ts'
 
 const DAY_MS = 86_400_000
+const TIME_ZONE = 'Asia/Dhaka'
 /** Guests were notified of these statuses. Undoing another operation must not change them. */
 const finalStatuses = ['cancelled', 'declined', 'expired']
 
@@ -69,13 +72,17 @@ export async function openRandomDesk(engine: TestEngine) {
       const operations = Array.from({ length: random.between(1, 3) }, () =>
         randomOperations.choose(random, stays, operationIds),
       )
+      // Days are also computed while their stays change.
+      const refreshing = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
       const responses = await carryOut(operations, schedule, history)
+      await refreshing
       for (const { status, body } of responses) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.operation_id) operationIds.push(body.operation_id)
       }
       await assertBooksConsistent(app.db)
       await assertMoneyConsistent(app.db)
+      await assertFiguresMatchBookings(app.db, TIME_ZONE)
       await assertDailyReportsMatchLedger(app.db)
       await assertNothingRevived(app, stays)
     }

@@ -344,7 +344,10 @@ export async function buildApp(
     },
     ...(tracer && { traceJob: tracer.traceJob }),
   })
-  const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails } = createScheduledTasks(db, context)
+  const { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures } = createScheduledTasks(
+    db,
+    context,
+  )
   if (settings.MAIL_IN !== undefined) {
     const stopTask = watchMailFolder(db, context, settings.MAIL_IN, (error) => logFailure(error, 'mail cannot be read'))
     app.addHook('onClose', stopTask)
@@ -357,6 +360,7 @@ export async function buildApp(
     runEachMinute(runDailyTasks, (error) => logFailure(error, 'daily tasks failed')),
     runEachMinute(runMinutelyTasks, (error) => logFailure(error, 'minutely tasks failed')),
     runEachMinute(sendAutomaticEmails, (error) => logFailure(error, 'automatic emails cannot be created')),
+    runEachMinute(refreshFigures, (error) => logFailure(error, 'daily figures cannot be computed')),
     () => worker.stop(),
     () => visits.stop(),
     () => tracer?.close(),

@@ -33,6 +33,7 @@ import { purgeOldCorrespondence } from '#trade/enquiries/purge.ts'
 import { purgeOldIncomingMail } from '#trade/inbox/mail-folder.ts'
 import { purgeOldPayments } from '#money/payments/purge.ts'
 import { purgeOldQuotations } from '#trade/quotations/purge.ts'
+import { refreshAllDailyFigures } from '#insight/figures/daily-figures.ts'
 import { writeMorningEmails } from '#insight/figures/morning-email.ts'
 import { purgeOldSnapshots, storeSnapshot } from '#insight/figures/nights-on-books.ts'
 import { purgeOldVisits } from '#insight/visits/purge.ts'
@@ -101,7 +102,9 @@ export function createScheduledTasks(db: WholeDatabase, { clock, publicUrl }: Pi
       sendScheduledEmails(db, { publicUrl }, company, now),
     ])
   }
-  return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails }
+  /** Runs each minute, so that opening the figures has little to compute. */
+  const refreshFigures = async () => refreshAllDailyFigures(db, (await readCompany(db)).timeZone)
+  return { purge, runDailyTasks, runMinutelyTasks, sendAutomaticEmails, refreshFigures }
 }
 
 export const createJobHandlers = (context: Context, gateways: Gateways) => ({

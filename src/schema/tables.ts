@@ -5,6 +5,7 @@ import type { CalendarTables } from './calendars.ts'
 import type { ContentTables } from './content.ts'
 import type { CustomerTables } from './customers.ts'
 import type { EnquiryTables } from './enquiries.ts'
+import type { FigureTables } from './figures.ts'
 import type { InboxTables } from './inbox.ts'
 import type { InvoiceTables } from './invoices.ts'
 import type { LedgerTables } from './ledger.ts'
@@ -38,6 +39,7 @@ export interface Tables
     ContentTables,
     CustomerTables,
     EnquiryTables,
+    FigureTables,
     InboxTables,
     InvoiceTables,
     VisitTables,

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { readCompany } from '#content/company.ts'
+import { findWrongSums } from '#insight/figures/daily-figures.ts'
 import { isPostgres, type Database } from '#platform/database/database.ts'
 import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { isoDay } from '#platform/day.ts'
@@ -181,7 +183,27 @@ const storedFiles: Check = {
     ),
 }
 
-const dataChecks: readonly Check[] = [counters, nights, units, balances, till, invoiceNumbers, storedFiles]
+const dailyFigures: Check = {
+  name: 'The daily figures equal the bookings',
+  async find(db) {
+    const { timeZone } = await readCompany(db)
+    return (await findWrongSums(db, timeZone, MAX_FINDINGS)).map(
+      ({ kind, name, day, stored, computed }) =>
+        `figures of ${isoDay(day)}, ${[kind, name].filter(Boolean).join(' ')}: stored ${stored}, by the bookings ${computed}`,
+    )
+  },
+}
+
+const dataChecks: readonly Check[] = [
+  counters,
+  nights,
+  units,
+  balances,
+  till,
+  invoiceNumbers,
+  storedFiles,
+  dailyFigures,
+]
 
 /** Returns the checks for a database, the most basic ones first. PostgreSQL checks its files and references itself. */
 export const listChecks = (db: Database): readonly Check[] =>

@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { openDesk } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
+import { isoDay } from '#platform/day.ts'
 import { projectRoot } from '#platform/project-root.ts'
 import { listChecks, MAX_FINDINGS } from './checks.ts'
 import { runDoctor } from './doctor.ts'
@@ -29,6 +30,7 @@ for (const engine of bothEngines) {
         await desk.callOk('checkGuestOut', { booking, version: version + 1, ...payment })
         await desk.callOk('issueInvoice', { code })
       }
+      await desk.callOk('getFigures', { period: 'month', compare: 'none' })
     })
 
     /** Returns the findings by check. Leaves out checks without findings. */
@@ -64,7 +66,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('reports each violated invariant, and nothing after the repair (OPS-1)', async () => {
+    test('reports each violated invariant, and nothing after the repair (OPS-1, PERF-19)', async () => {
       const { id: booking, check_in: day } = await app.db
         .selectFrom('booking')
         .select(['id', 'check_in'])
@@ -122,6 +124,22 @@ for (const engine of bothEngines) {
             values (0, 'tech-pack.pdf', 'application/pdf', 10, '', 0)`,
           sql`delete from attachment where name = 'tech-pack.pdf'`,
           /^tech-pack.pdf: 0 of 10 bytes$/,
+        ],
+        [
+          getName('The daily figures'),
+          sql`update daily_figure set gross_poisha = gross_poisha + 1 where kind = 'country' and day = ${day + 1}`,
+          sql`update daily_figure set gross_poisha = gross_poisha - 1 where kind = 'country' and day = ${day + 1}`,
+          new RegExp(
+            `^figures of ${isoDay(day + 1)}, country: stored 1, 1, 450001, \\d+, by the bookings 1, 1, 450000, \\d+$`,
+          ),
+        ],
+        [
+          getName('The daily figures'),
+          sql`delete from daily_figure where kind = 'room' and day = ${day + 1}`,
+          sql`delete from figure_day where day = ${day + 1}`,
+          new RegExp(
+            `^figures of ${isoDay(day + 1)}, room \\d+: stored 0, 0, 0, 0, by the bookings 1, 1, 450000, \\d+$`,
+          ),
         ],
       ]
       for (const [name, damageSql, repair, finding] of breaks) {

@@ -45,6 +45,8 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
         from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`)
       // Rows refer to rows of the same table and in circles. Only a superuser may suspend the checks.
       for (const { table, name } of references) await run(`alter table ${table} drop constraint ${name}`)
+      // Copied rows already contain what triggers have written.
+      for (const table of await listTablesWithTriggers(run)) await run(`alter table ${table} disable trigger user`)
       await run(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`)
     },
 
@@ -62,6 +64,7 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
     },
 
     async finish() {
+      for (const table of await listTablesWithTriggers(run)) await run(`alter table ${table} enable trigger user`)
       for (const { table, name, definition } of references)
         await run(`alter table ${table} add constraint ${name} ${definition}`).catch(describeMissingRow)
       for (const { sequence, table, column } of await listIdentities(run))
@@ -127,6 +130,13 @@ function getReading(type: string, column: string): Pick<Column, 'reading' | 'toV
 
 const unlessNull = (convert: (text: string) => Value) => (read: unknown) =>
   read === null ? null : convert(read as string)
+
+const listTablesWithTriggers = async (run: Run): Promise<string[]> =>
+  (
+    await run<{ table: string }>(`
+      select distinct tgrelid::regclass::text as "table" from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = current_schema()::regnamespace and not tgisinternal order by 1`)
+  ).map(({ table }) => table)
 
 const listIdentities = (run: Run) =>
   run<{ sequence: string; table: string; column: string }>(`

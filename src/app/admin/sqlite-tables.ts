@@ -5,6 +5,7 @@ import { batchSize, quote, toInteger, type Row, type Table, type TableStore } fr
 /** The tables of an SQLite file. The caller opens and closes the file. */
 export function openSqliteTables(file: DatabaseSync): TableStore {
   const tables = listTables(file)
+  let triggers: { name: string; sql: string }[] = []
   return {
     tables,
 
@@ -26,6 +27,9 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
       // The file is new. If this fails, it is deleted.
       for (const option of ['journal_mode', 'synchronous', 'foreign_keys']) file.exec(`pragma ${option} = off`)
       file.exec('begin')
+      // Copied rows already contain what triggers have written.
+      triggers = file.prepare("select name, sql from sqlite_schema where type = 'trigger'").all() as typeof triggers
+      for (const { name } of triggers) file.exec(`drop trigger ${quote(name)}`)
       for (const { name } of tables) file.exec(`delete from ${quote(name)}`)
     },
 
@@ -36,6 +40,7 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
     },
 
     async finish() {
+      for (const { sql } of triggers) file.exec(sql)
       file.exec('commit')
       const missing = file.prepare('pragma foreign_key_check').get() as { table: string; parent: string } | undefined
       if (missing)

@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
 
     const timeout = patience(600_000 + rounds.length * 10_000)
     test(
-      'never sells a night twice, assigns a unit twice, loses money, or changes a closed day (BOOK-8, CHK-7, OFF-108, OFF-117, PAY-1, CLOSE-5)',
+      'never sells a night twice, assigns a unit twice, loses money, changes a closed day, or stores wrong daily figures (BOOK-8, CHK-7, OFF-108, OFF-117, PAY-1, CLOSE-5, PERF-16)',
       { timeout },
       async () => {
         for (const seed of rounds) {

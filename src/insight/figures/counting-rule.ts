@@ -29,9 +29,16 @@ export async function getCountingDays(db: Database, today: number): Promise<Coun
  * Returns the SQL that decides whether a night counts as sold; there is no other rule. Stays with a check-in count.
  * Confirmed stays count from today on (on the books), and on past nights only before the first check-in.
  */
-export const isSold = (day: RawBuilder<number>, { today, deskSince }: CountingDays): RawBuilder<boolean> =>
-  sql<boolean>`(booking.status in ('checked_in', 'checked_out')
-    or (booking.status = 'confirmed' and (${day} >= ${asInteger(today)} or ${day} < ${asInteger(deskSince)})))`
+export const isSold = (
+  day: RawBuilder<number>,
+  { today, deskSince }: CountingDays,
+  status: RawBuilder<string> = sql`booking.status`,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${status} in ('checked_in', 'checked_out')
+    or (${status} = 'confirmed' and (${day} >= ${asInteger(today)} or ${day} < ${asInteger(deskSince)})))`
+
+/** SQL for the bookings that the rule counts on some day. */
+export const countsOnSomeDay = sql<boolean>`booking.status in ('checked_in', 'checked_out', 'confirmed')`
 
 /** The stay length in days that the partial index `booking_long` uses. */
 const LONG_STAY_DAYS = 60
@@ -41,10 +48,10 @@ const LONG_STAY_DAYS = 60
  * long stays come from their own index. `+ 0` keeps the database from using the index on `check_out`.
  */
 export const selectBookingsWithNightsIn = ({ from, to }: Period): RawBuilder<unknown> => sql`(
-  select id, check_in, status, source, country from booking
+  select id, check_in, check_out, status, source, country from booking
   where check_in >= ${asInteger(from - LONG_STAY_DAYS)} and check_in < ${asInteger(to)} and check_out + 0 > ${asInteger(from)}
   union all
-  select id, check_in, status, source, country from booking
+  select id, check_in, check_out, status, source, country from booking
   where check_out - check_in > ${sql.lit(LONG_STAY_DAYS)} and check_in < ${asInteger(from - LONG_STAY_DAYS)} and check_out + 0 > ${asInteger(from)})`
 
 /** Returns SQL for the bookings that end in a period, with the same index strategy. */

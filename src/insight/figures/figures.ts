@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { loadUnits, type UnitTotals } from '#stays/availability/unit-totals.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { today as todayOf } from '#stays/availability/stay.ts'
@@ -8,6 +9,7 @@ import { assertValid, type FieldMessages } from '#platform/errors.ts'
 import type { ValidationResult } from '#platform/http/handlers.ts'
 import type { BookingSource } from '#schema/bookings.ts'
 import { getCountingDays, type CountingDays } from './counting-rule.ts'
+import { refreshDailyFigures } from './daily-figures.ts'
 import { loadSoldNights, loadWaitingNights, type SoldTotals } from './nights.ts'
 import {
   resolveComparison,
@@ -20,9 +22,7 @@ import {
 import { loadOffers, countQuotedEnquiries, type Offers } from './offers.ts'
 import {
   countAnswered,
-  countEndedStays,
-  loadLeadTimes,
-  loadStayLengths,
+  loadStayFigures,
   type AnswerFigures,
   type EndedStayFigures,
   type Distribution,
@@ -68,9 +68,7 @@ export async function calculateFigures(
   const days = await getCountingDays(db, today)
   const calculate = (requestedPeriod: Period) =>
     calculatePropertyFigures(db, { period: requestedPeriod, days, company, now: ctx.now })
-  // PostgreSQL can run both queries in parallel.
-  const [now, before] = await Promise.all([calculate(period), compared && calculate(compared)])
-  return { today, now, before }
+  return { today, now: await calculate(period), before: compared && (await calculate(compared)) }
 }
 
 export function resolvePeriods(form: FiguresQuery, today: number): { period: Period; compared: Period | null } {
@@ -109,7 +107,11 @@ export async function calculatePropertyFigures(
   db: Database,
   { period, days, company, now }: { period: Period; days: CountingDays; company: Company; now: number },
 ): Promise<PropertyFigures> {
+  await refreshDailyFigures(db, company.timeZone, period)
   const { nights, sold, units } = await loadNights(db, period, days, now)
+  await letOthersRun(db)
+  const stays = await loadStayFigures(db, period, days)
+  await letOthersRun(db)
   return {
     period,
     nights,
@@ -122,9 +124,7 @@ export async function calculatePropertyFigures(
     ),
     bySource: sold.bySource,
     byCountry: sold.byCountry,
-    lengths: await loadStayLengths(db, period, days),
-    leads: await loadLeadTimes(db, period, days, company, now),
-    ended: await countEndedStays(db, period, company),
+    ...stays,
     enquiries: {
       ...(await countAnswered(db, 'enquiry', period, company)),
       ...(await countQuotedEnquiries(db, period, company)),
@@ -132,6 +132,11 @@ export async function calculatePropertyFigures(
     messages: await countAnswered(db, 'contact_message', period, company),
     offers: await loadOffers(db, period, company, days.today),
   }
+}
+
+/** Lets other requests run between two statements, because SQLite runs in this thread. A transaction would make them wait. */
+const letOthersRun = async (db: Database): Promise<void> => {
+  if (!db.isTransaction) await turn()
 }
 
 const emptyLine: Line = { sold: 0, paid: 0, grossPoisha: 0, vatPoisha: 0, units: 0, closed: 0, waiting: 0 }
@@ -147,7 +152,9 @@ const addLines = (a: Line, b: Line): Line => ({
 })
 
 async function loadNights(db: Database, period: Period, days: CountingDays, now: number) {
+  await letOthersRun(db)
   const sold = await loadSoldNights(db, period, days)
+  await letOthersRun(db)
   const units = await loadUnits(db, period, days.today)
   const waiting = await loadWaitingNights(db, period, now)
   const nights = Array.from({ length: period.to - period.from }, (_, index) => {

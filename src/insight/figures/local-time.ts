@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asBigint } from '#platform/database/casts.ts'
-import { startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
+import { dayIn, startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
@@ -9,13 +9,23 @@ export const toTimestamps = ({ from, to }: Period, timeZone: string): [since: nu
   startOfDay(timeZone, to),
 ]
 
+/** Returns the day that contains a time: the last one that has started. */
+export function findDay(timeZone: string, timestamp: number): number {
+  const day = dayIn(timeZone, timestamp)
+  // A day whose midnight is skipped or repeated starts at 01:00.
+  return timestamp < startOfDay(timeZone, day) ? day - 1 : day
+}
+
 /** The maximum number of transitions, enough for ten years of a time zone with daylight saving time. */
 const MAX_CHANGES = 20
 
-/** Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. */
-export function selectDay(timestamp: RawBuilder<number>, timeZone: string, now: number): RawBuilder<number> {
+/**
+ * Returns SQL for the local day of a timestamp, with the UTC offset that applied at that time. From `latest` on, one
+ * offset applies.
+ */
+export function selectDay(timestamp: RawBuilder<number>, timeZone: string, latest: number): RawBuilder<number> {
   const transitions: number[] = []
-  for (let zoned = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone); ;) {
+  for (let zoned = Temporal.Instant.fromEpochMilliseconds(latest).toZonedDateTimeISO(timeZone); ;) {
     const transition = transitions.length < MAX_CHANGES ? zoned.getTimeZoneTransition('previous') : null
     if (transition === null) break
     transitions.push(transition.epochMilliseconds)
@@ -25,7 +35,7 @@ export function selectDay(timestamp: RawBuilder<number>, timeZone: string, now: 
     (transitionMs) =>
       sql`when ${timestamp} >= ${asBigint(transitionMs)} then ${selectOffsetMs(timeZone, transitionMs)}`,
   )
-  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? now) - 1)
+  const oldest = selectOffsetMs(timeZone, (transitions.at(-1) ?? latest) - 1)
   const offset = cases.length === 0 ? oldest : sql`case ${sql.join(cases, sql` `)} else ${oldest} end`
   return sql<number>`((${timestamp} + ${offset}) / 86400000)`
 }

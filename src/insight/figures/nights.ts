@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BookingSource } from '#schema/bookings.ts'
-import { isSold, selectBookingsWithNightsIn, type CountingDays } from './counting-rule.ts'
+import { isSold, type CountingDays } from './counting-rule.ts'
 import type { Period } from './period.ts'
 
 /** Nights that were sold or are on the books. */
@@ -24,26 +24,16 @@ export interface SoldNights {
   byCountry: Map<string, SoldTotals>
 }
 
-/** Reads each night once and groups it four ways. */
+/** Adds up the sums of the days, which must be complete. */
 export async function loadSoldNights(db: Database, period: Period, days: CountingDays): Promise<SoldNights> {
+  const isCounted = sql`day >= ${asInteger(period.from)} and day < ${asInteger(period.to)}
+    and ${isSold(sql`day`, days, sql`status`)}`
   const { rows } = await sql<Row>`
-    with counted (night, room_id, source, country, sold, paid, gross, vat) as materialized (
-      select booking_night.night, booking_night.room_id, booking.source, coalesce(booking.country, ''), count(*),
-        sum(case when booking_night.price_poisha > 0 then 1 else 0 end),
-        sum(booking_night.price_poisha), sum(booking_night.vat_poisha)
-      from ${selectBookingsWithNightsIn(period)} as booking
-      join booking_night on booking_night.booking_id = booking.id
-      where booking_night.night >= ${asInteger(period.from)} and booking_night.night < ${asInteger(period.to)}
-        and ${isSold(sql`booking_night.night`, days)}
-      group by 1, 2, 3, 4
-    )
-    select 'night' as way, cast(night as text) as name, ${sumColumns} from counted group by night
+    select 'night' as way, cast(day as text) as name, ${sumColumns} from daily_figure
+    where kind = 'room' and ${isCounted} group by day
     union all
-    select 'room', cast(room_id as text), ${sumColumns} from counted group by room_id
-    union all
-    select 'source', source, ${sumColumns} from counted group by source
-    union all
-    select 'country', country, ${sumColumns} from counted group by country`.execute(db)
+    select kind, name, ${sumColumns} from daily_figure
+    where kind in ('room', 'source', 'country') and ${isCounted} group by kind, name`.execute(db)
   const groupBy = <Name>(grouping: Row['way'], parseName: (name: string) => Name) =>
     new Map(rows.filter((row) => row.way === grouping).map((row) => [parseName(row.name), toSoldTotals(row)]))
   return {
@@ -59,8 +49,8 @@ type Row = { way: 'night' | 'room' | 'source' | 'country'; name: string } & Reco
   number
 >
 
-const sumColumns = sql`cast(sum(sold) as bigint) as sold, cast(sum(paid) as bigint) as paid,
-  cast(sum(gross) as bigint) as gross, cast(sum(vat) as bigint) as vat`
+const sumColumns = sql`cast(sum(times) as bigint) as sold, cast(sum(paid) as bigint) as paid,
+  cast(sum(gross_poisha) as bigint) as gross, cast(sum(vat_poisha) as bigint) as vat`
 
 const toSoldTotals = ({ sold, paid, gross, vat }: Row): SoldTotals => ({
   sold,

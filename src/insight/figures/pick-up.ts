@@ -55,11 +55,14 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     before:
       before === null || leadDays === null ? null : await findSnapshot(db, before, from - leadDays, to - leadDays),
   }
-  const toSnapshots = (includesRow: (row: Row, offset: number) => boolean): Snapshots => ({
-    upto: sumRows(snapshots.upto, (row) => includesRow(row, 0)),
-    since: sumRows(snapshots.since, (row) => includesRow(row, 0)),
-    before: sumRows(snapshots.before, (row) => includesRow(row, leadDays ?? 0)),
-  })
+  const sumBy = (getKey: (row: Row, night: number) => number): ((key: number) => Snapshots) => {
+    const group = (rows: Row[] | null, offset: number) =>
+      rows && Map.groupBy(rows, (row) => getKey(row, row.night + offset))
+    const [upto, since] = [group(snapshots.upto, 0), group(snapshots.since, 0)]
+    const before = group(snapshots.before, leadDays ?? 0)
+    return (key) => ({ upto: sumRows(upto, key), since: sumRows(since, key), before: sumRows(before, key) })
+  }
+  const [sumNight, sumRoom] = [sumBy((_, night) => night), sumBy((row) => row.room_id)]
   const rooms = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
   return {
     today,
@@ -69,10 +72,10 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
     nights: Array.from({ length: to - from }, (_, index) => ({
       night: from + index,
       compared: leadDays === null ? null : from + index - leadDays,
-      ...toSnapshots((row, offset) => row.night + offset === from + index),
+      ...sumNight(from + index),
     })),
-    byRoom: new Map([...rooms].map((room) => [room, toSnapshots((row) => row.room_id === room)])),
-    all: toSnapshots(() => true),
+    byRoom: new Map([...rooms].map((room) => [room, sumRoom(room)])),
+    all: sumBy(() => 0)(0),
   }
 }
 const WEEK_DAYS = 7
@@ -104,9 +107,9 @@ const loadRows = (db: Database, day: number, from: number, to: number) =>
     .where('night', '<', to)
     .execute()
 
-const sumRows = (rows: readonly Row[] | null, matches: (row: Row) => boolean): Booked | null =>
-  rows &&
-  rows.filter(matches).reduce(
+const sumRows = (groups: ReadonlyMap<number, readonly Row[]> | null, key: number): Booked | null =>
+  groups &&
+  (groups.get(key) ?? []).reduce(
     (all, row) => ({
       rooms: all.rooms + row.sold,
       grossPoisha: all.grossPoisha + row.gross_poisha,

@@ -1,54 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isFirstRoomOfStay } from '#stays/bookings/store.ts'
 import type { Company } from '#content/company.ts'
-import { asBigint } from '#platform/database/casts.ts'
+import { asBigint, asInteger } from '#platform/database/casts.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isSold, selectBookingsEndingIn, type CountingDays } from './counting-rule.ts'
-import { selectDay, toTimestamps } from './local-time.ts'
+import { isSold, type CountingDays } from './counting-rule.ts'
+import { toTimestamps } from './local-time.ts'
 import type { Period } from './period.ts'
 
 /** A distribution: how often each length occurs. */
 export type Distribution = readonly { length: number; times: number }[]
-
-/** Returns the lengths of stays that end in a period. A stay of several rooms counts once. */
-export const loadStayLengths = (db: Database, period: Period, days: CountingDays): Promise<Distribution> =>
-  toDistribution(
-    sql<{ length: number; times: number }>`
-      select check_out - check_in as length, count(*) as times from ${selectBookingsEndingIn(period)} as booking
-      where ${isFirstRoom} and ${isSold(sql`booking.check_in`, days)}
-      group by check_out - check_in`
-      .execute(db)
-      .then(({ rows }) => rows),
-  )
-
-/** Returns the days between booking and arrival of stays that arrive in a period. */
-export function loadLeadTimes(
-  db: Database,
-  period: Period,
-  days: CountingDays,
-  { timeZone }: Company,
-  now: number,
-): Promise<Distribution> {
-  const bookingDay = selectDay(sql`booking.created_at`, timeZone, now)
-  const leadDays = sql<number>`case when check_in > ${bookingDay} then check_in - ${bookingDay} else 0 end`
-  const arrivals = db
-    .selectFrom('booking')
-    .select(leadDays.as('length'))
-    .where(isFirstRoomOfStay)
-    .where('check_in', '>=', period.from)
-    .where('check_in', '<', period.to)
-    .where(isSold(sql`booking.check_in`, days))
-  return toDistribution(
-    db
-      .selectFrom(arrivals.as('found'))
-      .select(['length', ({ fn }) => fn.countAll<number>().as('times')])
-      .groupBy('length')
-      .execute(),
-  )
-}
-
-const toDistribution = async (rows: Promise<{ length: number; times: number }[]>): Promise<Distribution> =>
-  (await rows).map(({ length, times }) => ({ length: Number(length), times })).toSorted((a, b) => a.length - b.length)
 
 /** SQL for the booking that represents a stay of several rooms. */
 export const isFirstRoom = sql<boolean>`(stay_code is null or stay_code = code)`
@@ -66,34 +25,53 @@ export interface EndedStayFigures {
   noShowFeesPoisha: number
 }
 
-/** Counts the stays that were booked and cancelled in a period, in local time. */
-export async function countEndedStays(db: Database, period: Period, { timeZone }: Company): Promise<EndedStayFigures> {
-  const [since, until] = toTimestamps(period, timeZone)
-  const made = await db
-    .selectFrom('booking')
-    .select([countWhere(sql`1 = 1`).as('made'), countWhere(sql`status = 'cancelled'`).as('cancelled')])
-    .where(isFirstRoomOfStay)
-    .where('created_at', '>=', since)
-    .where('created_at', '<', until)
-    .executeTakeFirstOrThrow()
-  const back = await db
-    .selectFrom('booking')
-    .select([
-      countWhere(sql`status = 'cancelled' and ${isFirstRoom}`).as('cancelled'),
-      countWhere(sql`status = 'no_show' and ${isFirstRoom}`).as('noShows'),
-      sumFees('cancelled').as('cancelFeesPoisha'),
-      sumFees('no_show').as('noShowFeesPoisha'),
-    ])
-    .where('cancelled_at', '>=', since)
-    .where('cancelled_at', '<', until)
-    .executeTakeFirstOrThrow()
-  return { made: made.made, madeAndCancelled: made.cancelled, ...back }
+interface StayFigures {
+  /** The lengths of the stays that end in the period. A stay of several rooms counts once. */
+  lengths: Distribution
+  /** The days between booking and arrival of the stays that arrive in the period. */
+  leads: Distribution
+  ended: EndedStayFigures
 }
 
-const countWhere = (condition: RawBuilder<unknown>) =>
-  sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`
-const sumFees = (status: 'cancelled' | 'no_show') =>
-  sql<number>`cast(coalesce(sum(case when status = ${sql.lit(status)} then cancel_fee_poisha end), 0) as bigint)`
+/** Adds up the sums of the days, which must be complete. */
+export async function loadStayFigures(db: Database, period: Period, days: CountingDays): Promise<StayFigures> {
+  const sumStays = (
+    kind: 'arrived' | 'left' | 'made' | 'ended',
+    group: 'length' | 'status',
+    isCounted: RawBuilder<unknown> = sql`1 = 1`,
+  ) => sql`
+    select kind, ${group === 'length' ? sql`length` : sql`0`} as length, ${group === 'status' ? sql`status` : sql`''`} as status,
+      cast(sum(times) as bigint) as times, cast(sum(gross_poisha) as bigint) as fees
+    from daily_figure
+    where kind = ${sql.lit(kind)} and day >= ${asInteger(period.from)} and day < ${asInteger(period.to)} and ${isCounted}
+    group by kind, ${sql.ref(group)}`
+  const isStaySold = (arrival: RawBuilder<number>) => isSold(arrival, days, sql`status`)
+  const { rows } = await sql<{ kind: string; length: number; status: string; times: number; fees: number }>`
+    ${sumStays('arrived', 'length', isStaySold(sql`day`))}
+    union all ${sumStays('left', 'length', isStaySold(sql`day - length`))}
+    union all ${sumStays('made', 'status')}
+    union all ${sumStays('ended', 'status')}`.execute(db)
+  const distribute = (requestedKind: string): Distribution =>
+    rows
+      .filter(({ kind }) => kind === requestedKind)
+      .map(({ length, times }) => ({ length, times }))
+      .toSorted((a, b) => a.length - b.length)
+  const made = rows.filter(({ kind }) => kind === 'made')
+  const cancelled = rows.find((row) => row.kind === 'ended' && row.status === 'cancelled')
+  const noShows = rows.find((row) => row.kind === 'ended' && row.status === 'no_show')
+  return {
+    lengths: distribute('left'),
+    leads: distribute('arrived'),
+    ended: {
+      made: countAll(made),
+      madeAndCancelled: countAll(made.filter((row) => row.status === 'cancelled')),
+      cancelled: cancelled?.times ?? 0,
+      noShows: noShows?.times ?? 0,
+      cancelFeesPoisha: cancelled?.fees ?? 0,
+      noShowFeesPoisha: noShows?.fees ?? 0,
+    },
+  }
+}
 
 export interface AnswerFigures {
   received: number

@@ -165,6 +165,38 @@ const dialectKeywords: Record<string, Record<Engine, string>> = {
     postgres: `create or replace function refuse_change() returns trigger language plpgsql as $$
       begin raise exception 'what is written here stands'; end $$`,
   },
+  // Without them, PostgreSQL expects a third of all stays to be long, and reads them all to find the few long ones.
+  'length statistics': {
+    sqlite: 'select 1',
+    postgres: 'create statistics booking_length on (check_out - check_in) from booking',
+  },
+  'length analysis': { sqlite: 'select 1', postgres: 'analyze booking (check_in, check_out)' },
+  ...noteChanges(
+    'booking',
+    (row) => `insert into figure_change (from_day, until_day, made_at, ended_at)
+      values (${row}.check_in, ${row}.check_out, ${row}.created_at, ${row}.cancelled_at);`,
+  ),
+  ...noteChanges(
+    'night',
+    (row) => `insert into figure_change (from_day, until_day) values (${row}.night, ${row}.night);`,
+  ),
+}
+
+/** The bodies of the triggers that note the old and the new row, and the statement that must run before them. */
+function noteChanges(name: string, note: (row: 'old' | 'new') => string): typeof dialectKeywords {
+  const postgres = `execute function note_${name}()`
+  return {
+    [`noting ${name}`]: {
+      sqlite: 'select 1',
+      postgres: `create or replace function note_${name}() returns trigger language plpgsql as $$ begin
+        if tg_op <> 'INSERT' then ${note('old')} end if;
+        if tg_op <> 'DELETE' then ${note('new')} end if;
+        return null; end $$`,
+    },
+    [`note new ${name}`]: { sqlite: `begin ${note('new')} end`, postgres },
+    [`note ${name}`]: { sqlite: `begin ${note('old')} ${note('new')} end`, postgres },
+    [`note old ${name}`]: { sqlite: `begin ${note('old')} end`, postgres },
+  }
 }
 
 function toDialect(engine: Engine, text: string): string {

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql, type RawBuilder } from 'kysely'
+import { writeCompany } from '#content/company.ts'
+import { isoDay, parseDay } from '#platform/day.ts'
+import { assertFiguresMatchBookings } from '#testing/assert-figures.ts'
+import { bothEngines } from '#testing/engines.ts'
+import { buildNights, insertStay } from '#testing/insert-stay.ts'
+import { purgeStays } from '#testing/purge-stays.ts'
+import { countQueries } from '#testing/query-work.ts'
+import { openRandomDesk } from '#testing/random-desk.ts'
+import { createRequestContext } from '#testing/request-context.ts'
+import { addRoom } from '#testing/rooms.ts'
+import { MONDAY_MORNING_IN_DHAKA, ownerOnly, setUpTestApp } from '#testing/test-app.ts'
+import { valueForTier } from '#testing/tier.ts'
+import { findWrongSums, refreshAllDailyFigures, refreshDailyFigures } from './daily-figures.ts'
+import { calculateFigures, type FiguresQuery } from './figures.ts'
+
+const TIME_ZONE = 'Asia/Dhaka'
+const HOUR_MS = 3_600_000
+const noDays = { from: 0, to: 0 }
+
+for (const engine of bothEngines) {
+  describe(`the daily figures, on ${engine.name}`, () => {
+    const app = setUpTestApp(engine, {}, ownerOnly)
+    let room: number
+    let monday: number
+    before(async () => {
+      room = await addRoom(app.db, 'plain', 9)
+      monday = parseDay(app.day(0))!
+    })
+    beforeEach(async () => {
+      await purgeStays(app.db)
+      await app.db.deleteFrom('figure_day').execute()
+    })
+
+    const noon = (day: number) => day * 24 * HOUR_MS + 6 * HOUR_MS
+    const listCompleteDays = async () =>
+      (await app.db.selectFrom('figure_day').select('day').orderBy('day').execute()).map(({ day }) => day - monday)
+
+    test('become outdated on the days of a changed stay, and on no others (PERF-15)', async () => {
+      const times = { created_at: noon(monday - 6), cancelled_at: noon(monday - 4), status: 'cancelled' } as const
+      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: noon(monday - 9) })
+      const code = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300), times)
+      await refreshDailyFigures(app.db, TIME_ZONE, { from: monday - 9, to: monday + 4 })
+      assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3])
+      await app.db.updateTable('booking').set({ source: 'agent' }).where('code', '=', code).execute()
+      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -5, -3, -2, -1, 3])
+      // A change that the figures do not show makes no day outdated.
+      await app.db.updateTable('booking').set({ payment_status: 'paid', name: 'Anna' }).execute()
+      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -5, -3, -2, -1, 3])
+    })
+
+    test('follow every change of a booking, of its nights and of the time zone, also by hand (PERF-17)', async () => {
+      const other = await addRoom(app.db, 'other', 9)
+      await insertStay(app.db, buildNights(room, monday - 3, 5, 2_300, 300), {
+        created_at: noon(monday - 20),
+        country: 'DE',
+      })
+      const code = await insertStay(app.db, buildNights(room, monday + 1, 3, 4_600, 600), {
+        created_at: noon(monday - 5) + 11 * HOUR_MS,
+        status: 'confirmed',
+        country: 'DE',
+      })
+      const booking = sql`(select id from booking where code = ${code})`
+      const update = (change: RawBuilder<unknown>) => sql`update booking set ${change} where code = ${code}`
+      const changes: RawBuilder<unknown>[] = [
+        update(sql`status = 'checked_in'`),
+        update(sql`source = 'agent'`),
+        update(sql`country = null`),
+        update(sql`check_in = check_in - 2`),
+        update(sql`check_out = check_out + 2`),
+        update(sql`created_at = created_at - 86400000`),
+        update(sql`stay_code = 'OTHER'`),
+        update(sql`stay_code = null`),
+        update(sql`status = 'cancelled', cancelled_at = ${noon(monday - 1)}, cancel_fee_poisha = 100`),
+        update(sql`cancel_fee_poisha = 200`),
+        update(sql`cancelled_at = ${noon(monday - 2)}`),
+        update(sql`status = 'no_show'`),
+        update(sql`status = 'confirmed', cancelled_at = null, cancel_fee_poisha = null`),
+        sql`update booking_night set price_poisha = 0, vat_poisha = 0 where booking_id = ${booking}`,
+        sql`update booking_night set room_id = ${other} where booking_id = ${booking}`,
+        sql`update booking_night set night = night + 10 where booking_id = ${booking} and night = ${monday + 3}`,
+        sql`delete from booking_night where booking_id = ${booking} and night = ${monday + 1}`,
+        sql`insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
+          values (${booking}, ${monday + 1}, ${room}, 100, 10)`,
+        sql`delete from booking where code = ${code}`,
+      ]
+      const period = { from: monday - 30, to: monday + 30 }
+      await refreshDailyFigures(app.db, TIME_ZONE, period)
+      const readSums = () => app.db.selectFrom('daily_figure').selectAll().orderBy('kind').orderBy('day').execute()
+      for (const change of changes) {
+        const before = await readSums()
+        await change.execute(app.db)
+        await refreshDailyFigures(app.db, TIME_ZONE, period)
+        const description = change.compile(app.db).sql
+        assert.deepEqual(await findWrongSums(app.db, TIME_ZONE, 20), [], description)
+        assert.notDeepEqual(await readSums(), before, description)
+      }
+      await writeCompany(app.db, { timeZone: 'Pacific/Auckland' })
+      try {
+        await refreshDailyFigures(app.db, 'Pacific/Auckland', period)
+        assert.deepEqual(await findWrongSums(app.db, 'Pacific/Auckland', 20), [])
+        assert.equal(
+          (await findWrongSums(app.db, TIME_ZONE, 20)).length,
+          0,
+          'no day is complete in the former time zone',
+        )
+        const made = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
+        assert.deepEqual(
+          made.map(({ day }) => day - monday),
+          [-20],
+        )
+      } finally {
+        await writeCompany(app.db, { timeZone: TIME_ZONE })
+      }
+    })
+
+    test('count a booking on its local day, also where clocks change at midnight (PERF-17)', async () => {
+      const zone = 'America/Havana'
+      // The clocks of Havana went back from 01:00 to 00:00 on 1 November 2026, and forward at 00:00 on 8 March 2026.
+      for (const day of ['2026-11-01', '2026-03-08'])
+        for (let hour = 0; hour < 48; hour++)
+          await insertStay(app.db, buildNights(room, monday, 1, 2_300, 300), {
+            created_at: Date.parse(`${day}T00:00Z`) + (hour - 12) * HOUR_MS,
+          })
+      const period = { from: monday - 400, to: monday + 2 }
+      await refreshDailyFigures(app.db, zone, period)
+      const before = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      await app.db.updateTable('booking').set({ source: 'agent', status: 'confirmed' }).execute()
+      await refreshDailyFigures(app.db, zone, period)
+      assert.deepEqual(await findWrongSums(app.db, zone, 20), [])
+      const afterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      assert.deepEqual(sumByDay(afterwards), sumByDay(before))
+      assert.equal(
+        [...sumByDay(before).values()].reduce((sum, times) => sum + times),
+        96,
+      )
+    })
+
+    test('are computed in short steps, between which other requests run (PERF-18)', async () => {
+      const days = 10
+      const first = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
+      await multiplyStays(app.db, first, 501, days)
+      const period = { from: monday, to: monday + days }
+      await refreshDailyFigures(app.db, TIME_ZONE, noDays)
+      assert.deepEqual(await listCompleteDays(), [])
+      let turns = 0
+      let isFinished = false
+      const counting = (async () => {
+        for (; !isFinished; turns++) await turn()
+      })()
+      await refreshDailyFigures(app.db, TIME_ZONE, period)
+      isFinished = true
+      await counting
+      assert.ok(turns >= days, `${turns} turns of the event loop`)
+      assert.equal((await listCompleteDays()).length, days)
+    })
+  })
+
+  describe(`figures of a year, on ${engine.name}`, () => {
+    test('read as much if the stays of each day are ten times as many (PERF-15)', async (t) => {
+      const { db, at, close } = await engine.filled(ownerOnly)
+      t.after(close)
+      const ctx = {
+        ...createRequestContext({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
+        now: MONDAY_MORNING_IN_DHAKA,
+      }
+      const days = { period: 'year', compare: 'year' } satisfies FiguresQuery
+      const countSteps = async () => {
+        await calculateFigures(db, ctx, days)
+        await sql`analyze`.execute(db)
+        const queries = await countQueries(at, (counted) => calculateFigures(counted, ctx, days))
+        return queries.reduce((sum, { steps }) => sum + steps, 0)
+      }
+      const room = await addRoom(db, 'plain', 999)
+      const first = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
+      await multiplyStays(db, first, 1, 300)
+      const steps = await countSteps()
+      await multiplyStays(db, first, 9, 300)
+      const laterSteps = await countSteps()
+      assert.ok(laterSteps < steps * 1.5, `${steps} steps, with ten times as many stays ${laterSteps}`)
+    })
+  })
+
+  describe(`figures during random desk work, on ${engine.name}`, () => {
+    let desk: Awaited<ReturnType<typeof openRandomDesk>>
+    before(async () => {
+      desk = await openRandomDesk(engine)
+    })
+    after(() => desk.close())
+
+    test('equal those that are computed from all bookings again (PERF-16)', async () => {
+      for (let seed = 101; seed < valueForTier({ gate: 104, all: 120, soak: 300 }); seed++) {
+        await desk.round(seed, 'at once')
+        const { app } = desk
+        const token = await app.signIn('owner')
+        const [today] = [parseDay(app.day(0))!]
+        const read = async (from: number, until: number) => {
+          const query = { period: 'own', from: isoDay(from), until: isoDay(until), compare: 'year' }
+          const { status, body } = await app.call('getFigures', query, { token })
+          assert.equal(status, 200, JSON.stringify(body))
+          return body
+        }
+        const periods = [
+          [today - 3, today + 20],
+          [today, today],
+          [today - 200, today + 150],
+        ] as const
+        const stored = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        await app.db.deleteFrom('figure_day').execute()
+        const computed = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        assert.deepEqual(stored, computed, `seed ${seed}`)
+        await assertFiguresMatchBookings(app.db, TIME_ZONE)
+      }
+    })
+
+    test('include a change that is committed while the day is being computed (PERF-16)', async () => {
+      const { app } = desk
+      const room = await addRoom(app.db, 'busy', 99)
+      const day = parseDay(app.day(40))!
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          await insertStay(app.db, buildNights(room, day + (index % 3), 1 + (index % 2), 2_300, 300))
+          await refreshAllDailyFigures(app.db, TIME_ZONE)
+          assert.deepEqual(await findWrongSums(app.db, TIME_ZONE, 20), [])
+        }),
+      )
+      const { times } = await app.db
+        .selectFrom('daily_figure')
+        .select(({ fn }) => fn.sum<number | string>('times').as('times'))
+        .where('kind', '=', 'left')
+        .where('day', '>', day)
+        .executeTakeFirstOrThrow()
+      assert.equal(Number(times), 20)
+    })
+  })
+}
+
+const sumByDay = (sums: readonly { day: number; times: number }[]) =>
+  new Map(
+    [...Map.groupBy(sums, ({ day }) => day)].map(([day, found]) => [
+      day,
+      found.reduce((sum, { times }) => sum + times, 0),
+    ]),
+  )
+
+/** Copies a stay to each of the following days, several times. */
+async function multiplyStays(db: Parameters<typeof insertStay>[0], code: string, times: number, days: number) {
+  const { id } = await db.selectFrom('booking').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+  const columns = Object.keys(await db.selectFrom('booking').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const others = columns.filter((name) => !['id', 'code', 'check_in', 'check_out'].includes(name))
+  const prefix = `COPY${times}-`
+  await sql`
+    insert into booking (code, check_in, check_out, ${sql.join(others.map((name) => sql.ref(name)))})
+    with recursive numbers (n) as (
+      select 0 union all select n + 1 from numbers where n + 1 < cast(${times * days} as integer)
+    )
+    select cast(${prefix} as text) || n, check_in + n % cast(${days} as integer), check_out + n % cast(${days} as integer),
+      ${sql.join(others.map((name) => sql.ref(name)))}
+    from booking cross join numbers where id = ${id}`.execute(db)
+  await sql`
+    insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
+    select booking.id, booking.check_in + later.nights, booking.room_id, 230000, 30000
+    from booking cross join (select 0 as nights union all select 1) as later
+    where booking.code like ${`${prefix}%`}`.execute(db)
+}
