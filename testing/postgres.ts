@@ -53,9 +53,9 @@ export interface FragileServer {
   close(): Promise<void>
 }
 
-export async function startFragilePostgresServer(): Promise<FragileServer> {
+export async function startFragilePostgresServer(overrides: Settings = fastSettings): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const { url, data, launch } = await setUpServer(folder, fastSettings)
+  const { url, data, launch } = await setUpServer(folder, overrides)
   const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = master()
@@ -237,7 +237,7 @@ function changeOwner({ uid, gid }: User, folder: string): void {
   for (const name of ['.', ...names]) lchownSync(join(folder, name), uid, gid)
 }
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', reject)
