@@ -11,7 +11,7 @@ import { bySize } from './size.ts'
 import { countLosses, SteadyGuests, widenRooms, type Query } from './steady-guests.ts'
 import type { Figure } from './table.ts'
 
-const restarts = bySize({ full: 20, smallest: 1 })
+const restarts = bySize({ full: 10, smallest: 1 })
 const outages = bySize({ full: 5, smallest: 1 })
 const outageMs = bySize({ full: 30_000, smallest: 500 })
 

@@ -1,4 +1,11 @@
-import { execFileSync, spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process'
+import {
+  execFileSync,
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptions,
+} from 'node:child_process'
 import { once } from 'node:events'
 import {
   chownSync,
@@ -61,15 +68,17 @@ export async function startFragilePostgresServer(overrides: Settings = fastSetti
     const pid = master()
     for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
   }
-  let { ended } = await launch('')
+  let { shell, ended } = await launch('')
   const fragileServer: FragileServer = {
     url,
     async stop() {
+      // Otherwise a process that waits for nothing else would end now.
+      shell.ref()
       process.kill(master(), 'SIGINT')
       await ended
     },
     async start() {
-      ended = (await launch('')).ended
+      ;({ shell, ended } = await launch(''))
     },
     freeze: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
@@ -146,7 +155,7 @@ async function launchServer(
   folderToRemove: string,
   command: string[],
   options: SpawnOptions,
-): Promise<{ ended: Promise<unknown> }> {
+): Promise<{ shell: ChildProcess; ended: Promise<unknown> }> {
   const shell = spawn('sh', ['-c', shellScript, folderToRemove, ...command], {
     ...options,
     detached: true,
@@ -165,7 +174,7 @@ async function launchServer(
   shell.stderr.removeAllListeners('data').resume()
   shell.unref()
   for (const pipe of [shell.stdin, shell.stderr] as unknown as Socket[]) pipe.unref()
-  return { ended }
+  return { shell, ended }
 }
 
 /** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */
