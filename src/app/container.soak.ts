@@ -17,7 +17,10 @@ test(
     const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
     const buildah = (...argv: string[]) => execFileSync('buildah', argv, { env: environment, encoding: 'utf8' }).trim()
     const image = `localhost/selvage-test-${process.pid}`
-    t.after(() => buildah('rmi', image, `${image}-base`))
+    const cleanUps: (() => unknown)[] = [() => buildah('rmi', image, `${image}-base`)]
+    t.after(async () => {
+      for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    })
     const build = spawn(join(projectRoot, 'deploy/container/build.sh'), [root!, image], { stdio: 'inherit' })
     assert.deepEqual(await once(build, 'exit'), [0, null])
     const config = JSON.parse(buildah('inspect', '--type=image', image)) as { Docker: { config: Record<string, any> } }
@@ -26,7 +29,7 @@ test(
     assert.deepEqual([Object.keys(ExposedPorts), Object.keys(Volumes)], [['3000/tcp'], ['/selvage/data']])
 
     const container = buildah('from', image)
-    t.after(() => buildah('rm', container))
+    cleanUps.push(() => buildah('rm', container))
     const port = String(await findFreePort())
     const settings = ['HOST=127.0.0.1', `PORT=${port}`, 'SEED=demo'].map((setting) => `--env=${setting}`)
     const run = spawn('buildah', ['run', ...settings, container, '--', 'node', 'bin/prepare.mjs', 'start'], {
@@ -35,7 +38,7 @@ test(
       detached: true,
     })
     const ended = once(run, 'exit')
-    t.after(async () => {
+    cleanUps.push(async () => {
       process.kill(-run.pid!, 'SIGTERM')
       await ended
     })
