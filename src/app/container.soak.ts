@@ -19,11 +19,13 @@ test(
     const image = `localhost/selvage-test-${process.pid}`
     const cleanUps: (() => unknown)[] = [() => buildah('rmi', image, `${image}-base`)]
     t.after(async () => {
-      for (const cleanUp of cleanUps.reverse()) await cleanUp()
+      for (const cleanUp of cleanUps.toReversed()) await cleanUp()
     })
     const build = spawn(join(projectRoot, 'deploy/container/build.sh'), [root!, image], { stdio: 'inherit' })
     assert.deepEqual(await once(build, 'exit'), [0, null])
-    const config = JSON.parse(buildah('inspect', '--type=image', image)) as { Docker: { config: Record<string, any> } }
+    const config = JSON.parse(buildah('inspect', '--type=image', image)) as {
+      Docker: { config: { User: string; ExposedPorts: object; Volumes: object; Healthcheck: { Test: string[] } } }
+    }
     const { User, ExposedPorts, Volumes, Healthcheck } = config.Docker.config
     assert.equal(User, '1000:1000')
     assert.deepEqual([Object.keys(ExposedPorts), Object.keys(Volumes)], [['3000/tcp'], ['/selvage/data']])
@@ -53,7 +55,7 @@ test(
       await sleep(200)
     }
     assert.match(String((await sendRequest(url, '/')).body), /<title>[^<]*Selvage/)
-    const check = (Healthcheck.Test as string[]).slice(1).map((part) => part.replace(':3000/', `:${port}/`))
+    const check = Healthcheck.Test.slice(1).map((part) => part.replace(':3000/', `:${port}/`))
     buildah('run', container, '--', ...check)
     assert.equal(buildah('run', container, '--', 'stat', '--format=%u', 'data/selvage.sqlite'), '1000')
   },
