@@ -19,6 +19,8 @@ export class SteadyGuests {
   readonly refusals = new Map<string, number>()
   /** The number of bookings whose first request got neither success nor a refusal. */
   repeated = 0
+  /** The number of failed requests by status, or 0 for none. */
+  readonly failures = new Map<number, number>()
   readonly #site: string
   readonly #periods: Reads[] = [createReads()]
   readonly #waiting: { sentAfter: number; resolve: () => void }[] = []
@@ -92,8 +94,10 @@ export class SteadyGuests {
           for (const { sentAfter, resolve } of this.#waiting) if (sentAt > sentAfter) resolve()
           break
         }
-        if (attempt === 0) this.repeated++
-        const isFinal = answer.status >= 400 && answer.status < 500 && attempt > 0
+        const isRefused = answer.status >= 400 && answer.status < 500
+        if (!isRefused) this.#countFailure(answer.status)
+        if (attempt === 0 && !isRefused) this.repeated++
+        const isFinal = isRefused && attempt > 0
         if (isFinal) {
           const reason = `${answer.status} ${answer.text.slice(0, 100)}`
           this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)
@@ -118,12 +122,19 @@ export class SteadyGuests {
   async #read(kind: Kind, path: string): Promise<void> {
     const counts = this.#periods.at(-1)![kind]
     const sentAt = performance.now()
-    const isServed = await fetch(this.#site + path, { signal: AbortSignal.timeout(ATTEMPT_MS) })
-      .then(async (response) => Boolean(await response.text()) && response.ok)
-      .catch(() => false)
+    const status = await fetch(this.#site + path, { signal: AbortSignal.timeout(ATTEMPT_MS) })
+      .then(async (response) => ((await response.text()) ? response.status : 0))
+      .catch(() => 0)
     counts.sent++
-    if (!isServed) counts.failed++
+    if (status !== 200) {
+      counts.failed++
+      this.#countFailure(status)
+    }
     counts.slowestMs = Math.max(counts.slowestMs, performance.now() - sentAt)
+  }
+
+  #countFailure(status: number): void {
+    this.failures.set(status, (this.failures.get(status) ?? 0) + 1)
   }
 
   #post(path: string, body: object, headers: Record<string, string>): Promise<Response> {
