@@ -21,6 +21,8 @@ export const measurements: Record<string, (folder: string) => Promise<Figure[]>>
   chart: async () => (await import('./chart.ts')).chart(),
   rest: async (folder) => (await import('./start-and-rest.ts')).measureStartAndMemory(folder),
   crashes: async (folder) => (await import('./crashes.ts')).crashes(folder),
+  restarts: async (folder) => (await import('./outages.ts')).measureRollingRestarts(folder),
+  outages: async (folder) => (await import('./outages.ts')).measureDatabaseOutages(folder),
   'hostile-mail': async (folder) => (await import('./siege.ts')).measureHostileEmails(folder),
   siege: async (folder) => (await import('./siege.ts')).measureUnderAttack(folder),
 }

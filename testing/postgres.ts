@@ -1,4 +1,11 @@
-import { execFileSync, spawn, spawnSync, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process'
+import {
+  execFileSync,
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptions,
+} from 'node:child_process'
 import { once } from 'node:events'
 import {
   chownSync,
@@ -53,23 +60,25 @@ export interface FragileServer {
   close(): Promise<void>
 }
 
-export async function startFragilePostgresServer(): Promise<FragileServer> {
+export async function startFragilePostgresServer(overrides: Settings = fastSettings): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  const { url, data, launch } = await setUpServer(folder, fastSettings)
+  const { url, data, launch } = await setUpServer(folder, overrides)
   const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
     const pid = master()
     for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
   }
-  let { ended } = await launch('')
+  let { shell, ended } = await launch('')
   const fragileServer: FragileServer = {
     url,
     async stop() {
+      // Otherwise a process that waits for nothing else would end now.
+      shell.ref()
       process.kill(master(), 'SIGINT')
       await ended
     },
     async start() {
-      ended = (await launch('')).ended
+      ;({ shell, ended } = await launch(''))
     },
     freeze: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
@@ -146,7 +155,7 @@ async function launchServer(
   folderToRemove: string,
   command: string[],
   options: SpawnOptions,
-): Promise<{ ended: Promise<unknown> }> {
+): Promise<{ shell: ChildProcess; ended: Promise<unknown> }> {
   const shell = spawn('sh', ['-c', shellScript, folderToRemove, ...command], {
     ...options,
     detached: true,
@@ -165,7 +174,7 @@ async function launchServer(
   shell.stderr.removeAllListeners('data').resume()
   shell.unref()
   for (const pipe of [shell.stdin, shell.stderr] as unknown as Socket[]) pipe.unref()
-  return { ended }
+  return { shell, ended }
 }
 
 /** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */
@@ -237,7 +246,7 @@ function changeOwner({ uid, gid }: User, folder: string): void {
   for (const name of ['.', ...names]) lchownSync(join(folder, name), uid, gid)
 }
 
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .once('error', reject)

@@ -51,7 +51,11 @@ export const targets: Record<string, readonly string[]> = {
   // Money: decimal amounts, the ledger, balances, charges with VAT, invoices, refunds and their cap.
   'src/platform/money.ts': ['src/platform/money.test.ts'],
   'src/ledger/posting.ts': ['src/ledger/ledger.test.ts', 'src/money/payments/settling.test.ts'],
-  'src/ledger/stay-balance.ts': ['src/ledger/ledger.test.ts', 'src/stays/bills/bill.test.ts'],
+  'src/ledger/stay-balance.ts': [
+    'src/ledger/ledger.test.ts',
+    'src/stays/bills/bill.test.ts',
+    'src/money/payments/receipts/receipts.test.ts',
+  ],
   'src/stays/bookings/balance.ts': [
     'src/ledger/ledger.test.ts',
     'src/stays/bills/bill.test.ts',

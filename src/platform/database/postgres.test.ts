@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgres } from '#testing/engines.ts'
 import { asKysely } from '#testing/as-kysely.ts'
+import { patience } from '#testing/patience.ts'
 import { type Database, inTransaction, openDatabase, type OpenOptions, type Transaction } from './database.ts'
 import { sendTogether } from './pipeline.ts'
 
@@ -69,6 +70,49 @@ describe('PostgreSQL', () => {
         }),
     )
     assert.ok(await getBackendPid(db))
+  })
+
+  test('repeats reads outside of a transaction if their connections are lost, and nothing else (OPS-23)', async (t) => {
+    const { db, other: admin } = await setUp(t, 2, { statementsLastMs: patience(120_000) })
+    await sql`create table zipper (length integer)`.execute(admin)
+    await sql`insert into zipper values (18)`.execute(admin)
+    const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = inTransaction(admin, async (transaction) => {
+      await sql`lock table zipper in access exclusive mode`.execute(transaction)
+      locked.resolve()
+      await unlock.promise
+    })
+    await locked.promise
+    const waitForWaiting = async (count: number) => {
+      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      for (;;) {
+        const { rows } = await waiting.execute(admin)
+        if (rows.length === count) return rows.map(({ pid }) => pid)
+        await sleep(5)
+      }
+    }
+    const loseConnections = async () => {
+      const pids = await waitForWaiting(2)
+      await sql`select pg_terminate_backend(pid, 60000) from unnest(${pids}::integer[]) as pid`.execute(admin)
+    }
+    const read = sql<{ length: number }>`select length from zipper`
+    const lost = [
+      sql`insert into zipper values (20)`.execute(db),
+      inTransaction(db, (transaction) => read.execute(transaction)),
+    ].map((statement) => assert.rejects(statement, /terminating connection|Connection terminated/))
+    await loseConnections()
+    await Promise.all(lost)
+    const reads = Promise.all([read.execute(db), read.execute(db)])
+    await loseConnections()
+    await loseConnections()
+    await waitForWaiting(2)
+    unlock.resolve()
+    await lock
+    assert.deepEqual(
+      (await reads).map(({ rows }) => rows),
+      [[{ length: 18 }], [{ length: 18 }]],
+    )
   })
 
   test('gives each of several statements that are sent together its own time to answer (PERF-4)', async (t) => {

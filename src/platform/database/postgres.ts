@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dialect, PostgresDialect } from 'kysely'
+import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { InfrastructureError } from '../infrastructure-error.ts'
+import { findInfrastructureCause, InfrastructureError } from '../infrastructure-error.ts'
 import { isRead } from './is-read.ts'
 
 /** The timeout of a statement. Slow work raises it with `set local statement_timeout` in its transaction. */
@@ -15,6 +15,9 @@ const GRACE_MS = 500
 /** The interval between the probes of a silent server. */
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
+/** How long a read is repeated whose connection was lost: longer than a proxy needs to lead to another server. */
+const REPEAT_MS = 3_000
+const REPEAT_INTERVAL_MS = 100
 
 export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
 
@@ -132,7 +135,7 @@ function createPool(
 
   return {
     options: config,
-    connect,
+    connect: async () => repeatLostReads(await connect(), connect),
     /** The connections of the pool, and the callers that wait for one. */
     connectionCounts: (): ConnectionCounts => ({
       total: pool.totalCount,
@@ -144,6 +147,49 @@ function createPool(
       isClosed = true
       return Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
+  }
+}
+
+/**
+ * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns to
+ * the pool first, so that reads with all connections of the pool can be repeated.
+ */
+function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
+  let client: pg.PoolClient | undefined = first
+  let hasOnlyRead = true
+
+  async function runOnAnyConnection(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    client ??= await connect()
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      if (hasOnlyRead && findInfrastructureCause(error) === 'connection lost') {
+        client.release(true)
+        client = undefined
+      }
+      throw error
+    }
+  }
+
+  async function queryRepeatedly(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    hasOnlyRead &&= isRead(text)
+    let repeatUntil: number | undefined
+    for (;;) {
+      try {
+        return await runOnAnyConnection(text, values)
+      } catch (error) {
+        if (!client) repeatUntil ??= performance.now() + REPEAT_MS
+        // Just after a loss, the other server may not be reachable yet.
+        const isPassing = ['connection lost', 'database unreachable'].includes(findInfrastructureCause(error) ?? '')
+        if (!isPassing || repeatUntil === undefined || performance.now() > repeatUntil) throw error
+        await sleep(REPEAT_INTERVAL_MS)
+      }
+    }
+  }
+
+  return {
+    query: queryRepeatedly as unknown as PostgresPoolClient['query'],
+    release: (isDiscarded) => client?.release(isDiscarded),
   }
 }
 

@@ -1,0 +1,173 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { projectRoot } from '#platform/project-root.ts'
+import { findFreePort, startFragilePostgresServer } from '#testing/postgres.ts'
+import { startServer, type ServerProcess } from '#testing/process.ts'
+import { bySize } from './size.ts'
+import { countLosses, SteadyGuests, widenRooms, type Query } from './steady-guests.ts'
+import { median, type Figure } from './table.ts'
+
+const restarts = bySize({ full: 6, smallest: 1 })
+const outages = bySize({ full: 5, smallest: 1 })
+const outageMs = bySize({ full: 30_000, smallest: 500 })
+
+export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
+
+/** Restarts two processes behind Caddy in turns while guests book and read. No request may fail. */
+export async function measureRollingRestarts(folder: string): Promise<Figure[]> {
+  return withSite(folder, 'restarts', async ({ guests, restart }) => {
+    const tookMs: number[] = []
+    for (let turn = 0; turn < restarts; turn++) {
+      const startedAt = performance.now()
+      await restart(turn % 2)
+      tookMs.push(performance.now() - startedAt)
+      await guests.waitForBooking(performance.now())
+    }
+    await guests.stop()
+    const { cached, search, api } = guests.reads
+    const reads = [cached, search, api]
+    const sent = reads.reduce((sum, kind) => sum + kind.sent, 0)
+    const failed = reads.reduce((sum, kind) => sum + kind.failed, 0)
+    return [
+      { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
+      { ...zero(`  failed reads of ${sent}`, failed), against: JSON.stringify([...guests.failures]) },
+      zero(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
+    ]
+  })
+}
+
+/** Stops PostgreSQL while guests book and read through two processes and Caddy. The site must recover by itself. */
+export async function measureDatabaseOutages(folder: string): Promise<Figure[]> {
+  return withSite(folder, 'outages', async ({ guests, postgres }) => {
+    const recoveredMs: number[] = []
+    for (let turn = 0; turn < outages; turn++) {
+      await guests.waitForBooking(performance.now())
+      await postgres.stop()
+      await sleep(outageMs)
+      await postgres.start()
+      const startedAt = performance.now()
+      await guests.waitForBooking(startedAt)
+      recoveredMs.push(performance.now() - startedAt)
+    }
+    await guests.stop()
+    const { cached } = guests.reads
+    return [
+      {
+        label: `first booking after PostgreSQL was stopped for ${outageMs / 1000} s`,
+        unit: 'ms',
+        ours: [Math.max(...recoveredMs)],
+        against: `the slowest of ${outages}, median ${Math.round(median(recoveredMs))} ms`,
+        target: { max: 5_000 },
+      },
+      zero(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
+    ]
+  })
+}
+
+interface Site {
+  guests: SteadyGuests
+  postgres: { stop(): Promise<void>; start(): Promise<void> }
+  /** Stops a process with SIGTERM and starts it again, as systemd does. */
+  restart(process: number): Promise<void>
+}
+
+/** Runs guests on the installation of docs/operations.md: two processes behind Caddy, with PostgreSQL. */
+async function withSite(parent: string, name: string, use: (site: Site) => Promise<Figure[]>): Promise<Figure[]> {
+  if (!hasCaddy()) {
+    console.log(`The bench ${name} does not run, because Caddy is not installed.`)
+    return []
+  }
+  const folder = join(parent, name)
+  mkdirSync(folder)
+  const [sitePort, ...ports] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const postgres = await startFragilePostgresServer({})
+  const servers: ServerProcess[] = []
+  const start = async (index: number) => {
+    servers[index] = await startServer({
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      PORT: String(ports[index]),
+      PUBLIC_URL: `http://127.0.0.1:${sitePort}`,
+      TRUST_PROXY: 'loopback',
+      SEED: 'demo',
+      SEAL_KEY: '5e'.repeat(32),
+      STOP_DELAY: '5',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+    })
+  }
+  await start(0)
+  await start(1)
+  const caddy = startCaddy(folder, sitePort, ports)
+  const query: Query = async (text) => {
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    const { rows } = await client.query(text)
+    await client.end()
+    return rows as unknown[]
+  }
+  const guests = new SteadyGuests(`http://127.0.0.1:${sitePort}`)
+  try {
+    await widenRooms(query)
+    await waitUntilReady(sitePort)
+    // Each process has its own page cache.
+    for (const port of ports) await fetch(`http://127.0.0.1:${port}/`)
+    await guests.start()
+    await guests.waitForBooking(performance.now())
+    const restart = async (index: number) => {
+      await servers[index]!.stop()
+      await start(index)
+      await waitUntilReady(ports[index]!)
+    }
+    const figures = await use({ guests, postgres, restart })
+    const { lost, ...wrong } = await countLosses(query, guests.answered)
+    return [
+      ...figures,
+      zero(`  lost bookings of ${guests.answered.size} that were answered`, lost),
+      zero(
+        '  bookings stored twice, nights sold twice or counted wrong',
+        Object.values(wrong).reduce((sum, count) => sum + count),
+      ),
+    ]
+  } finally {
+    await guests.stop()
+    caddy.child.kill('SIGTERM')
+    await caddy.ended
+    await Promise.all(servers.map((server) => server.kill()))
+    await postgres.close()
+  }
+}
+
+const zero = (label: string, count: number): Figure => ({ label, unit: 'of all', ours: [count], target: { max: 0 } })
+
+/** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
+function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {
+  const deployed = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
+  const [site] = deployed.split('\n}\n')
+  const caddyfile = `{\n\tadmin off\n}\n${site}\n}\n`
+    .replace('www.selvage.example {', `http://127.0.0.1:${sitePort} {`)
+    .replaceAll('127.0.0.1:3001 127.0.0.1:3002', ports.map((port) => `127.0.0.1:${port}`).join(' '))
+  const file = join(folder, 'Caddyfile')
+  writeFileSync(file, caddyfile)
+  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env: { ...process.env, HOME: folder },
+    stdio: 'ignore',
+  })
+  const kill = () => void child.kill()
+  process.once('exit', kill)
+  const ended = once(child, 'exit').then(() => process.off('exit', kill))
+  return { child, ended }
+}
+
+async function waitUntilReady(port: number): Promise<void> {
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) await sleep(50)
+}

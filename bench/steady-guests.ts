@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isoDay } from '#platform/day.ts'
+import { endpoints } from '#routes/public.ts'
+
+const BOOKERS = 6
+const READERS = 2
+/** The time that a client waits for a response before it sends the same booking again. */
+const ATTEMPT_MS = 10_000
+
+type Kind = 'cached' | 'search' | 'api'
+export type Reads = Record<Kind, { sent: number; failed: number; slowestMs: number }>
+
+/** Guests who book one stay after the other, and visitors who read, whatever happens to the site. */
+export class SteadyGuests {
+  /** The references of all bookings that were answered with success, by idempotency key. */
+  readonly answered = new Map<string, string>()
+  /** The number of times that a booking was finally refused for each reason. */
+  readonly refusals = new Map<string, number>()
+  /** The number of bookings whose first request got neither success nor a refusal. */
+  repeated = 0
+  /** The number of failed requests by status, or 0 for none. */
+  readonly failures = new Map<number, number>()
+  readonly #site: string
+  readonly #periods: Reads[] = [createReads()]
+  readonly #waiting: { sentAfter: number; resolve: () => void }[] = []
+  #isOpen = false
+  #clients: Promise<void>[] = []
+  #token = ''
+
+  constructor(site: string) {
+    this.#site = site
+  }
+
+  /** Starts the guests, and the visitors unless told otherwise. */
+  async start({ readers = READERS } = {}): Promise<void> {
+    if (!this.#token) {
+      const response = await this.#post(endpoints.guestRegister[1], guest, {})
+      this.#token = ((await response.json()) as { access_token: string }).access_token
+    }
+    this.#isOpen = true
+    this.#clients = [
+      ...Array.from({ length: BOOKERS }, () => this.#bookUntilStopped()),
+      ...Array.from({ length: readers }, () => this.#readUntilStopped()),
+    ]
+  }
+
+  /** Waits until each guest has an answer to the last booking. */
+  async stop(): Promise<void> {
+    this.#isOpen = false
+    await Promise.all(this.#clients)
+  }
+
+  /** Resolves when a booking succeeds whose first request was sent after the time. */
+  waitForBooking(sentAfter: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ sentAfter, resolve }))
+  }
+
+  /** Counts the following reads apart, and returns their counters. */
+  startPeriod(): Reads {
+    const reads = createReads()
+    this.#periods.push(reads)
+    return reads
+  }
+
+  /** The reads of all periods. */
+  get reads(): Reads {
+    const sum = createReads()
+    for (const period of this.#periods) {
+      for (const kind of Object.keys(sum) as Kind[]) {
+        sum[kind].sent += period[kind].sent
+        sum[kind].failed += period[kind].failed
+        sum[kind].slowestMs = Math.max(sum[kind].slowestMs, period[kind].slowestMs)
+      }
+    }
+    return sum
+  }
+
+  /** Repeats each booking with the same key until it is answered. */
+  async #bookUntilStopped(): Promise<void> {
+    while (this.#isOpen) {
+      const key = randomUUID()
+      const body = { ...guest, ...createRandomStay(), paymenttype: 2, adult: 1, child: 0, message: key, again: 1 }
+      const sentAt = performance.now()
+      for (let attempt = 0; ; attempt++) {
+        const answer = await this.#post(endpoints.requestGuestBooking[1], body, {
+          authorization: `Bearer ${this.#token}`,
+          'idempotency-key': key,
+        })
+          .then(async (response) => ({ status: response.status, text: await response.text() }))
+          .catch(() => ({ status: 0, text: '' }))
+        if (answer.status === 200) {
+          this.answered.set(key, (JSON.parse(answer.text) as { booking_id: string }).booking_id)
+          for (const { sentAfter, resolve } of this.#waiting) if (sentAt > sentAfter) resolve()
+          break
+        }
+        const isRefused = answer.status >= 400 && answer.status < 500
+        if (!isRefused) this.#countFailure(answer.status)
+        if (attempt === 0 && !isRefused) this.repeated++
+        const isFinal = isRefused && attempt > 0
+        if (isFinal) {
+          const reason = `${answer.status} ${answer.text.slice(0, 100)}`
+          this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)
+          break
+        }
+        await sleep(200)
+      }
+      await sleep(100)
+    }
+  }
+
+  async #readUntilStopped(): Promise<void> {
+    while (this.#isOpen) {
+      const { checkin, checkout } = createRandomStay()
+      await this.#read('cached', '/')
+      await this.#read('search', `/rooms?check_in=${checkin}&check_out=${checkout}&adult=1&child=0`)
+      await this.#read('api', endpoints.activeRooms[1])
+      await sleep(100)
+    }
+  }
+
+  async #read(kind: Kind, path: string): Promise<void> {
+    const counts = this.#periods.at(-1)![kind]
+    const sentAt = performance.now()
+    const status = await fetch(this.#site + path, { signal: AbortSignal.timeout(ATTEMPT_MS) })
+      .then(async (response) => ((await response.text()) ? response.status : 0))
+      .catch(() => 0)
+    counts.sent++
+    if (status !== 200) {
+      counts.failed++
+      this.#countFailure(status)
+    }
+    counts.slowestMs = Math.max(counts.slowestMs, performance.now() - sentAt)
+  }
+
+  #countFailure(status: number): void {
+    this.failures.set(status, (this.failures.get(status) ?? 0) + 1)
+  }
+
+  #post(path: string, body: object, headers: Record<string, string>): Promise<Response> {
+    return fetch(this.#site + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ATTEMPT_MS),
+    })
+  }
+}
+
+export type Query = (text: string) => Promise<unknown[]>
+
+/** Enough units of each room that bookings rarely find it sold out. */
+export const widenRooms = (query: Query) => query('update room set capacity = 60')
+
+/** Counts lost bookings, bookings stored twice for one key, and nights sold too often or counted wrong. */
+export async function countLosses(query: Query, answered: ReadonlyMap<string, string>) {
+  const stored = new Set(((await query('select code from booking')) as { code: string }[]).map(({ code }) => code))
+  const [{ twice }] = (await query(`select count(*)::integer as twice from (
+    select message from booking group by message having count(*) > 1 and message like '________-____-%') as repeated`)) as [
+    { twice: number },
+  ]
+  const [{ oversold, miscounted }] = (await query(`
+    with live as (
+      select booking_night.room_id, night, count(*) as nights from booking_night join booking on booking.id = booking_id
+      where status not in ('cancelled', 'declined', 'expired', 'no_show') group by booking_night.room_id, night)
+    select count(*) filter (where coalesce(nights, 0) > capacity)::integer as oversold,
+      count(*) filter (where coalesce(nights, 0) <> sold)::integer as miscounted
+    from inventory left join live using (room_id, night)`)) as [{ oversold: number; miscounted: number }]
+  return { lost: [...answered.values()].filter((code) => !stored.has(code)).length, twice, oversold, miscounted }
+}
+
+const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
+
+function createRandomStay() {
+  const from = Math.floor(Date.now() / 86_400_000) + 2 + randomBelow(500)
+  const slug = ['single', 'twin', 'family'][randomBelow(3)]
+  return { checkin: isoDay(from), checkout: isoDay(from + 1 + randomBelow(3)), slug }
+}
+
+const randomBelow = (max: number) => Math.floor(Math.random() * max)
+
+function createReads(): Reads {
+  const none = () => ({ sent: 0, failed: 0, slowestMs: 0 })
+  return { cached: none(), search: none(), api: none() }
+}
