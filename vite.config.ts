@@ -53,7 +53,11 @@ export default defineConfig({
               groups: [
                 // Reading pages load this script without React.
                 { name: (file, chunking) => (isInReadingEntry(file, chunking) ? 'frame' : null) },
-                { name: 'first', tags: ['$initial'], test: (file) => !/\/site\/(entry-reading|reading-pages)\.ts$/.test(file) },
+                {
+                  name: 'first',
+                  tags: ['$initial'],
+                  test: (file) => !/\/site\/(entry-reading|reading-pages)\.ts$/.test(file),
+                },
                 { name: 'first', test: /rolldown\/runtime/ },
                 // The confirmation page does not load the booking form, and search pages do not load the rooms of a party.
                 {

@@ -52,7 +52,7 @@ test('the size check reports the size and the limit of each broken budget in one
   )
   assert.match(
     style,
-    /^Over budget: style of room-page\.tsx: 13\.\d kB, the limit is 12\.0 kB \(entry\.css, room\.css, sh/,
+    /^Over budget: style of room-page\.tsx: 13\.\d kB, the limit is 12\.1 kB \(entry\.css, room\.css, sh/,
   )
   assert.match(english, /^Over budget: fonts of an English page: 71\.0 kB/)
   assert.match(bangla, /^Over budget: fonts of a Bangla page: 151\.0 kB/)

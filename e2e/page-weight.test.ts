@@ -19,7 +19,8 @@ const baseLimits = { script: 80_000, style: 12_000, html: 21_000, pictures: 120_
 const limitsByPage: Partial<Record<PageName, Partial<typeof baseLimits>>> = {
   // The document contains the floor plan twice: as a drawing and in the data of the page.
   room: { script: 84_500, html: 24_000 },
-  bookingSuccess: { script: 81_000 },
+  bookingSuccess: { script: 81_500 },
+  contact: { script: 80_500 },
   party: { script: 84_000 },
   // Product pages draw each size at its actual size.
   product: { script: 82_000 },
