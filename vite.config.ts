@@ -2,12 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { createReactTrimmer } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { nameBreakpoints } from './bin/name-breakpoints.ts'
 import { isOffice } from './bin/office.ts'
 import { pageSources } from './bin/page-sources.ts'
+
+const readingEntry = 'src/site/entry-reading.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
@@ -36,7 +38,8 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: 'src/site/entry-client.tsx',
+          // The server needs the styles of reading pages. Browsers never load the scripts of these pages.
+          input: ['src/site/entry-client.tsx', readingEntry, 'src/site/reading-pages.ts'],
           checks: { bundlerTimings: false },
           // Our modules have no side effects. Those that only the server uses are left out, with their styles.
           treeshake: { moduleSideEffects: (id) => !/\/src\/.*\.tsx?$/.test(id) },
@@ -48,7 +51,14 @@ export default defineConfig({
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                { name: 'first', tags: ['$initial'] },
+                // Reading pages load this script without React.
+                { name: (file, chunking) => (isInReadingEntry(file, chunking) ? 'frame' : null) },
+                {
+                  name: 'first',
+                  tags: ['$initial'],
+                  test: (file) => !/\/site\/(entry-reading|reading-pages)\.ts$/.test(file),
+                },
+                { name: 'first', test: /rolldown\/runtime/ },
                 // The confirmation page does not load the booking form, and search pages do not load the rooms of a party.
                 {
                   name: 'bookings',
@@ -114,6 +124,8 @@ function getSharedScript(file: string): string {
   if (file.includes('/reading/package')) return 'packages'
   // Only pages with a search bar load it. The room page has the date fields alone.
   if (searchBarFiles.test(file)) return 'search-bar'
+  // Pages of every slice use these modules, and the frame does not.
+  if (/\/(portal\/(session|use-sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // The dialog with the errors of a form loads when it opens.
   if (file.includes('/form/errors-dialog')) return 'errors-dialog'
   // Room prices appear in search and in booking, which loads the search script anyway.
@@ -122,6 +134,18 @@ function getSharedScript(file: string): string {
     /\/src\/(?:(?:insight|money|front-desk|trade|stays|people)\/)?([\w-]+)\/(?:([\w-]+)\/)?/.exec(file) ?? []
   if (!slice || baseSlices.includes(slice)) return 'ground'
   return folder ? `${slice}-${folder}` : slice
+}
+
+const readingModules = new Set<string>()
+
+/** Returns whether the script of reading pages imports the module, directly or through others. */
+function isInReadingEntry(file: string, chunking: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
+  if (readingModules.size === 0) {
+    readingModules.add(join(import.meta.dirname, readingEntry))
+    for (const id of readingModules)
+      for (const imported of chunking.getModuleInfo(id)!.importedIds) readingModules.add(imported)
+  }
+  return readingModules.has(file) && !file.endsWith(readingEntry)
 }
 
 const baseSlices = ['routes', 'schema', 'locales', 'platform', 'ui', 'rooms', 'availability']

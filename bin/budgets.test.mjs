@@ -52,7 +52,7 @@ test('the size check reports the size and the limit of each broken budget in one
   )
   assert.match(
     style,
-    /^Over budget: style of room-page\.tsx: 13\.\d kB, the limit is 12\.0 kB \(entry\.css, room\.css, sh/,
+    /^Over budget: style of room-page\.tsx: 13\.\d kB, the limit is 12\.1 kB \(entry\.css, room\.css, sh/,
   )
   assert.match(english, /^Over budget: fonts of an English page: 71\.0 kB/)
   assert.match(bangla, /^Over budget: fonts of a Bangla page: 151\.0 kB/)
@@ -65,6 +65,23 @@ test('the size check counts shared files for each page', () => {
     broken.map((line) => line.match(/script of (\S+):/)[1]),
     ['home-page.tsx', 'room-page.tsx'],
   )
+})
+
+test('the size check limits the script of a reading page, which loads no React (PERF-20)', () => {
+  const chunks = {
+    ...manifest,
+    'src/site/entry-reading.ts': { file: 'reading.js', isEntry: true, imports: ['_frame.js'] },
+    '_frame.js': { file: 'frame.js' },
+    'src/site/reading/post-page.tsx': { file: 'post.js', isDynamicEntry: true, imports: ['_react.js'] },
+  }
+  const files = { ...filesWithinBudget, 'reading.js': 5_000, 'frame.js': 19_000, 'post.js': 30_000 }
+  assert.deepEqual(findBroken(files, chunks), [])
+  const [line, ...others] = findBroken({ ...files, 'frame.js': 21_000 }, chunks)
+  assert.match(
+    line,
+    /^Over budget: script of src\/site\/reading\/post-page\.tsx: 26\.\d kB, the limit is 25\.0 kB \(reading\.js, frame\.js\)/,
+  )
+  assert.deepEqual(others, [])
 })
 
 test('the size check counts the compressed size of text', () => {

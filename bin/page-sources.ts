@@ -10,7 +10,7 @@ export function pageSources(root: string): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'ssr',
     transform: {
-      filter: { id: /\/src\/site\/pages\.tsx$/ },
+      filter: { id: /\/src\/site\/(pages\.tsx|reading-pages\.ts)$/ },
       async handler(code, id) {
         const sources = new Map<string, string>()
         for (const [, module] of code.matchAll(pageImport)) {

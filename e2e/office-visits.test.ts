@@ -44,10 +44,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('shell.products'), exact: true })
             .first()
           await products.hover()
-          const headResponse = page.waitForResponse((response) => response.request().method() === 'HEAD')
           await products.click()
           await page.waitForURL(/products$/)
-          assert.equal((await headResponse).status(), 200)
+          await waitUntilHydrated(page)
         },
         visitorOptions,
       )
@@ -63,12 +62,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
           await page.waitForURL(/imprint/)
           await waitUntilHydrated(page)
+          const headResponse = page.waitForResponse((response) => response.request().method() === 'HEAD')
           await page
             .getByRole('banner')
             .getByRole('link', { name: t('shell.products'), exact: true })
             .first()
             .click()
           await page.getByRole('heading', { level: 1, name: t('shell.products') }).waitFor()
+          assert.equal((await headResponse).status(), 200)
         },
         visitorOptions,
       )

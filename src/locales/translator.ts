@@ -2,6 +2,7 @@ import type { Language } from '#routes/public.ts'
 import type { enOffice } from './en-office.ts'
 import type { enPages } from './en-pages.ts'
 import type { enServer } from './en-server.ts'
+import { toDigits } from './digits.ts'
 
 /*
  * The files of the messages: en/ and bn/ have the same ones. A file is named after a slice, or after the area that
@@ -90,7 +91,7 @@ export function createTranslator(
   }
   const weekdays = dateFormat({ weekday: 'long' })
 
-  const digits = (text: string) => (language === 'bn' ? text.replace(/\d/g, (digit) => bengaliDigits[+digit]!) : text)
+  const digits = (text: string) => toDigits(text, language)
   const number = (value: number) => (isShortInteger(value) ? digits(String(value)) : decimals().format(value))
   const day: Translator['day'] = (isoDay, style = 'long') => {
     const date = new Date(isoDay + 'T00:00:00Z')
@@ -134,8 +135,6 @@ export function createTranslator(
     },
   }
 }
-
-const bengaliDigits = '০১২৩৪৫৬৭৮৯'
 
 /** Returns whether a number can be formatted by replacing its digits, which is faster than a number format. */
 const isShortInteger = (value: number) => Number.isInteger(value) && value >= 0 && value < 1000

@@ -2,10 +2,11 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
-import type { Page } from '#platform/pages/page.tsx'
 import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute } from '#platform/pages/registry.ts'
 import { App, withHead } from '#platform/pages/router.tsx'
+import { retryStylesheet } from '#platform/pages/retry-stylesheet.ts'
+import { whenParsed } from '#platform/pages/when-parsed.ts'
 import { endpoints } from '#routes/public.ts'
 import { initTranslator } from '#locales/browser.ts'
 import type { Api } from './api.ts'
@@ -21,15 +22,21 @@ interface Island {
   own?: Record<string, string>
 }
 
-/** Hydrates the document that the server sent, as soon as it is parsed. */
+/**
+ * Hydrates the document that the server sent, as soon as it is parsed. A reading page has no data; it loads this file only
+ * for React.
+ */
 async function hydrate(): Promise<void> {
-  if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed))
+  await whenParsed()
+  const { textContent } = document.getElementById('island')!
+  if (!textContent) return
   const url = new URL(location.href)
   const { language } = parseRoute(url)
-  const island = JSON.parse(document.getElementById('island')!.textContent) as Island
+  const island = JSON.parse(textContent) as Island
   const { shell, data, status, refused } = island
   const translator = initTranslator(language, island.words, island.own)
-  const [page, route] = await pageAt(url, refused ? 200 : status)
+  const hasFailed = status === 500 && !refused
+  const { page, route } = hasFailed ? failureAt(url) : await loadMatch(createMatcher(siteRouter.registry)(url)!)
   const redirectPath = siteRouter.detour?.(page, route)
   if (redirectPath) return location.replace(redirectPath)
   const api = fetchClient<Api>({ endpoints, language, token: readToken, onUnauthenticated: expireSession })
@@ -39,19 +46,7 @@ async function hydrate(): Promise<void> {
   })
 }
 
-async function pageAt(url: URL, status: number): Promise<[Page<Api, unknown>, ReturnType<typeof parseRoute>]> {
-  const match = createMatcher(siteRouter.registry)(url)
-  if (status === 500) return [siteRouter.registry.failure, parseRoute(url)]
-  if (!match) return [siteRouter.registry.notFound, parseRoute(url)]
-  const { page, route } = await loadMatch(match)
-  return [status === 404 ? siteRouter.registry.notFound : page, route]
-}
-
-/** Loads a failed stylesheet again at the visitor's next click. The bundler loads it only once. */
-function retryStylesheet({ target: link }: Event): void {
-  if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
-  addEventListener('click', () => link.replaceWith(link.cloneNode()), { once: true, capture: true })
-}
+const failureAt = (url: URL) => ({ page: siteRouter.registry.failure, route: parseRoute(url) })
 
 addEventListener('error', retryStylesheet, { capture: true })
 void hydrate()

@@ -1,29 +1,14 @@
 import { createLazyPage, type LazyPage, type Registry } from '#platform/pages/registry.ts'
-import { apiChapterPath, apiDocsPath, pages, type PageName } from '#routes/public.ts'
+import { pages, type PageName } from '#routes/public.ts'
 import { failurePage } from './frame/failure-page.tsx'
 import type { Api } from './api.ts'
 import { notFoundPage } from './frame/not-found-page.tsx'
+import { readingPages, type ReadingPageName } from './reading-pages.ts'
 
-/** Every page of the site. Each loads with its own document, or before a click. */
-const sitePages: Record<PageName, LazyPage<Api>> = {
+/** The pages with React. Each loads with its own document, or before a click. */
+const sitePages: Record<Exclude<PageName, ReadingPageName>, LazyPage<Api>> = {
   home: createLazyPage(() => import('./home/home-page.tsx'), 'homePage'),
-  about: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'aboutPage'),
-  goals: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'goalsPage'),
-  ourOfferings: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'offeringsPage'),
-  countries: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'countriesPage'),
-  courses: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'coursesPage'),
-  ourServices: createLazyPage(() => import('./reading/services/trade-page.tsx'), 'ourServicesPage'),
-  missionVision: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'missionVisionPage'),
-  blog: createLazyPage(() => import('./reading/lists/category-page.tsx'), 'blogPage'),
-  packages: createLazyPage(() => import('./reading/packages/packages-page.tsx'), 'packagesPage'),
-  blogDetails: createLazyPage(() => import('./reading/redirects.tsx'), 'blogDetailsPage'),
-  premiumPackages: createLazyPage(() => import('./reading/redirects.tsx'), 'premiumPackagesPage'),
-  post: createLazyPage(() => import('./reading/article/post-page.tsx'), 'postPage'),
-  detail: createLazyPage(() => import('./reading/article/post-page.tsx'), 'postPage'),
-  service: createLazyPage(() => import('./reading/services/service-page.tsx'), 'servicePage'),
   contact: createLazyPage(() => import('#trade/enquiries/contact/contact-page.tsx'), 'contactPage'),
-  privacy: createLazyPage(() => import('./reading/legal/privacy-page.tsx'), 'privacyPage'),
-  imprint: createLazyPage(() => import('./reading/legal/imprint-page.tsx'), 'imprintPage'),
   products: createLazyPage(() => import('#trade/enquiries/products/products-page.tsx'), 'productsPage'),
   product: createLazyPage(() => import('#trade/enquiries/products/product-page.tsx'), 'productPage'),
   colourCard: createLazyPage(() => import('#trade/enquiries/colour-card/colour-card-page.tsx'), 'colourCardPage'),
@@ -53,17 +38,9 @@ const sitePages: Record<PageName, LazyPage<Api>> = {
 
 export const registry: Registry<Api> = {
   entries: [
-    ...Object.entries(sitePages).map(([name, page]) => ({ path: pages[name as PageName], ...page })),
-    {
-      path: apiDocsPath,
-      ...createLazyPage(() => import('./api-docs/docs-page.tsx'), 'apiDocsPage'),
-      isDocument: true,
-    },
-    {
-      path: apiChapterPath,
-      ...createLazyPage(() => import('./api-docs/chapter-page.tsx'), 'apiChapterPage'),
-      isDocument: true,
-    },
+    ...Object.entries(sitePages).map(([name, page]) => ({ path: pages[name as keyof typeof sitePages], ...page })),
+    // Browsers load the documents of reading pages, and never render them.
+    ...(import.meta.env.SSR ? readingPages : []),
   ],
   notFound: notFoundPage,
   failure: failurePage,

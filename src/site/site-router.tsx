@@ -4,6 +4,8 @@ import { inLanguage, inSearch, queryString } from '#routes/public.ts'
 import { loadMessages } from '#locales/browser.ts'
 import type { Api } from './api.ts'
 import { Frame } from './frame/frame.tsx'
+import { startFrame } from './frame/live-frame.ts'
+import { isStaff, reportView } from './frame/report-view.ts'
 import { registry } from './pages.tsx'
 import type { Shell } from './frame/shell.ts'
 
@@ -18,12 +20,11 @@ export const siteRouter: RouterProps<Api, Shell> = {
   inBrowsers: ({ global, year }) => ({ global, year }),
   publicUrl: (shell) => shell.global.publicUrl,
   loadMessages,
+  onHydrated: startFrame,
   seen({ path, query, language }, previous) {
     const searchedDate = query.get(inSearch.checkIn)
     if (path === previous.path && searchedDate === previous.query.get(inSearch.checkIn)) return
-    if (/^[so]/.test(readSession().user?.role ?? '')) return // staff and owners
-    const headers = { 'x-seen': searchedDate ? 'searched' : 'moved' }
-    fetch(inLanguage(path, language), { method: 'HEAD', headers, keepalive: true }).catch(() => {})
+    if (!isStaff()) reportView(inLanguage(path, language), searchedDate ? 'searched' : 'moved')
   },
   detour(page, { path, query, language }) {
     if (!page.requiresSignIn || readSession().user) return null

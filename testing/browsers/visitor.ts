@@ -151,7 +151,8 @@ const MARK = 'data-marked'
 /** Returns whether React has hydrated the page (browser.ts). */
 async function isHydrated(): Promise<boolean> {
   const lastElement = document.getElementById('announcer')
-  if (!lastElement || !Object.keys(lastElement).some((key) => key.startsWith('__react'))) return false
+  const isHydratedByReact = lastElement && Object.keys(lastElement).some((key) => key.startsWith('__react'))
+  if (!isHydratedByReact && !document.querySelector('[data-empty]')) return false
   await new Promise((resolve) => setTimeout(resolve))
   return true
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readHeader } from '#platform/http/headers.ts'
 import type { Device } from '#schema/visits.ts'
 
-/** Marks a HEAD request for a page that the browser has already shown after a navigation within the site. */
+/** Marks a HEAD request for a page that the browser has already shown. */
 export const seenHeader = 'x-seen'
 
 /**

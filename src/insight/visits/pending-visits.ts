@@ -8,11 +8,11 @@ const MAX_PENDING_SOURCES = 200
 export class PendingVisits {
   #byDay = new Map<number, DayCounts>()
 
-  add(day: number, pageKey: string, source: string): void {
+  add(day: number, pageKey: string, source: string, times: 1 | -1 = 1): void {
     const { pages, sources } = this.#countsOf(day)
-    addTimes(pages, pageKey, 1)
+    addTimes(pages, pageKey, times)
     const isCounted = sources.size < MAX_PENDING_SOURCES || sources.has(source)
-    addTimes(sources, isCounted ? source : specialSources.others, 1)
+    addTimes(sources, isCounted ? source : specialSources.others, times)
   }
 
   /**

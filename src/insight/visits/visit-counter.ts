@@ -52,7 +52,7 @@ export function createVisitCounter({
     return currentDay.day
   }
 
-  const add = (pageKey: string, source: string) => pending.add(getToday(), pageKey, source)
+  const add = (pageKey: string, source: string, times?: 1 | -1) => pending.add(getToday(), pageKey, source, times)
   const recordRedirect = (from: string, to: string) => pending.recordRedirect(getToday(), from, to)
 
   async function writePending(): Promise<void> {
@@ -86,7 +86,10 @@ export function createVisitCounter({
         const device = detectDevice(request)
         if (device === null) return
         if (request.method === 'HEAD') {
-          const isSearchResult = entry === pages.rooms && request.headers[seenHeader] === 'searched'
+          const view = request.headers[seenHeader]
+          // Staff take back the view that their document was counted as.
+          if (view === 'staff') return add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
+          const isSearchResult = entry === pages.rooms && view === 'searched'
           return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
         }
         const referrer = readHeader(request.headers, 'referer')

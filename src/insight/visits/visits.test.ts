@@ -107,6 +107,17 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
+    test('lets staff take back the view of a page that they opened by a link (PERF-25)', async () => {
+      const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
+      for (const path of ['/about', '/about', `/rooms?${days}`])
+        await readPage(app.url, path, withReferer(`${app.publicUrl}/imprint`))
+      for (const path of ['/about', `/rooms?${days}`]) await reportNavigation(app.url, path, 'staff')
+      assert.deepEqual(await flushVisits(), {
+        pages: [[0, '/about', 'en', 'desktop', 1]],
+        sources: [[0, 'inside', 1]],
+      })
+    })
+
     test('ignores bots, prefetches, errors and visitors from the office (OFF-245)', async () => {
       const { 'user-agent': firefox, ...rest } = desktop
       const { 'sec-fetch-dest': _, 'accept-language': __, ...withoutHints } = desktop

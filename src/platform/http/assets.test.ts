@@ -139,15 +139,26 @@ describe('createAssetServer', () => {
 describe('readClientBuild', () => {
   const files: Record<string, string> = {
     '.vite/manifest.json': JSON.stringify({
-      'entry.tsx': { file: 'entry.js', isEntry: true, imports: ['_base.js'], css: ['entry.css'] },
+      'entry-client.tsx': { file: 'entry.js', isEntry: true, imports: ['_base.js'], css: ['entry.css'] },
       '_base.js': { file: 'base.js', css: ['base.css'] },
       '_shared.js': { file: 'shared.js', imports: ['_base.js'], css: ['shared.css'] },
-      'room-page.tsx': { file: 'room.js', imports: ['entry.tsx', '_shared.js'], css: ['room.css'] },
+      'entry-reading.ts': {
+        file: 'reading.js',
+        isEntry: true,
+        imports: ['_frame.js'],
+        dynamicImports: ['part.tsx'],
+      },
+      '_frame.js': { file: 'frame.js' },
+      'part.tsx': { file: 'part.js', imports: ['entry-client.tsx', '_shared.js'] },
+      'room-page.tsx': { file: 'room.js', imports: ['entry-client.tsx', '_shared.js'], css: ['room.css'] },
     }),
     'entry.js': "t('home.title')",
     'base.js': 'a="dont"+`shell.${menu}_menu`',
     'shared.js': 't(`search.label`)',
     'room.js': 't(open?`room.title`:"it\'s",`rooms.none`)',
+    'reading.js': "t('reading.more')",
+    'frame.js': '',
+    'part.js': "t('part.title')",
     'entry.css': 'e{}',
     'base.css': 'b{}',
     'shared.css': 's{}',
@@ -172,6 +183,17 @@ describe('readClientBuild', () => {
     assert.deepEqual(client.collectNeeds([]).scripts, ['/entry.js', '/base.js'])
     assert.equal(client.collectNeeds([]).css, 'e{}b{}')
     assert.throws(() => client.collectNeeds(['lost-page.tsx']), /no lost-page/)
+  })
+
+  test('returns the styles of a reading page, the scripts of the reading entry, and the texts of its parts (PERF-20)', () => {
+    const client = readClientBuild(folder)
+    const room = client.collectReadingNeeds(['room-page.tsx'])
+    assert.deepEqual(room.scripts, ['/reading.js', '/frame.js'])
+    assert.equal(room.css, client.collectNeeds(['room-page.tsx']).css)
+    assert.deepEqual(
+      ['part.title', 'search.label', 'room.title', 'home.title'].filter((text) => room.mentions(text)),
+      ['part.title', 'search.label'],
+    )
   })
 
   test('finds texts that the scripts contain, complete or as the start of a template', () => {

@@ -43,6 +43,8 @@ export function createAssetServer(folders: readonly AssetFolder[], headers: Reco
 export interface BuiltClient {
   /** Returns the files that a page needs at the start: the entry, its own modules, and their imports. */
   collectNeeds(sources: readonly string[]): PageNeeds
+  /** Returns the files of a reading page: its styles, and the scripts of the reading entry instead of its own. */
+  collectReadingNeeds(sources: readonly string[]): PageNeeds
   /** Returns the URL of a source file, such as a font. */
   file(source: string): string
 }
@@ -55,14 +57,17 @@ interface PageNeeds {
   styles: readonly string[]
   /**
    * Checks whether a script of the page, including the entry, contains this text in quotes, or a template that starts
-   * like it.
+   * like it. For a reading page, the scripts are the parts that the reading entry loads on demand.
    */
   mentions(text: string): boolean
 }
 
 export function readClientBuild(folder: string): BuiltClient {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  const findEntry = (name: string) =>
+    Object.entries(manifest).find(([source, { isEntry }]) => isEntry && source.includes(name))?.[1]
+  const entry = findEntry('entry-client')
+  const readingEntry = findEntry('entry-reading')
   if (!entry) throw new Error('the client build has no entry')
   /**
    * Imports come before the module, as when the browser loads the module later. So the styles of a page override those
@@ -85,11 +90,24 @@ export function readClientBuild(folder: string): BuiltClient {
     mentionChecks.getOrInsertComputed(file, () => createMentionCheck(readText(file)))
   return {
     file: (source) => '/' + findChunk(source).file,
-    collectNeeds(sources) {
-      const key = sources.join()
-      if (!requirements.has(key)) requirements.set(key, collectNeeds(sources.map(findChunk)))
-      return requirements.get(key)!
+    collectNeeds: getNeeds,
+    collectReadingNeeds(sources) {
+      const { css, styles } = getNeeds(sources)
+      const parts = readingEntry!.dynamicImports!.flatMap((source) => listWithImports(findChunk(source)))
+      const checks = parts
+        .filter((chunk) => !entryChunks.includes(chunk))
+        .map(({ file }) => createMentionCheckFor(file))
+      return {
+        css,
+        styles,
+        scripts: [...new Set([readingEntry!, ...listWithImports(readingEntry!)])].map(({ file }) => '/' + file),
+        mentions: (text) => checks.some((check) => check(text)),
+      }
     },
+  }
+
+  function getNeeds(sources: readonly string[]): PageNeeds {
+    return requirements.getOrInsertComputed(sources.join(), () => collectNeeds(sources.map(findChunk)))
   }
 
   function collectNeeds(pageChunks: Chunk[]): PageNeeds {
@@ -117,6 +135,7 @@ interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
   isEntry?: boolean
 }
 

@@ -9,13 +9,21 @@ interface ClientOptions {
   token: () => string | null
   /** Called when the server no longer accepts the token. */
   onUnauthenticated: () => void
+  /** Whether calls go on when the visitor leaves the document. */
+  keepalive?: boolean
 }
 
 /** The request timeout. Users do not wait longer for a response. */
 const TIMEOUT_MS = 30_000
 
 /** Creates functions that call the endpoints with fetch. */
-export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated }: ClientOptions): Api {
+export function fetchClient<Api>({
+  endpoints,
+  language,
+  token,
+  onUnauthenticated,
+  keepalive = false,
+}: ClientOptions): Api {
   async function call(
     [method, path]: Endpoints[string],
     input: Record<string, unknown>,
@@ -25,6 +33,7 @@ export function fetchClient<Api>({ endpoints, language, token, onUnauthenticated
     const bearer = token()
     const response = await fetch(isPost ? path : path + queryString(input as Record<string, string | number>), {
       method,
+      keepalive,
       headers: {
         'accept-language': language,
         ...(bearer && { authorization: `Bearer ${bearer}` }),

@@ -3,8 +3,8 @@
  * fetched, and a page with public content also before its scripts. In a tab that is never painted, both load anyway. A
  * visitor who reads Bangla and comes to the home page from outside is first sent to /bn. The page is the same for
  * everybody, so only the browser knows their language. Clicks on buttons that need scripts are held back and marked
- * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus and forms that
- * work without scripts are left to the browser. If the scripts fail to load, the waiting ends.
+ * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus, buttons with
+ * data-ready and forms that work without scripts are left to the browser. If the scripts fail to load, the waiting ends.
  */
 const fetchNow = `(${String(fetchWhenPainted)})()`
 const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
@@ -31,12 +31,13 @@ function fetchWhenPainted() {
   const waitingButtons = new Set<HTMLButtonElement>()
   const holdClick = (event: Event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button')
-    if (!button || button.popoverTargetElement) return
+    if (!button || button.popoverTargetElement || button.dataset['ready'] === '') return
     if (button.type !== 'button' && button.form && button.form.method !== 'dialog') return
     event.preventDefault()
     event.stopImmediatePropagation()
     waitingButtons.add(button)
     button.setAttribute('aria-busy', 'true')
+    button.dispatchEvent(new Event('waiting', { bubbles: true }))
   }
   const releaseClicks = (isHydrated: boolean) => {
     removeEventListener('click', holdClick, true)

@@ -35,7 +35,7 @@ describe('servePages', () => {
       callerOf: ({ ip }) => ip,
     })
     const noAssets = { scripts: [], css: '', styles: [], mentions: () => false }
-    const build = { script: '', collectNeeds: () => noAssets, file: () => '' }
+    const build = { collectNeeds: () => noAssets, collectReadingNeeds: () => noAssets, file: () => '' }
     servePages(app, {
       cache,
       client: build,
@@ -148,7 +148,7 @@ describe('servePages', () => {
     const { get } = await openPages(t, async ({ translator, pageBuild }) => {
       const renderedTitle = translator.t('shell.home')
       setCustomMessages({ en: { 'shell.home': 'Start' }, bn: {} })
-      const { customMessages, messages } = pageBuild([])
+      const { customMessages, messages } = pageBuild([], false)
       return { html: JSON.stringify([renderedTitle, customMessages['shell.home'] ?? messages['shell.home'] ?? 'Home']) }
     })
     assert.deepEqual(JSON.parse(text(await get('/page'))), ['Home', 'Home'])

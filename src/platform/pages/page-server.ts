@@ -202,8 +202,10 @@ function createRenderRequest<Api>(
     translator: messages,
     logMissing: (error, message) =>
       void (logInfrastructureError(request.server.log, error) || request.log.error({ err: error }, message)),
-    pageBuild(sources) {
-      const { css, styles, scripts, mentions } = client.collectNeeds(sources)
+    pageBuild(sources, isReading) {
+      const { css, styles, scripts, mentions } = isReading
+        ? client.collectReadingNeeds(sources)
+        : client.collectNeeds(sources)
       return {
         css,
         styles,

@@ -1,9 +1,11 @@
-import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType } from 'react'
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react'
 import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ReceivedForm } from '../files/receive.ts'
 import type { ShownPicture } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
+
+export { navigate } from './navigate.ts'
 
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
 export interface Route {
@@ -94,13 +96,24 @@ export const listBreadcrumbsFromHome = ({ trail }: Head, { t }: Translator): rea
 /** Returns the canonical path of a page that has several: the end of its breadcrumbs. */
 export const getCanonicalPath = ({ trail }: Head, { path }: Route): string => trail?.at(-1)?.path ?? path
 
-interface PageContext<Api> {
+export interface PageContext<Api> {
   api: Api
   i18n: Translator
   route: Route
   trail: readonly Crumb[]
   showNotFound: () => void
   refused: RejectedForm | null
+  /** On the server, the parts of a reading page that React hydrates alone. */
+  islands?: Islands | undefined
+}
+/** Separates the element IDs of a part from those of the page. */
+export const ISLAND_PREFIX = 'part'
+
+interface Islands {
+  /** Renders a part, so that it can be hydrated alone. */
+  render: (part: ReactNode) => string
+  /** The data of the browser: the frame data and the messages of all parts, as JSON. */
+  data: string
 }
 const ReactPageContext = createContext<PageContext<unknown> | null>(null)
 export const PageContextProvider = ReactPageContext.Provider
@@ -124,6 +137,13 @@ export const useShowNotFound = (): (() => void) => usePageContext().showNotFound
 /** Returns the rejected form if the page is shown because of one. */
 export const useRejectedForm = (): RejectedForm | null => usePageContext().refused
 
+/** Renders a part of a reading page with this page's context. Returns its HTML and the data to hydrate it. */
+export function useIsland(part: ReactNode): { html: string; data: string } {
+  const context = usePageContext()
+  const { render, data } = context.islands!
+  return { html: render(<PageContextProvider value={context}>{part}</PageContextProvider>), data }
+}
+
 /** Returns the API client, typed for the slice that uses it. */
 export const useApi = <Api,>(): Api => usePageContext<Api>().api
 
@@ -139,11 +159,3 @@ export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes
  * change of a filter keeps the first.
  */
 export const latestQuery = (): URLSearchParams => new URLSearchParams(location.search)
-
-/** Navigates by code, for example after a form. */
-export function navigate(path: string, language: Language, history: 'push' | 'replace' = 'push'): void {
-  const url = inLanguage(path, language)
-  if (window.navigation) window.navigation.navigate(url, { history })
-  else if (history === 'replace') location.replace(url)
-  else location.assign(url)
-}

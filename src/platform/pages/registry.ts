@@ -10,11 +10,8 @@ export interface LazyPage<Api> {
 
 export interface Entry<Api> extends LazyPage<Api> {
   path: string
-  /**
-   * Whether the page shows little of the data it loads. Browsers then request the document, although they could render
-   * it themselves.
-   */
-  isDocument?: true
+  /** Whether the page is only for reading. Browsers load its document without React, and never render it themselves. */
+  isReading?: true
 }
 
 export interface Registry<Api> {

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { inLanguage } from '#routes/public.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
 import { isNotFound } from '../errors.ts'
 import type { ReceivedForm } from '../files/receive.ts'
-import { Redirect, type Page, type Route, type Optional } from './page.tsx'
+import { ISLAND_PREFIX, Redirect, type Page, type Route, type Optional } from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute, type Entry, type PageMatch } from './registry.ts'
 import { App, withHead, type RouterProps, type LoadedPage } from './router.tsx'
@@ -18,7 +19,10 @@ export interface RenderRequest<Api> {
   translator: ServerTranslator
   /** Logs an error that a visitor does not see, because the page leaves something out. */
   logMissing: (error: unknown, message: string) => void
-  pageBuild: (sources: readonly string[]) => {
+  pageBuild: (
+    sources: readonly string[],
+    isReading: boolean,
+  ) => {
     css: string
     styles: readonly string[]
     scripts: readonly string[]
@@ -158,15 +162,15 @@ export function createRenderer<Api, Shell>(
     sharingContext?: SharingContext<Api>,
   ): Promise<Rendered> {
     const loadedPage = withHead(pageWithoutHead, request.translator)
-    const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [])
-    const island = {
+    const isReading = sharingContext?.entry.isReading ?? loadedPage.page === site.registry.notFound
+    const assetUrls = request.pageBuild(sharingContext ? [sharingContext.entry.source] : [], isReading)
+    const shared = {
       shell: site.inBrowsers(shell),
-      data: loadedPage.data,
-      status,
-      refused: loadedPage.refused,
       words: assetUrls.messages,
       ...(Object.keys(assetUrls.customMessages).length > 0 && { own: assetUrls.customMessages }),
     }
+    const { data, refused } = loadedPage
+    const island = isReading ? '' : toInlineJson({ ...shared, data, status, refused })
     const sharing = sharingContext && (await renderSharing(request, loadedPage, shell, sharingContext))
     const body = renderToString(
       <App
@@ -175,7 +179,8 @@ export function createRenderer<Api, Shell>(
         translator={request.translator}
         shell={shell}
         initial={loadedPage}
-        assets={{ ...assetUrls, sharing, island: JSON.stringify(island).replaceAll('<', '\\u003c') }}
+        assets={{ ...assetUrls, sharing, island }}
+        islands={isReading ? { render: renderIsland, data: toInlineJson(shared) } : undefined}
       />,
     )
     const { css, fetchScripts } = assetUrls
@@ -207,6 +212,10 @@ export function createRenderer<Api, Shell>(
   return { find, render, renderFailure, renderOutage, loadShell, handleForm }
 }
 
+const renderIsland = (part: ReactNode): string => renderToString(part, { identifierPrefix: ISLAND_PREFIX })
+
+const toInlineJson = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
+
 /** The parts of a page that search engines and link previews use. */
 interface SharingContext<Api> {
   entry: Entry<Api>
@@ -216,4 +225,4 @@ interface SharingContext<Api> {
 /** Removes the scripts, so that the page calls no API during an outage. */
 const withoutScripts =
   <Api,>(pageBuild: RenderRequest<Api>['pageBuild']): RenderRequest<Api>['pageBuild'] =>
-  (sources) => ({ ...pageBuild(sources), scripts: [], fetchScripts: '' })
+  (...page) => ({ ...pageBuild(...page), scripts: [], fetchScripts: '' })

@@ -12,7 +12,15 @@ import { inLanguage, type Language } from '#routes/public.ts'
 import type { Translator } from '#locales/translator.ts'
 import { Document, type DocumentAssets } from './document.tsx'
 import { isNotFound } from '../errors.ts'
-import { Redirect, PageContextProvider, listBreadcrumbsFromHome, type Head, type Page, type Route } from './page.tsx'
+import {
+  Redirect,
+  PageContextProvider,
+  listBreadcrumbsFromHome,
+  type Head,
+  type Page,
+  type PageContext,
+  type Route,
+} from './page.tsx'
 import type { RejectedForm } from './rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute, type Match, type Registry } from './registry.ts'
 import { createOptional } from './optional.ts'
@@ -44,6 +52,8 @@ export interface RouterProps<Api, Shell> {
   loadMessages: (language: Language) => Promise<void>
   /** Called in browsers for each client-side navigation, with the previous location. */
   seen?: (route: Route, previousPlace: Route) => void
+  /** Called in browsers when React owns the document. */
+  onHydrated?: (language: Language) => void
   /** Returns the path to redirect to if this page is not for the visitor. Only called in browsers. */
   detour?: (page: Page<Api, unknown>, route: Route) => string | null
 }
@@ -55,6 +65,7 @@ export function App<Api, Shell>({
   shell,
   initial,
   assets,
+  islands,
 }: {
   site: RouterProps<Api, Shell>
   api: Api
@@ -62,11 +73,15 @@ export function App<Api, Shell>({
   shell: Shell
   initial: LoadedPage<Api>
   assets?: DocumentAssets
+  islands?: PageContext<Api>['islands']
 }) {
   const { opened: loadedPage, announcement, showNotFound } = useNavigation(site, api, translator, initial)
   const { page, route, data, head, refused = null } = loadedPage
   // The session is read in the next frame. Clicks held by fetch-scripts.ts are released after that.
-  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
+  useEffect(() => {
+    site.onHydrated?.(translator.language)
+    dispatchEvent(new Event('hydrated'))
+  }, [site, translator])
   return (
     <PageContextProvider
       value={{
@@ -76,6 +91,7 @@ export function App<Api, Shell>({
         trail: listBreadcrumbsFromHome(head, translator),
         showNotFound,
         refused,
+        islands,
       }}
     >
       <Document
@@ -128,7 +144,7 @@ function useNavigation<Api, Shell>(
     const { preload, forget } = createLoader(site, api, translator)
     const matchOwnPage = (url: URL) => {
       const pageMatch = url.origin === location.origin ? match(url) : null
-      return pageMatch?.route.language === translator.language && !pageMatch.entry.isDocument ? pageMatch : null
+      return pageMatch?.route.language === translator.language ? pageMatch : null
     }
 
     function onNavigate(event: NavigateEvent) {

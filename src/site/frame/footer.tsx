@@ -1,6 +1,5 @@
 import { useGlobal } from '#content/global.ts'
 import { formatSocialName, buildTelephoneUrl } from '#content/reach-links.ts'
-import { useToday } from '#content/today.ts'
 import { joinName } from '#ui/unbreakable-name.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
@@ -9,13 +8,13 @@ import { FoldedGroup } from './link-group.tsx'
 import styles from './footer.module.css'
 import { LogoMark } from './logo.tsx'
 import { PageLinks } from './page-links.tsx'
-import { extractYear, type Shell } from './shell.ts'
+import type { Shell } from './shell.ts'
 
 export function Footer({ shell: { global: _, year, ...siteMapProps } }: { shell: Shell }) {
   return (
     <footer className={`on-dark ${styles.footer}`}>
       <StaticPart name="map">{import.meta.env.SSR && <SiteMap {...siteMapProps} />}</StaticPart>
-      <Copyright renderedYear={year} />
+      <Copyright year={year} />
     </footer>
   )
 }
@@ -81,15 +80,15 @@ function SiteMap({ tagline, social = [], quickLinks = [], map = [] }: Omit<Shell
   )
 }
 
-/** The server may have rendered the page last year. */
-function Copyright({ renderedYear }: { renderedYear: string }) {
+/** The year of the rendering. The browser shows the current year (live-frame.ts). */
+function Copyright({ year }: { year: string }) {
   const translator = useTranslator()
-  const { name } = useGlobal()
-  const today = useToday()
-  const year = today ? extractYear(today) : renderedYear
+  const { name, utcOffset } = useGlobal()
   return (
     <div className={`container ${styles.copyright}`}>
-      <p>{translator.t('shell.copyright', { year: translator.digits(year), name: joinName(name) })}</p>
+      <p data-year={year} data-utc-offset={utcOffset}>
+        {translator.t('shell.copyright', { year: translator.digits(year), name: joinName(name) })}
+      </p>
       <p>{translator.t('shell.renderings')}</p>
       <p className={styles.legal}>
         <Link to={href('privacy')}>{translator.t('shell.privacy')}</Link>

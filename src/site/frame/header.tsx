@@ -1,8 +1,5 @@
 import { useGlobal } from '#content/global.ts'
-import { useSession } from '#people/accounts/portal/session.ts'
-import { useSignOut } from '#people/accounts/portal/use-sign-out.ts'
 import { formatSocialName, buildWhatsAppUrl } from '#content/reach-links.ts'
-import { useBasket } from '#trade/enquiries/basket/basket.ts'
 import { Link, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { StaticPart } from '#platform/pages/static-part.tsx'
 import { Icon } from '#ui/icons.tsx'
@@ -15,10 +12,9 @@ import type { Shell } from './shell.ts'
 import { WhatsAppLink } from './whatsapp-link.tsx'
 
 export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'> }) {
-  const { t, number } = useTranslator()
+  const { t } = useTranslator()
   const { path } = useRoute()
   const { name, mainMenu } = useGlobal()
-  const basketCount = useBasket()?.length
   return (
     <header className="no-print">
       <StaticPart name="top">{import.meta.env.SSR && <TopBar social={social} />}</StaticPart>
@@ -43,9 +39,9 @@ export function Header({ shell: { social = [] } }: { shell: Pick<Shell, 'social'
             <WhatsAppLink className={styles.chat} />
           </nav>
           <div className={styles.basket}>
-            <Link to={href('enquiry')} data-chosen={basketCount ? number(basketCount) : undefined}>
+            <Link to={href('enquiry')} data-basket={t('shell.enquiry', { number: '#' })}>
               <Icon name="bag" />
-              <span>{basketCount ? t('shell.enquiry', { number: basketCount }) : t('shell.your_enquiry')}</span>
+              <span>{t('shell.your_enquiry')}</span>
             </Link>
           </div>
           <LanguageLink className={styles.language} />
@@ -90,25 +86,28 @@ function TopBar({ social }: Required<Pick<Shell, 'social'>>) {
 }
 
 /**
- * The sign-in and account links. Their space is reserved, so that nothing moves when the browser finds out whether a
- * user is signed in. A guest booked without an account, so a guest sees a booking and no account.
+ * The sign-in and account links for every kind of user. Styles show those that match the `data-user` attribute of the
+ * document (live-frame.ts). Their space is reserved, so that nothing moves when the browser sets it.
  */
 function SessionLinks() {
   const { t } = useTranslator()
-  const { user } = useSession()
-  const signOut = useSignOut()
   return (
     <div className={styles.session}>
-      {user ? (
-        <>
-          <Link to={href('dashboard')}>{t(user.role === 'guest' ? 'shell.your_booking' : 'shell.dashboard')}</Link>
-          <button type="button" onClick={signOut}>
-            {t(user.role === 'guest' ? 'shell.leave' : 'shell.sign_out')}
-          </button>
-        </>
-      ) : (
-        <Link to={href('login')}>{t('shell.sign_in')}</Link>
-      )}
+      <Link to={href('login')} className={styles.nobody}>
+        {t('shell.sign_in')}
+      </Link>
+      <Link to={href('dashboard')} className={styles.member}>
+        {t('shell.dashboard')}
+      </Link>
+      <Link to={href('dashboard')} className={styles.guest}>
+        {t('shell.your_booking')}
+      </Link>
+      <button type="button" data-ready="" className={styles.member}>
+        {t('shell.sign_out')}
+      </button>
+      <button type="button" data-ready="" className={styles.guest}>
+        {t('shell.leave')}
+      </button>
     </div>
   )
 }

@@ -1,24 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
 import { useRoute, useTranslator } from '#platform/pages/page.tsx'
-import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { inLanguage } from '#routes/public.ts'
 
 /**
- * A link to the same page in the other language. It is highlighted for visitors who usually read the site in that
- * language and arrived by a link.
+ * A link to the same page in the other language. The browser stores the choice, and highlights the link for visitors who
+ * usually read the site in that language (live-frame.ts).
  */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useTranslator()
   const { path, query, language } = useRoute()
   const otherLanguage = language === 'en' ? 'bn' : 'en'
-  const isPreferred = useSyncExternalStore(
-    subscribeNever,
-    () => readLanguageChoice() === otherLanguage,
-    () => false,
-  )
-  useEffect(() => {
-    if (!readLanguageChoice()) storeLanguageChoice(language)
-  }, [language])
   const queryText = query.size ? `?${query}` : ''
   return (
     <a
@@ -27,14 +17,8 @@ export function LanguageLink({ className }: { className?: string | undefined }) 
       hrefLang={otherLanguage}
       lang={otherLanguage}
       title={t('language.switch')}
-      data-remembered={isPreferred || undefined}
-      onClick={() => storeLanguageChoice(otherLanguage)}
     >
       <span>{t('language.other')}</span>
     </a>
   )
 }
-
-const readLanguageChoice = () => getStorage('localStorage')?.getItem('language')
-const storeLanguageChoice = (language: string) => saveToStorage('localStorage', 'language', language)
-const subscribeNever = () => () => {}

@@ -20,6 +20,7 @@ import { OfficeMap } from '#content/location-map.tsx'
 import { ContactList } from '#content/reach-list.tsx'
 import { RoomsStrip, toRoomTeaser, type RoomTeaser } from './rooms-strip.tsx'
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
+import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
 import { TakenApart } from './taken-apart.tsx'
 import { listHotspots, listTrims, type ShownTrim, type Spot } from './trims.ts'
 import { useGlobal } from '#content/global.ts'
@@ -76,7 +77,9 @@ function HomeView({ data }: { data: Data }) {
     <>
       <HomeHero welcome={data.welcome} slides={data.slides} />
       <HomeDoors />
-      <SearchBand />
+      <SearchBand>
+        <SearchBar />
+      </SearchBand>
       <HomeServices trims={data.trims} picture={reasons?.picture} />
       <TakenApart {...data.apart} />
       <HomeStory chapters={data.chapters.filter(({ key }) => key !== whyUs)} />

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState, type ReactNode 
 import { useTranslator, type Head } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import styles from './picture.module.css'
+import { whenNear } from './when-near.ts'
 
 /** False in slides that the visitor has not reached yet. Their pictures are not loaded. */
 export const SlideReachedContext = createContext(true)
@@ -77,10 +78,7 @@ const limitResolution = (sizes: string) =>
     (match, percent) => `(min-resolution: 2.5dppx) ${Math.min(58, Math.round(percent * 0.65))}vw, ${match}`,
   )
 
-/**
- * Reserves the place of a picture, and contains the picture for browsers without scripts. The picture loads when it is
- * visible or at the first scroll. Native lazy loading would load pictures far ahead, even if visitors never scroll.
- */
+/** Reserves the place of a picture, and contains the picture for browsers without scripts. */
 function PicturePlaceholder({
   picture,
   className = '',
@@ -95,23 +93,14 @@ function PicturePlaceholder({
   const { alt, width, height } = picture
   const placeholderImage = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (!onNear) return
-    const load = () => onNear(true)
-    const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
-    )
-    observer.observe(placeholderImage.current!)
-    addEventListener('scroll', load, { once: true })
-    return () => {
-      observer.disconnect()
-      removeEventListener('scroll', load)
-    }
+    return onNear && whenNear(placeholderImage.current!, () => onNear(true))
   }, [onNear])
   return (
     <>
       <img
         ref={placeholderImage}
         className={`${styles.waiting} ${className}`}
+        data-lazy={onNear && ''}
         src={emptyImageUrl}
         alt={alt}
         width={width}

@@ -1,15 +1,10 @@
-import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
-import { href } from '#routes/public.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { AccountsApi } from '../contract.ts'
-import { clearSession } from './session.ts'
+import { signOut } from './sign-out.ts'
 
-/** Ends the session here, and on the server if it can be reached. */
+/** Returns a function that ends the session. */
 export function useSignOut(): () => void {
   const { language } = useTranslator()
   const api = useApi<AccountsApi>()
-  return () => {
-    void api.logout({}).catch(() => {})
-    clearSession()
-    navigate(href('login'), language)
-  }
+  return () => signOut(api, language)
 }

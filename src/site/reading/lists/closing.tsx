@@ -1,6 +1,6 @@
 import { categories } from '#content/categories.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
+import { SearchIsland } from '../search/search-island.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import styles from './closing.module.css'
@@ -52,7 +52,7 @@ export function Closing({ topic, about }: { topic: Topic; about?: string }) {
             ))}
           </div>
         </div>
-        <SearchBar />
+        <SearchIsland />
       </div>
     </section>
   )

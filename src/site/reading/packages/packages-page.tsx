@@ -1,4 +1,5 @@
 import { SearchBand } from '#stays/bookings/search/search-band.tsx'
+import { SearchIsland } from '../search/search-island.tsx'
 import { categories } from '#content/categories.ts'
 import type { Category, ContentApi } from '#content/contract.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
@@ -47,7 +48,9 @@ function PackagesView({ data: { category, packages } }: { data: Data }) {
         {packages?.length === 0 && <EmptyNotice />}
         {packages && packages.length > 0 && <PackageList packages={packages} />}
       </div>
-      <SearchBand />
+      <SearchBand>
+        <SearchIsland />
+      </SearchBand>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { SearchBar } from '#stays/bookings/search/search-bar.tsx'
+import { SearchIsland } from '../search/search-island.tsx'
 import type { GlobalData, ContentApi, Passage } from '#content/contract.ts'
 import type { PictureData } from '#platform/pictures.ts'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'
@@ -48,7 +48,7 @@ function ServiceView({ data: { tiles, picture, guestFacts, houseName } }: { data
     <>
       <PageHead eyebrow={houseName} title={t('service.title')} text={t('service.text', { house: houseName })}>
         <div className={styles.search}>
-          <SearchBar />
+          <SearchIsland />
         </div>
       </PageHead>
       {(picture || tiles?.length !== 0) && (

@@ -1,9 +1,9 @@
-import { SearchBar } from './search-bar.tsx'
+import type { ReactNode } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './search-band.module.css'
 
-/** The search for a room, as a section of other pages. */
-export function SearchBand() {
+/** The section of a page that contains the search for a room. */
+export function SearchBand({ children }: { children: ReactNode }) {
   const { t } = useTranslator()
   return (
     <section className={`on-linen no-print ${styles.band}`} aria-labelledby="search-title">
@@ -11,7 +11,7 @@ export function SearchBand() {
         <h2 id="search-title" className="size-4">
           {t('search.label')}
         </h2>
-        <SearchBar />
+        {children}
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { saveToStorage, getStorage } from '#platform/storage.ts'
 import { choiceNames, type ChoiceName } from '../limits.ts'
 import { MAX_LINES } from './max-lines.ts'
@@ -15,9 +14,7 @@ export interface Line extends Partial<Record<ChoiceName, readonly string[]>> {
   purposes?: readonly string[]
 }
 
-/** Returns the enquiry basket of this browser, which all tabs share. Null until the page is hydrated. */
-export const useBasket = () => useSyncExternalStore<readonly Line[] | null>(subscribe, readBasket, () => null)
-
+/** Returns the enquiry basket of this browser, which all tabs share. */
 export function readBasket(): readonly Line[] {
   const text = isStorageBlocked ? undefined : getStorage('localStorage')?.getItem(KEY)
   if (text !== undefined && text !== cached.text) cached = { text, lines: parseLines(text) }
@@ -40,7 +37,8 @@ let isStorageBlocked = false
 /** Includes `pageshow`, because a page restored from the back/forward cache has missed all storage events. */
 const events = ['storage', 'pageshow', KEY]
 
-function subscribe(notify: () => void): () => void {
+/** Calls the listener when the basket changes. Returns a function that stops this. */
+export function subscribe(notify: () => void): () => void {
   for (const event of events) addEventListener(event, notify)
   return () => events.forEach((event) => removeEventListener(event, notify))
 }

@@ -4,7 +4,7 @@ import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'
 import type { Product } from '../contract.ts'
 import { MAX_LINES } from '../basket/max-lines.ts'
-import { useBasket } from '../basket/basket.ts'
+import { useBasket } from '../basket/use-basket.ts'
 import { addLine } from '../basket/lines.ts'
 import { findSheet, readChosen } from './chosen.ts'
 

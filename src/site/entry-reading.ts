@@ -1,0 +1,45 @@
+import { retryStylesheet } from '#platform/pages/retry-stylesheet.ts'
+import { whenParsed } from '#platform/pages/when-parsed.ts'
+import { readLastSearch } from '#stays/bookings/search/last-search.ts'
+import { showWhenNear } from '#ui/pictures/when-near.ts'
+import { readLanguage } from '#routes/public.ts'
+import { startFrame } from './frame/live-frame.ts'
+
+/** The script of a page that is only for reading: the frame, late pictures, and React for the search once it is used. */
+async function start(): Promise<void> {
+  await whenParsed()
+  startFrame(readLanguage(location.pathname).language)
+  for (const placeholder of document.querySelectorAll('img[data-lazy]')) showWhenNear(placeholder)
+  const search = document.getElementById('search')
+  if (search) hydrateWhenUsed(search)
+}
+
+/**
+ * Hydrates the search when the visitor points at it or focuses it, or presses a button before this script runs. A last
+ * search must be filled in before, so it hydrates the search as soon as that is visible.
+ */
+function hydrateWhenUsed(search: HTMLElement): void {
+  let isLoading = false
+  const hydrate = () => {
+    if (isLoading) return
+    isLoading = true
+    import('./reading/search/hydrate-search.tsx').then(
+      ({ hydrateSearch }) => hydrateSearch(search),
+      () => {
+        isLoading = false
+        dispatchEvent(new Event('hydrated'))
+      },
+    )
+  }
+  for (const use of uses) search.addEventListener(use, hydrate, { passive: true })
+  if (search.matches(':hover, :focus-within, :has([aria-busy])')) hydrate()
+  const { checkIn, adult, child } = readLastSearch('')
+  if (!checkIn && adult === 1 && child === 0) return
+  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
+  observer.observe(search)
+}
+
+const uses = ['pointerover', 'focusin', 'touchstart', 'waiting'] as const
+
+addEventListener('error', retryStylesheet, { capture: true })
+void start()

@@ -1,0 +1,31 @@
+/**
+ * Calls back once the picture is visible or the visitor scrolls. Browsers load lazy pictures far ahead, even for visitors
+ * who never scroll. Returns a function that stops waiting.
+ */
+export function whenNear(picture: Element, load: () => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => entries.some(({ isIntersecting }) => isIntersecting) && finish(),
+  )
+  const stop = () => {
+    observer.disconnect()
+    removeEventListener('scroll', finish)
+  }
+  function finish() {
+    stop()
+    load()
+  }
+  observer.observe(picture)
+  addEventListener('scroll', finish)
+  return stop
+}
+
+/** Shows a placeholder's picture when it is near, on a page without React. The picture is in the `noscript` after it. */
+export function showWhenNear(placeholder: Element): void {
+  whenNear(placeholder, () => {
+    const noscript = placeholder.nextElementSibling!
+    const template = document.createElement('template')
+    template.innerHTML = noscript.textContent
+    noscript.remove()
+    placeholder.replaceWith(template.content)
+  })
+}
