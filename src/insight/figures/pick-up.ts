@@ -58,9 +58,16 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
   const sumBy = (getKey: (row: Row, night: number) => number): ((key: number) => Snapshots) => {
     const group = (rows: Row[] | null, offset: number) =>
       rows && Map.groupBy(rows, (row) => getKey(row, row.night + offset))
-    const [upto, since] = [group(snapshots.upto, 0), group(snapshots.since, 0)]
-    const before = group(snapshots.before, leadDays ?? 0)
-    return (key) => ({ upto: sumRows(upto, key), since: sumRows(since, key), before: sumRows(before, key) })
+    const groups = {
+      upto: group(snapshots.upto, 0),
+      since: group(snapshots.since, 0),
+      before: group(snapshots.before, leadDays ?? 0),
+    }
+    return (key) => ({
+      upto: sumRows(groups.upto, key),
+      since: sumRows(groups.since, key),
+      before: sumRows(groups.before, key),
+    })
   }
   const [sumNight, sumRoom] = [sumBy((_, night) => night), sumBy((row) => row.room_id)]
   const rooms = new Set(Object.values(snapshots).flatMap((rows) => (rows ?? []).map(({ room_id: room }) => room)))
