@@ -90,6 +90,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const path of ['/', '/service', '/rooms', '/blog', '/details/zipper', '/bn/about']) {
             await openPage(page, path)
             const fields = page.getByRole('search').locator('input')
+            // The search of a reading page is hydrated after the page.
+            await page.waitForFunction(
+              (lastNight) => document.querySelector<HTMLInputElement>('[name=check_out]')?.value === lastNight,
+              app.day(6),
+            )
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
             assert.deepEqual(values, storedSearch, path)
           }

@@ -15,8 +15,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Hydrates the search when the visitor points at it or focuses it, or presses a button before this script runs. A last
- * search must be filled in before, so it hydrates the search as soon as that is visible.
+ * Hydrates the search when the visitor points at it or focuses it, or presses a button before this script runs. A visitor
+ * who has searched before sees that search, so it is hydrated immediately.
  */
 function hydrateWhenUsed(search: HTMLElement): void {
   let isLoading = false
@@ -34,9 +34,7 @@ function hydrateWhenUsed(search: HTMLElement): void {
   for (const use of uses) search.addEventListener(use, hydrate, { passive: true })
   if (search.matches(':hover, :focus-within, :has([aria-busy])')) hydrate()
   const { checkIn, adult, child } = readLastSearch('')
-  if (!checkIn && adult === 1 && child === 0) return
-  const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
-  observer.observe(search)
+  if (checkIn || adult !== 1 || child !== 0) hydrate()
 }
 
 const uses = ['pointerover', 'focusin', 'touchstart', 'waiting'] as const
