@@ -72,7 +72,7 @@ describe('navigation within the site', () => {
       await openPage(page, '/')
       const requests: string[] = []
       page.on('request', (request) => void (request.url().includes('/api/') && requests.push(request.url())))
-      const response = page.waitForResponse('**/api/public/getProducts')
+      const response = page.waitForResponse('**/api/public/getProducts?*')
       const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Products' })
       await link.hover()
       await response
