@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            await openPage(page, '/about')
+            await openPage(page, '/contact')
             await page.route('**/api/public/getProducts*', (route) => route.abort('connectionfailed'))
             await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Products' }).click()
             await page.getByRole('heading', { name: 'The content could not be loaded' }).waitFor()
