@@ -127,7 +127,7 @@ function getSharedScript(file: string): string {
   // Pages of every slice use these modules, and the frame does not.
   if (/\/(portal\/(session|use-sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // Product pages fill the basket. A file of its own would be a request for 200 bytes.
-  if (/\/basket\/lines\.ts$/.test(file)) return 'enquiries'
+  if (file.endsWith('/basket/lines.ts')) return 'enquiries'
   // The dialog with the errors of a form loads when it opens.
   if (file.includes('/form/errors-dialog')) return 'errors-dialog'
   // Room prices appear in search and in booking, which loads the search script anyway.
