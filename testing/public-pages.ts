@@ -27,7 +27,8 @@ export const createReader = (app: () => TestApp) => ({
     }),
 })
 
-export const readMain = (html: string) => /<main\b.*<\/main>/s.exec(html)![0]
+/** Returns the main part without the data of its search. */
+export const readMain = (html: string) => /<main\b.*<\/main>/s.exec(html)![0].replace(/<script\b.*?<\/script>/gs, '')
 export const extractAside = (html: string) => /<aside\b.*?<\/aside>/s.exec(html)![0]
 
 /** Returns the URL and the text of each link in the section with the given title. */

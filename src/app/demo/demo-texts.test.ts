@@ -107,7 +107,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const pictureNames = new Set((await db.selectFrom('picture').select('name').execute()).map(({ name }) => name))
       const usedPictures = [
         ...(await db.selectFrom('room_picture').select('picture').execute()),
-        ...(await db.selectFrom('post').select('picture').where('category_id', '!=', categories.countries).execute()),
+        ...(await db
+          .selectFrom('post')
+          .select('picture')
+          .where('category_id', 'not in', [categories.countries, categories.goals])
+          .execute()),
         ...(await db.selectFrom('slide').select('picture').execute()),
         ...(await db.selectFrom('product').select('picture').execute()),
       ]

@@ -85,17 +85,19 @@ export function createVisitCounter({
       return (request) => {
         const device = detectDevice(request)
         if (device === null) return
-        if (request.method === 'HEAD') {
-          const view = request.headers[seenHeader]
-          // Staff take back the view that their document was counted as.
-          if (view === 'staff') return add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
-          const isSearchResult = entry === pages.rooms && view === 'searched'
-          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
-        }
         const referrer = readHeader(request.headers, 'referer')
         const isInside = referrer?.startsWith(ownPrefix)
         const source = isInside ? specialSources.inside : getVisitSource(referrer, request.headers.host)
-        if (source === specialSources.inside && OFFICE_URL.test(referrer!)) return
+        const isFromOffice = source === specialSources.inside && OFFICE_URL.test(referrer!)
+        if (request.method === 'HEAD') {
+          const view = request.headers[seenHeader]
+          // Staff take back the view that their document was counted as.
+          if (view === 'staff')
+            return isFromOffice ? undefined : add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
+          const isSearchResult = entry === pages.rooms && view === 'searched'
+          return add((isSearchResult ? searchCounts : seen)[device], specialSources.inside)
+        }
+        if (isFromOffice) return
         if (isOwnHome && source === specialSources.inside && wasRedirected(request, referrer!))
           return recordRedirect(englishHome[device], seen[device])
         add((isSearch ? searchCounts : seen)[device], source)

@@ -112,6 +112,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const path of ['/about', '/about', `/rooms?${days}`])
         await readPage(app.url, path, withReferer(`${app.publicUrl}/imprint`))
       for (const path of ['/about', `/rooms?${days}`]) await reportNavigation(app.url, path, 'staff')
+      await readPage(app.url, '/about', withReferer(`${app.publicUrl}/office`)) // is not counted
+      await reportNavigation(app.url, '/about', 'staff', withReferer(`${app.publicUrl}/office`))
       assert.deepEqual(await flushVisits(), {
         pages: [[0, '/about', 'en', 'desktop', 1]],
         sources: [[0, 'inside', 1]],

@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
               .select('text_body')
               .where('subject', '=', `Your stay ${code} is cancelled`)
               .executeTakeFirstOrThrow()
-            const emailedRefund = /We will refund BDT\s([\d,.]+) the way/.exec(emailText)?.[1] ?? '0'
+            const emailedRefund = /We will refund BDT\s([\d,.]+) to your/.exec(emailText)?.[1] ?? '0'
             assert.equal(Number(emailedRefund.replaceAll(',', '')), refundDue, row)
           }
         await assertBooksConsistent(app.db)

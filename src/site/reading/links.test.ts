@@ -29,8 +29,6 @@ const unlinkedPages: PageName[] = [
   'confirmEmail',
   'undoEmail',
   'unsubscribe',
-  'profile',
-  'changePassword',
 ]
 
 // The links of a page do not depend on the engine, so one engine is enough.
