@@ -21,7 +21,6 @@ const unlinkedPages: PageName[] = [
   'enquiryStatus',
   // The address of a room combination, which a search creates.
   'party',
-  'dashboard',
   'booking',
   'blogDetails',
   'premiumPackages',
