@@ -185,7 +185,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           options(['422 ', '409 ']),
         ))
 
-      test(`explains that a quotation has expired, also in an open step${suffix} (OFF-213)`, () =>
+      test(`explains that a quotation has expired, even on an accept page that is already open${suffix} (OFF-213)`, () =>
         visit(
           app,
           async (page) => {

@@ -27,7 +27,7 @@ describe('a simulation of the whole product', { timeout }, () => {
     { timeout },
   )
 
-  test('keeps every invariant, whatever happens in whatever order (OPS-10)', () => {
+  test('keeps every invariant under operations, crashes and payments in random order (OPS-10)', () => {
     const failed = outcomes.slice(0, seeds.length).filter(({ failure }) => failure !== null)
     assert.equal(failed.length, 0, failed.map(describeFailure).join('\n\n'))
   })

@@ -23,7 +23,7 @@ const vagueNames = {
   bn: ['শুরু করুন', 'ঠিক আছে', 'বুঝেছি', 'সেভ করুন', 'এগিয়ে যান', 'প্রয়োগ করুন', 'আপলোড করুন', 'প্রিন্ট'],
 }
 
-test('no button of the office has a name without an object (DES-44)', () => {
+test('no office text is a vague button name such as "OK" or "Save" (DES-44)', () => {
   for (const [names, messages] of [
     [vagueNames.en, enOffice],
     [vagueNames.bn, bnOffice],

@@ -24,7 +24,7 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
     },
 
     async clear() {
-      // The file is new. If this fails, it is deleted.
+      // Crash safety is not needed: the file is new, and is deleted if the copy fails.
       for (const option of ['journal_mode', 'synchronous', 'foreign_keys']) file.exec(`pragma ${option} = off`)
       file.exec('begin')
       // Copied rows already contain what triggers have written.

@@ -111,8 +111,8 @@ const computeDays = (db: Database, timeZone: string, period: Period): Promise<vo
   })
 
 /**
- * Runs one transaction at a time. Otherwise a day could be computed before a change is visible, and count as complete
- * after the change was forgotten.
+ * Runs one transaction at a time. Otherwise one could compute a day without seeing a change, and mark the day as complete
+ * after another has deleted that change from `figure_change`.
  */
 const inOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (transaction) => {

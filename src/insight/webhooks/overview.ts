@@ -61,7 +61,7 @@ function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
 interface EndpointDetails extends EndpointView {
   /** Null if the address can no longer be decrypted. */
   address: string | null
-  /** Until this time the old secret also signs. */
+  /** Until this time, deliveries are also signed with the old secret. */
   oldSecretUntil: number | null
   /** The number of subscribed events since the pause that have no delivery. */
   missedCount: number

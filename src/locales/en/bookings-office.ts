@@ -34,7 +34,7 @@ export const bookingsOffice = {
   'request.decline_keep': 'Keep the request',
   'request.confirmed': 'Confirmed. We are emailing the guest at {email}.',
   'request.declined': 'Declined. We are emailing the guest at {email}.',
-  'request.our_message': 'Our message in the answer',
+  'request.our_message': 'Our message to the guest',
 
   'request.history': 'History',
   'request.guest_record': 'Stays and data of this guest',

@@ -343,9 +343,9 @@ export const emailsOffice = {
   'emails.file': 'Attachment',
   'emails.error': 'Error from the mail server',
   'emails.bounced_text':
-    'This email bounced: the mailbox does not exist or accepts no mail. We no longer send reminders and thank-you emails to this address.',
+    'This email bounced: the mailbox does not exist or accepts no mail. We no longer send reminders or thank-you emails to this address.',
   'emails.complained_text':
-    'The recipient marked this email as spam. We no longer send reminders and thank-you emails to this address.',
+    'The recipient marked this email as spam. We no longer send reminders or thank-you emails to this address.',
   'emails.resent_copy_of': 'Resent copy of',
   'emails.view_original': 'View the original',
   'emails.resent': 'Sent again',

@@ -213,7 +213,7 @@ export const figuresOffice = {
   'figures.about_stays_of_no_shows': 'Stays are listed by the time at which they were marked as no-show.',
   'figures.no_stays': 'No stays to show',
   'figures.no_stays_text': 'Stays behind the figure appear here. Choose a longer period in the figures.',
-  'figures.rooms_of_stays': 'Rooms of the stays',
+  'figures.rooms_of_stays': 'Rooms booked',
   'visits.title': 'Visits to the website',
   'visits.day': 'Day',
   'visits.days': 'Days',

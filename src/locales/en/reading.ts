@@ -150,7 +150,7 @@ export const reading = {
   'privacy.decline_text':
     'We send you a reminder before a stay and a thank-you email afterwards. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
   'privacy.decline': 'Stop these emails',
-  'privacy.decline_declined': 'You will receive no more reminders and thank-you emails.',
+  'privacy.decline_declined': 'You will receive no more reminders or thank-you emails.',
   'privacy.decline_undo': 'Send them again',
   'privacy.decline_wanted': 'You will receive a reminder before each stay, and a thank-you afterwards.',
   'privacy.decline_unknown': 'This link has expired. Write to us, and we will help.',

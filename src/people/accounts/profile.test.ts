@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'anna').execute()
     })
 
-    test('accepts a new password only if it is good and the old password is correct (API-16, ACCT-12)', async () => {
+    test('accepts a new password only if it meets the password rules and the old password is correct (API-16, ACCT-12)', async () => {
       const before = await accounts()
       const form = {
         old_password: cast.anna,

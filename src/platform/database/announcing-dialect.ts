@@ -13,8 +13,8 @@ import { topicsByWrite, type Topic } from '#schema/topics.ts'
 import type { Notifier } from './notifications.ts'
 
 /**
- * Announces the writes of schema/topics.ts once they are committed. A rollback announces nothing. Raw SQL is not
- * recognized.
+ * Announces the writes that schema/topics.ts lists, once they are committed. A rollback announces nothing. Raw SQL is
+ * not recognized.
  */
 export const announcingDialect = (dialect: Dialect, notifier: Notifier): Dialect => ({
   createAdapter: () => dialect.createAdapter(),

@@ -140,7 +140,7 @@ describe('ByteCache', () => {
     }
   })
 
-  test('answers no other methods', async () => {
+  test('answers only GET and HEAD', async () => {
     await cachePage()
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'])
       assert.equal((await requestPage('br', {}, method)).status, 404, method)

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
     const get = (path: string) => sendRequest(app.url, path)
 
-    test('contain the messages of their scripts in one language, and render static parts without messages', async () => {
+    test('send their scripts only the messages they use, in one language, and none of the static parts', async () => {
       for (const [path, language] of [
         ['/contact', 'en'],
         ['/bn/contact', 'bn'],

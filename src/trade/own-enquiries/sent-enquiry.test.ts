@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('stores only the hash of the link, and erases the email after sending (CONT-12)', async () => {
+    test('stores only the hash of the link, and clears the body of the email after sending (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app, { email: 'hash@buyer.example' })
       const links = await app.db.selectFrom('signed_link').selectAll().execute()
       assert.ok(links.some(({ payload, account_id }) => payload === `enquiry ${code}` && account_id === null))

@@ -15,7 +15,7 @@ export function ActionForm<Data>({
   children,
 }: {
   label: string
-  /** The message after the action: its result. */
+  /** The message shown after the action succeeds. */
   done: string
   onSubmit: (sending: Sending) => Promise<Data>
   /** Marks an action that cannot be undone. */

@@ -164,7 +164,7 @@ export function toCancellationView(
   }
 }
 
-/** The changes that the guest can make online, or how to make them otherwise. */
+/** The changes that the guest can make online, or a message that explains why the stay cannot be changed online. */
 export function changeView(stay: StayWithRooms, company: Company, { language, now }: RequestContext): ChangeView {
   const allowed = getAllowedChanges(stay, company, now)
   const isLocked = allowed === null && !statusTraits(getStatus(stay, now)).isOver

@@ -61,7 +61,7 @@ export function useMoveDraft(chart: Chart, bar: Bar, target: Target) {
     errorMessage: failed ?? (changes ? rejection : t('desk.all_rooms_no_night')),
     /** The units of the group that other stays occupy on the new nights. */
     occupiedUnits: preview && isAll ? listOccupiedUnits(preview, [...group.rooms, movedStay]) : [],
-    /** Moves the rooms in these units without assigning a unit to them. */
+    /** Excludes these units from the move: the rooms in them will move without a unit. */
     excludeUnits(units: readonly number[]) {
       setExcludedUnits(new Set([...excludedUnits, ...units]))
       setFailed(null)
