@@ -62,7 +62,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.evaluate((to) => location.assign(to), inLanguage(href('imprint'), language))
           await page.waitForURL(/imprint/)
           await waitUntilHydrated(page)
-          const headResponse = page.waitForResponse((response) => response.request().method() === 'HEAD')
+          const headResponse = page.waitForResponse(
+            (response) => response.request().method() === 'HEAD' && response.url().endsWith('/products'),
+          )
           await page
             .getByRole('banner')
             .getByRole('link', { name: t('shell.products'), exact: true })
