@@ -4,7 +4,7 @@ FROM ${BASE}
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /selvage
 COPY . .
-RUN npm run build && rm -rf /root/.npm && mkdir data && chown 1000:1000 data
+RUN npm run build && npm cache clean --force && mkdir data && chown 1000:1000 data
 USER 1000:1000
 # Other machines can connect, so without DATABASE_URL it starts only if SEED is set: to `demo`, whose passwords are
 # public, or to `none`.

@@ -125,7 +125,7 @@ function getSharedScript(file: string): string {
   // Only pages with a search bar load it. The room page has the date fields alone.
   if (searchBarFiles.test(file)) return 'search-bar'
   // Pages of every slice use these modules, and the frame does not.
-  if (/\/(portal\/(session|use-sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
+  if (/\/(portal\/use-(session|sign-out)|content\/today|basket\/use-basket)\.ts$/.test(file)) return 'ground'
   // Product pages fill the basket. A file of its own would be a request for 200 bytes.
   if (file.endsWith('/basket/lines.ts')) return 'enquiries'
   // The dialog with the errors of a form loads when it opens.

@@ -159,7 +159,10 @@ export async function waitForFocus(target: Locator): Promise<boolean> {
 /** Waits until no element matches. A page may remove an element shortly after it shows a message. */
 export const waitUntilAbsent = (target: Locator): Promise<void> => target.first().waitFor({ state: 'detached' })
 
-/** Waits until React has hydrated the page, or the script of a reading page runs. Before that the browser handles input alone. */
+/**
+ * Waits until React has hydrated the page, or the script of a reading page has run. Before that the browser handles input
+ * alone.
+ */
 export const waitUntilHydrated = (page: Page): Promise<void> =>
   waitUntil(page, () => {
     const lastElement = document.getElementById('announcer')

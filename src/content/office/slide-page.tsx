@@ -1,4 +1,5 @@
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useAddedPath } from '#ui/office/record-address.ts'

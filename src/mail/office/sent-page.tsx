@@ -1,4 +1,5 @@
-import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'

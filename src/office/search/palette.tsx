@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Link, navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { officeHref, officePages } from '#routes/office.ts'

@@ -236,7 +236,7 @@ function limitQueryTime(
     lost = createSilenceError()
     markSilent(waitingSince)
     void client.end()
-    // With `pipeline`, `end` waits for all responses, which will not arrive.
+    // `end` would wait for the responses to all pipelined statements, and this server sends none.
     client.connection.stream.destroy()
   }
 

@@ -84,6 +84,7 @@ export function readClientBuild(folder: string): BuiltClient {
     return chunk
   }
   const requirements = new Map<string, PageNeeds>()
+  let readingScripts: Pick<PageNeeds, 'scripts' | 'mentions'> | undefined // the same for all reading pages
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8')
   const mentionChecks = new Map<string, (text: string) => boolean>()
   const createMentionCheckFor = (file: string) =>
@@ -93,17 +94,17 @@ export function readClientBuild(folder: string): BuiltClient {
     collectNeeds: getNeeds,
     collectReadingNeeds(sources) {
       const { css, styles } = getNeeds(sources)
-      const parts = readingEntry!.dynamicImports!.flatMap((source) => listWithImports(findChunk(source)))
-      const checks = parts
-        .filter((chunk) => !entryChunks.includes(chunk))
-        .map(({ file }) => createMentionCheckFor(file))
-      return {
-        css,
-        styles,
-        scripts: [...new Set([readingEntry!, ...listWithImports(readingEntry!)])].map(({ file }) => '/' + file),
-        mentions: (text) => checks.some((check) => check(text)),
-      }
+      return { css, styles, ...(readingScripts ??= collectReadingScripts(readingEntry!)) }
     },
+  }
+
+  function collectReadingScripts(reading: Chunk): Pick<PageNeeds, 'scripts' | 'mentions'> {
+    const parts = reading.dynamicImports!.flatMap((source) => listWithImports(findChunk(source)))
+    const checks = parts.filter((chunk) => !entryChunks.includes(chunk)).map(({ file }) => createMentionCheckFor(file))
+    return {
+      scripts: [...new Set([reading, ...listWithImports(reading)])].map(({ file }) => '/' + file),
+      mentions: (text) => checks.some((check) => check(text)),
+    }
   }
 
   function getNeeds(sources: readonly string[]): PageNeeds {

@@ -4,8 +4,8 @@
  * visitor who reads Bangla and comes to the home page from outside is first sent to /bn. The page is the same for
  * everybody, so only the browser knows their language. Clicks on buttons that need scripts are held back and marked
  * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus, buttons with
- * data-ready and forms that work without scripts are left to the browser, except the search of a reading page: its script
- * loads with its first use. If the scripts fail to load, the waiting ends.
+ * data-ready and forms that work without scripts are left to the browser, except in a part with data-island: its script
+ * loads when the part is first used. If the scripts fail to load, the waiting ends.
  */
 const fetchNow = `(${String(fetchWhenPainted)})()`
 const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
@@ -33,8 +33,8 @@ function fetchWhenPainted() {
   const holdClick = (event: Event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button')
     if (!button || button.popoverTargetElement || button.dataset['ready'] === '') return
-    const isIsland = button.closest('#search') !== null
-    if (button.type !== 'button' && button.form && button.form.method !== 'dialog' && !isIsland) return
+    const isInIsland = button.closest('[data-island]') !== null
+    if (button.type !== 'button' && button.form && button.form.method !== 'dialog' && !isInIsland) return
     event.preventDefault()
     event.stopImmediatePropagation()
     waitingButtons.add(button)

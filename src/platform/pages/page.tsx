@@ -5,8 +5,6 @@ import type { ReceivedForm } from '../files/receive.ts'
 import type { ShownPicture } from '../pictures.ts'
 import type { RejectedForm } from './rejected-form.ts'
 
-export { navigate } from './navigate.ts'
-
 /** The location of the visitor: the English path with its parameters, and the query from the URL. */
 export interface Route {
   path: string

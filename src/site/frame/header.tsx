@@ -102,10 +102,10 @@ function SessionLinks() {
       <Link to={href('dashboard')} className={styles.guest}>
         {t('shell.your_booking')}
       </Link>
-      <button type="button" data-ready="" className={styles.member}>
+      <button type="button" data-ready="" data-sign-out="" className={styles.member}>
         {t('shell.sign_out')}
       </button>
-      <button type="button" data-ready="" className={styles.guest}>
+      <button type="button" data-ready="" data-sign-out="" className={styles.guest}>
         {t('shell.leave')}
       </button>
     </div>

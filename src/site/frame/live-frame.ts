@@ -1,4 +1,4 @@
-import { expireSession, readSession, readToken, subscribe as onSession } from '#people/accounts/portal/session-store.ts'
+import { expireSession, readSession, readToken, subscribe as onSession } from '#people/accounts/portal/session.ts'
 import { signOut } from '#people/accounts/portal/sign-out.ts'
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -30,7 +30,7 @@ export function startFrame(language: Language): void {
   addEventListener('pageshow', showUser)
   addEventListener('pagehide', closeMenu)
   addEventListener('click', ({ target }) => {
-    const control = target instanceof Element && target.closest<HTMLElement>('[data-ready], a[hreflang]')
+    const control = target instanceof Element && target.closest<HTMLElement>('[data-sign-out], a[hreflang]')
     if (!control) return
     if (control instanceof HTMLAnchorElement) storeLanguageChoice(control.hreflang)
     else signOut(api, language)

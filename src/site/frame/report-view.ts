@@ -1,4 +1,4 @@
-import { readSession } from '#people/accounts/portal/session-store.ts'
+import { readSession } from '#people/accounts/portal/session.ts'
 
 /** Tells the visit counter about a page that the browser has shown. */
 export function reportView(path: string, view: 'searched' | 'moved' | 'staff', referrer = location.href): void {

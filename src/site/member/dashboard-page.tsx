@@ -1,5 +1,5 @@
 import { MemberPage } from '#people/accounts/member/member-page.tsx'
-import { useSession } from '#people/accounts/portal/session.ts'
+import { useSession } from '#people/accounts/portal/use-session.ts'
 import { StayHistory } from '#stays/bookings/stays/stay-history.tsx'
 import { EnquiryHistory } from '#trade/own-enquiries/enquiry-history.tsx'
 import { useTranslator, type Page } from '#platform/pages/page.tsx'

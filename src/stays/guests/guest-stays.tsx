@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useTranslator } from '#platform/pages/page.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'
 import { ActionForm } from '#ui/office/action-form.tsx'
 import { RecordSection } from '#ui/office/record-page.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isNotFound } from '#platform/errors.ts'
-import { navigate, useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { TextArea } from '#ui/form/field.tsx'

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { notFoundError } from '#platform/errors.ts'
-import { navigate, useTranslator, type Route } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useTranslator, type Route } from '#platform/pages/page.tsx'
 
 /** Reads the ID of the record from the address of its page. Throws a not-found error if the ID is invalid. */
 export function recordId({ params }: Route): number {

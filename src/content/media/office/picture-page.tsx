@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { BillApi } from '#stays/bills/bill/contract.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { Icon } from '#ui/icons.tsx'

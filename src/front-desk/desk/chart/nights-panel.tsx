@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isoDay } from '#platform/day.ts'
-import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'

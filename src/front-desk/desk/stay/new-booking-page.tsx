@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { isoDay, parseDay } from '#platform/day.ts'
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Choice } from '#ui/form/radio-group.tsx'
 import { CheckField } from '#ui/form/check-field.tsx'

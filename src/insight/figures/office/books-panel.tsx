@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { roundToTwoDecimals } from '#platform/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'

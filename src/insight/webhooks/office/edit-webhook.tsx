@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'

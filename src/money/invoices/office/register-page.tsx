@@ -1,4 +1,5 @@
-import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
 import { TextField } from '#ui/form/field.tsx'

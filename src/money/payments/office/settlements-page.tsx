@@ -1,4 +1,5 @@
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ApiError } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'

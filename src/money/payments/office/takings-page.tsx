@@ -1,5 +1,6 @@
 import { parseDay } from '#platform/day.ts'
-import { navigate, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { TextField } from '#ui/form/field.tsx'
 import { BackLink, RecordSection } from '#ui/office/record-page.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#people/accounts/portal/session.ts'
+import { useSession } from '#people/accounts/portal/use-session.ts'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { readLeftPath } from '#platform/pages/left-path.ts'
 import { Link, useApi, useRoute, useRejectedForm, useTranslator, type Page } from '#platform/pages/page.tsx'

@@ -1,7 +1,7 @@
 import { Link, useBreadcrumbs, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import styles from './member-nav.module.css'
-import { useSession } from '../portal/session.ts'
+import { useSession } from '../portal/use-session.ts'
 import { useSignOut } from '../portal/use-sign-out.ts'
 
 /** The navigation between the member pages. Guests have no account, so they only see the dashboard. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SIGN_IN_AGAIN_MS } from '#ui/form/tab-owner.ts'
@@ -8,7 +9,8 @@ import { href } from '#routes/public.ts'
 import { MemberNav } from './member-nav.tsx'
 import styles from './member-page.module.css'
 import { NoScriptNotice } from '../no-script-notice.tsx'
-import { signInPath, useSession } from '../portal/session.ts'
+import { signInPath } from '../portal/session.ts'
+import { useSession } from '../portal/use-session.ts'
 
 /**
  * The frame of the member pages. If the session ends while the page has a form, a dialog asks the user to sign in

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { navigate, useApi, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { ErrorsDialog } from '#ui/form/errors-dialog.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { PasswordField } from '#ui/form/password-field.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, isNotFound } from '#platform/errors.ts'
 import { useShowNotFound, useRoute } from '#platform/pages/page.tsx'
-import { useSession } from '../portal/session.ts'
+import { useSession } from '../portal/use-session.ts'
 
 /**
  * Loads data of the signed-in user in the browser, because server-rendered pages do not contain it. A missing or

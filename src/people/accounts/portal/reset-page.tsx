@@ -1,4 +1,5 @@
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'

@@ -1,7 +1,7 @@
 import { navigate } from '#platform/pages/navigate.ts'
 import { href, type Language } from '#routes/public.ts'
 import type { AccountsApi } from '../contract.ts'
-import { clearSession } from './session-store.ts'
+import { clearSession } from './session.ts'
 
 /** Ends the session here, and on the server if it can be reached. */
 export function signOut(api: Pick<AccountsApi, 'logout'>, language: Language): void {

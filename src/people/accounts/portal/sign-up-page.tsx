@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { navigate, Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { useToast } from '#ui/toast.tsx'
 import { href } from '#routes/public.ts'

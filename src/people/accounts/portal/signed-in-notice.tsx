@@ -1,6 +1,6 @@
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
-import { useSession } from './session.ts'
+import { useSession } from './use-session.ts'
 
 /** The notice on the sign-in and sign-up pages for users who are signed in already. */
 export function SignedInNotice() {

@@ -1,4 +1,5 @@
-import { navigate, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { href } from '#routes/public.ts'
 import type { User } from '../contract.ts'
 import { toSafeNextPath } from './safe-next-path.ts'

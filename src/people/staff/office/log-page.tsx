@@ -1,4 +1,5 @@
-import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'

@@ -1,5 +1,6 @@
 import { grantablePermissions, type Grant } from '#schema/permissions.ts'
-import { navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'
 import { grantKey } from '#ui/office/describe-changes.ts'

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { GlobalProvider } from '#content/global.ts'
-import { expireSession, readToken } from '#people/accounts/portal/session-store.ts'
+import { expireSession, readToken } from '#people/accounts/portal/session.ts'
 import { fetchClient } from '#platform/http/client.ts'
 import { ISLAND_PREFIX, PageContextProvider } from '#platform/pages/page.tsx'
 import { parseRoute } from '#platform/pages/registry.ts'

@@ -11,7 +11,7 @@ export function SearchIsland() {
   )
   return (
     <>
-      <div id="search" dangerouslySetInnerHTML={{ __html: html }} />
+      <div id="search" data-island="" dangerouslySetInnerHTML={{ __html: html }} />
       <script id="search-data" type="application/json" dangerouslySetInnerHTML={{ __html: data }} />
     </>
   )

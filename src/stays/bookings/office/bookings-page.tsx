@@ -1,5 +1,6 @@
 import { formatGuests } from '../../availability/format-guests.ts'
-import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import type { AccountsApi } from '#people/accounts/contract.ts'
-import { useSession } from '#people/accounts/portal/session.ts'
+import { useSession } from '#people/accounts/portal/use-session.ts'
 import { useApi } from '#platform/pages/page.tsx'
 import { findControl } from '#ui/form/prefill.ts'
 import { contactFields } from '../guest-fields.ts'

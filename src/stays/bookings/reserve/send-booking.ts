@@ -1,6 +1,6 @@
 import type { AccountsApi } from '#people/accounts/contract.ts'
 import { startSession } from '#people/accounts/portal/session.ts'
-import { navigate } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
 import type { Sending } from '#ui/form/use-form.ts'
 import { href, type Language } from '#routes/public.ts'
 import type { BookingForm, BookingsApi, OnlinePaymentApi } from '../contract.ts'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isNotFound } from '#platform/errors.ts'
-import { navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { href } from '#routes/public.ts'
 import { Picture } from '#ui/pictures/picture.tsx'

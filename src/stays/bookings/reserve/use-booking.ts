@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AccountsApi } from '#people/accounts/contract.ts'
-import { clearSession, useSession } from '#people/accounts/portal/session.ts'
+import { clearSession } from '#people/accounts/portal/session.ts'
+import { useSession } from '#people/accounts/portal/use-session.ts'
 import type { ApiError, FieldErrors } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import { looksLikeEmail, phonePattern } from '#platform/http/contact-details.ts'

@@ -1,4 +1,5 @@
-import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'
 import { useOffice } from '#ui/office/office-context.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { isNotFound } from '#platform/errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

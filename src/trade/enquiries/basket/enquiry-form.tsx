@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect } from 'react'
-import { useSession } from '#people/accounts/portal/session.ts'
+import { useSession } from '#people/accounts/portal/use-session.ts'
 import { Link, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'

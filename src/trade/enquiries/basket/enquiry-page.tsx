@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { parseDay } from '#platform/day.ts'
-import { Link, navigate, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'

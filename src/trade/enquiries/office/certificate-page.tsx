@@ -1,4 +1,5 @@
-import { navigate, useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { TextField } from '#ui/form/field.tsx'
 import { recordId, useAddedPath } from '#ui/office/record-address.ts'
 import { ConfirmedAction } from '#ui/office/confirmed-action.tsx'

@@ -1,5 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
-import { Link, latestQuery, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'

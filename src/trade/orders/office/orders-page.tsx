@@ -1,4 +1,5 @@
-import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { queryString } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'

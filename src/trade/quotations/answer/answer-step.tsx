@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/errors.ts'
-import { navigate, useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRejectedForm, useTranslator } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { TextArea, TextField } from '#ui/form/field.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError, type FieldErrors } from '#platform/errors.ts'
-import { navigate, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { languages } from '#routes/public.ts'
 import { officePages } from '#routes/office.ts'
 import { Button } from '#ui/button.tsx'

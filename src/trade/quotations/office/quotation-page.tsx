@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, navigate, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { Link, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { officeHref, officePages } from '#routes/office.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Failure } from '#ui/form/plain-form.tsx'

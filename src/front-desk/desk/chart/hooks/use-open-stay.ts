@@ -1,4 +1,5 @@
-import { navigate, useRoute } from '#platform/pages/page.tsx'
+import { navigate } from '#platform/pages/navigate.ts'
+import { useRoute } from '#platform/pages/page.tsx'
 import { officePages } from '#routes/office.ts'
 
 /** The stay that is open beside the chart. The address contains it, for bookmarks, links, and the Back button. */

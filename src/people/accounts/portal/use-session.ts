@@ -1,0 +1,5 @@
+import { useSyncExternalStore } from 'react'
+import { readSession, signedOut, subscribe, type SessionState } from './session.ts'
+
+/** The user of this tab. Nobody is signed in during server rendering and the first paint. */
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, readSession, () => signedOut)
