@@ -132,8 +132,8 @@ async function measureFrames(page: Page, action: () => Promise<void>): Promise<n
   await action()
   await waitUntil(page, () => (window as unknown as { frames: number[] }).frames.length >= 12)
   return page.evaluate(() => {
-    const state = window as unknown as { frames: number[]; counts: boolean }
-    state.counts = false
+    const state = window as unknown as { frames: number[]; isRecording: boolean }
+    state.isRecording = false
     return state.frames.slice(2)
   })
 }

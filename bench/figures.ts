@@ -7,13 +7,7 @@ import type { FiguresQuery } from '#insight/figures/figures.ts'
 import { figuresHandlers } from '#insight/figures/office/http.ts'
 import { storeSnapshot } from '#insight/figures/nights-on-books.ts'
 import { dayIn } from '#platform/clock.ts'
-import {
-  isPostgres,
-  openDatabase,
-  type Database,
-  type OpenOptions,
-  type WholeDatabase,
-} from '#platform/database/database.ts'
+import { openDatabase, type Database, type OpenOptions, type WholeDatabase } from '#platform/database/database.ts'
 import { MONDAY_MORNING_IN_DHAKA } from '#testing/test-app.ts'
 import { noTerms } from '#testing/policies.ts'
 import { createRequestContext } from '#testing/request-context.ts'
@@ -22,6 +16,7 @@ import { createSearch } from './search.ts'
 import { bySize } from './size.ts'
 import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const turns = bySize({ full: 5, smallest: 1 })
 /** How often the largest page is requested while searches run. */
@@ -30,7 +25,7 @@ const busyTurns = bySize({ full: 30, smallest: 1 })
 const changedStays = bySize({ full: 20, smallest: 1 })
 const SEARCH_PAUSE_MS = 5
 /** The number of stays of a hotel with a few hundred rooms, and of one larger than any known hotel. */
-const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100] })
+const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100], huge: [2_000_000] })
 /** Four years of history and more than one year ahead. */
 const [daysBack, totalDays] = [1_460, 2_000]
 const FILLING_TIMEOUT_MS = 900_000
@@ -159,34 +154,34 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
  * out.
  */
 async function fillStays(db: Database, stays: number): Promise<void> {
-  const restore = await dropIndexesAndTriggers(db)
   const today = dayIn('Asia/Dhaka', MONDAY_MORNING_IN_DHAKA)
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(`case n % ${rooms.length} ${rooms.map((id, at) => `when ${at} then ${id}`).join(' ')} end`)
   const day = sql.raw(`(${today - daysBack} + cast(cast(n as bigint) * 7919 % ${totalDays} as integer))`)
-  await sql`
-    insert into booking (id, code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
-      payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
-      language, created_at, terms, source, country, cancelled_at, cancel_fee_poisha)
-    with recursive numbers (n) as (
-      select 0 union all select n + 1 from numbers where n + 1 < cast(${stays} as integer)
-    )
-    select 1000 + n, 'F' || n, 1, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
-      case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
-      'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
-      'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 61 as bigint) * 86400000, ${sql.lit(noTerms)},
-      case n % 3 when 0 then 'website' when 1 then 'phone' else 'agent' end,
-      case n % 4 when 0 then 'BD' when 1 then 'DE' when 2 then 'CN' end,
-      case when n % 7 = 3 then cast(${day} - n % 5 as bigint) * 86400000 end, case when n % 7 = 3 then 0 end
-    from numbers`.execute(db)
-  await sql`
-    insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
-    select booking.id, booking.check_in + later.nights, booking.room_id, 460000, 60000
-    from booking
-    join (select 0 as nights union all select 1 union all select 2 union all select 3) as later
-      on booking.check_in + later.nights < booking.check_out
-    where booking.id >= 1000`.execute(db)
-  for (const statement of restore) await sql.raw(statement).execute(db)
+  await withoutIndexes(db, async () => {
+    await sql`
+      insert into booking (id, code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
+        payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
+        language, created_at, terms, source, country, cancelled_at, cancel_fee_poisha)
+      with recursive numbers (n) as (
+        select 0 union all select n + 1 from numbers where n + 1 < cast(${stays} as integer)
+      )
+      select 1000 + n, 'F' || n, 1, 1, ${room}, ${day}, ${day} + 1 + n % 4, 1, 0,
+        case when n % 7 = 3 then 'cancelled' when ${day} > ${sql.lit(today)} then 'confirmed' else 'checked_out' end,
+        'unpaid', 2, 'A room', 'A bed', 460000 * (1 + n % 4), 1500, 60000 * (1 + n % 4), 'Rafiq Islam',
+        'rafiq@guest.example', '+8801700000004', '', 'en', cast(${day} - n % 61 as bigint) * 86400000, ${sql.lit(noTerms)},
+        case n % 3 when 0 then 'website' when 1 then 'phone' else 'agent' end,
+        case n % 4 when 0 then 'BD' when 1 then 'DE' when 2 then 'CN' end,
+        case when n % 7 = 3 then cast(${day} - n % 5 as bigint) * 86400000 end, case when n % 7 = 3 then 0 end
+      from numbers`.execute(db)
+    await sql`
+      insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
+      select booking.id, booking.check_in + later.nights, booking.room_id, 460000, 60000
+      from booking
+      join (select 0 as nights union all select 1 union all select 2 union all select 3) as later
+        on booking.check_in + later.nights < booking.check_out
+      where booking.id >= 1000`.execute(db)
+  })
   for (const snapshotDay of [today, today - 7, today - 364]) {
     await storeSnapshot(db, snapshotDay)
     await db
@@ -197,26 +192,4 @@ async function fillStays(db: Database, stays: number): Promise<void> {
   // A database vacuums automatically after a while.
   await sql`vacuum`.execute(db)
   await sql`analyze`.execute(db)
-}
-
-/**
- * Drops the indexes and triggers of the bookings, because filling is faster without them. Returns the statements that
- * create them again.
- */
-async function dropIndexesAndTriggers(db: Database): Promise<string[]> {
-  const tables = sql`('booking', 'booking_night')`
-  const { rows } = await (
-    isPostgres(db)
-      ? sql<{ drop: string; create: string }>`
-          select 'drop index ' || indexname as "drop", indexdef as "create" from pg_indexes
-          where tablename in ${tables} and indexdef not like 'CREATE UNIQUE %'
-          union all
-          select 'alter table ' || name || ' disable trigger user', 'alter table ' || name || ' enable trigger user'
-          from (values ('booking'), ('booking_night')) as tables (name)`
-      : sql<{ drop: string; create: string }>`
-          select 'drop ' || type || ' ' || name as "drop", sql as "create" from sqlite_schema
-          where tbl_name in ${tables} and type in ('index', 'trigger') and sql not like 'create unique %'`
-  ).execute(db)
-  for (const { drop } of rows) await sql.raw(drop).execute(db)
-  return rows.map(({ create }) => create)
 }

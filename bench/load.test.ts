@@ -46,6 +46,21 @@ describe('the load generator', () => {
     assert.match(requestedPaths.at(-1)!, /^\/\d{16}$/)
   })
 
+  test('reads a response in chunks to its end, and accepts redirects on request', async () => {
+    const requestedPaths: string[] = []
+    await using server = await serve((incoming, response) => {
+      requestedPaths.push(incoming.url!)
+      if (incoming.url === '/moved') return void response.writeHead(302, { location: '/', 'content-length': 0 }).end()
+      response.write('x'.repeat(100_000))
+      setImmediate(() => response.end('the end'))
+    })
+    const options = { port: server.port, connections: 2, seconds: 0, minRequests: 5 }
+    const { answers } = await load.run({ ...options, requests: [request('/')] })
+    assert.deepEqual([answers, requestedPaths.length], [10, 10])
+    await assert.rejects(load.run({ ...options, requests: [request('/moved')] }), /302 Found/)
+    await load.run({ ...options, requests: [request('/moved')], acceptsRedirects: true })
+  })
+
   test('fails on an error response', async () => {
     await using server = await serve((_, response) => response.writeHead(503, { 'content-length': 4 }).end('busy'))
     const run = load.run({ port: server.port, connections: 2, requests: [request('/')], seconds: 5 })

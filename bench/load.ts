@@ -12,6 +12,8 @@ export interface Load {
   seconds: number
   /** The minimum number of requests per connection, however long they take. */
   minRequests?: number
+  /** Accepts redirects, which some products send after a booking. */
+  acceptsRedirects?: boolean
 }
 export interface LoadResult {
   answers: number
@@ -19,11 +21,15 @@ export interface LoadResult {
   failure: string | null
 }
 
+const endOfChunks = '\r\n0\r\n\r\n'
+
 let lastNumber = 0
 
 process.on('message', (load: Load) => void run(load).then((result) => process.send!(result)))
 
-async function run({ port, connections, requests, mark, seconds, minRequests = 1 }: Load): Promise<LoadResult> {
+async function run(load: Load): Promise<LoadResult> {
+  const { port, connections, requests, mark, seconds, minRequests = 1, acceptsRedirects = false } = load
+  const successLine = acceptsRedirects ? /^HTTP\/1\.1 [23]/ : /^HTTP\/1\.1 2/
   const preparedRequests = requests.map((request) => ({
     bytes: Buffer.from(request),
     markAt: mark ? request.indexOf(mark) : -1,
@@ -47,10 +53,19 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
         if (isDone) return void socket.destroy()
         socket.write(replaceMark(preparedRequests[sentCount++ % preparedRequests.length]!))
       }
+      let lastBytes = ''
       const receive = (size: number, buffer: Uint8Array) => {
-        if (remainingBytes === 0) remainingBytes = getResponseLength((buffer as Buffer).subarray(0, size))
+        const bytes = (buffer as Buffer).subarray(0, size)
+        if (remainingBytes === 0) remainingBytes = getResponseLength(bytes)
         remainingBytes -= size
+        if (remainingBytes === Infinity) {
+          lastBytes = (lastBytes + bytes.toString('latin1', Math.max(0, size - endOfChunks.length))).slice(
+            -endOfChunks.length,
+          )
+          if (lastBytes === endOfChunks) remainingBytes = 0
+        }
         if (remainingBytes > 0) return true
+        lastBytes = ''
         answers++
         sendNext()
         return true
@@ -74,12 +89,16 @@ async function run({ port, connections, requests, mark, seconds, minRequests = 1
     return copy
   }
 
-  /** Returns the length of a whole response, head and body, from its first bytes. */
+  /**
+   * Returns the length of a whole response, head and body, from its first bytes. A response in chunks has no known
+   * length: it is infinite.
+   */
   function getResponseLength(firstBytes: Buffer): number {
     const headEnd = firstBytes.indexOf('\r\n\r\n')
     const head = firstBytes.toString('latin1', 0, headEnd)
     const contentLength = /content-length: (\d+)/i.exec(head)
-    if (!head.startsWith('HTTP/1.1 2') || !contentLength) {
+    if (successLine.test(head) && /transfer-encoding: chunked/i.test(head)) return Infinity
+    if (!successLine.test(head) || !contentLength) {
       failure ??= firstBytes.toString('latin1', 0, 2_000)
       return firstBytes.length
     }

@@ -15,6 +15,8 @@ export const measurements: Record<string, (folder: string) => Promise<Figure[]>>
   'figures-postgres': async () => (await import('./figures.ts')).measureFiguresOnPostgres(),
   'notices-sqlite': async (folder) => (await import('./notices.ts')).measureNoticesOnSqlite(folder),
   'notices-postgres': async () => (await import('./notices.ts')).measureNoticesOnPostgres(),
+  peers: async (folder) => (await import('./peers.ts')).measureBesidePeers(folder),
+  workers: async (folder) => (await import('./workers.ts')).measureWorkers(folder),
   wakes: async () => (await import('./wakes.ts')).measureWakes(),
   move: async (folder) => (await import('./move.ts')).measureMove(folder),
   // The chart bench loads the test runner, which hooks into every promise. Only benches with their own processes run after it.

@@ -15,11 +15,15 @@ import type { Figure } from './table.ts'
 import { runInTurns } from './turns.ts'
 
 const turns = bySize({ full: 15, smallest: 1 })
-const fillWithBookings = bySize({ full: manyBookings, smallest: seedManyBookings({ people: 20, stays: 100 }) })
-const FILLING_TIMEOUT_MS = 600_000
+const fillWithBookings = bySize({
+  full: manyBookings,
+  smallest: seedManyBookings({ people: 20, stays: 100 }),
+  huge: seedManyBookings({ people: 100_000, stays: 2_000_000 }),
+})
+const FILLING_TIMEOUT_MS = 1_800_000
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/** Measures the first page of each office list, and searches, with a hundred thousand stays of twenty thousand people. */
+/** Measures the first page of each office list, and searches, with a hundred thousand or two million stays. */
 export const measureListsOnSqlite = (folder: string): Promise<Figure[]> =>
   measureLists('SQLite', { file: join(folder, 'lists.sqlite') })
 

@@ -40,13 +40,14 @@ const diskPrefix: Record<Disk, string[]> = {
 /** Starts the app as `npm start` does, with its own data folder. Rate limits are off unless `limited`. */
 export const startProduct = (
   dataFolder: string,
-  { databaseUrl = '', disk = 'as it is' as Disk, limited: isLimited = false, mailFolder = '' } = {},
+  { databaseUrl = '', disk = 'as it is' as Disk, limited: isLimited = false, mailFolder = '', workers = 1 } = {},
 ): Promise<Server> =>
   startServer(['bin/prepare.mjs', 'start'], disk, {
     HOST: '127.0.0.1',
     PORT: '0',
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
+    WORKERS: String(workers),
     SEED: 'company',
     SMTP_URL: '',
     RATE_LIMIT: isLimited ? 'on' : 'off',

@@ -24,7 +24,7 @@ export const manyBookings = seedManyBookings({ people: 20_000, stays: 100_000 })
 
 interface Size {
   people: number
-  /** At least 40, because the last 40 stays are waiting requests. */
+  /** From 40, because the last 40 stays are waiting requests, to two million, because of the codes. */
   stays: number
 }
 
@@ -71,7 +71,8 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
   const rooms = (await db.selectFrom('room').select('id').orderBy('id').execute()).map(({ id }) => id)
   const room = sql.raw(getCase(`n % ${rooms.length}`, rooms.map(String)).replaceAll("'", ''))
   // The order of arrivals differs from the order of bookings.
-  const day = sql.raw(`${today} - 1460 + n * 7919 % 2000`)
+  const day = sql.raw(`${today} - 1460 + cast(cast(n as bigint) * 7919 % 2000 as integer)`)
+  const code = sql`'MAN' || substr('YZ', 1 + n / 1000000, 1) || ${generateDigits('n')}`
   const status = sql.raw(
     `case when n >= ${stays - 40} then 'pending_approval' when n % 21 = 1 then 'cancelled' when n % 21 = 2 then 'declined'
       when n % 21 = 3 then 'expired' else 'confirmed' end`,
@@ -81,7 +82,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       payment_type, room_name_en, bed_en, total_poisha, vat_basis_points, vat_poisha, name, email, phone, message,
       language, created_at, email_verified_at, expires_at, terms)
     ${source}
-    select id, 'MANY' || ${generateDigits('n')}, 1000 + who, 1000 + who, ${room},
+    select id, ${code}, 1000 + who, 1000 + who, ${room},
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
       1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
@@ -89,7 +90,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
       case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(noTerms)}
     from made`.execute(db)
-  for (const word of [sql`'many' || ${generateDigits('n')}`, ...searchWords]) {
+  for (const word of [sql`lower(${code})`, ...searchWords]) {
     await sql`
       insert into booking_search_word (word, booking_id) ${source} select ${word}, id from made where true
       on conflict do nothing`.execute(db)
