@@ -188,11 +188,11 @@ function minifyWithTerser(): Plugin {
 }
 
 /**
- * Escapes the few characters beyond Latin-1 in the server code. With one of them, V8 stores the source of the whole chunk
+ * Escapes the few characters beyond ASCII in the server code. With one of them, Node reads the source of the whole chunk
  * with two bytes per character. Chunks of Bangla texts stay as they are.
  */
 function useOneByteStrings(): Plugin {
-  const wide = /[^\0-\xff]/g
+  const wide = /[^\0-\x7f]/g
   return {
     name: 'one-byte-strings',
     applyToEnvironment: ({ name }) => name === 'ssr',
