@@ -17,6 +17,7 @@ export interface ServerProcess {
   url: string
   pid: number
   output(): string
+  errors(): string
   /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
   /** Sends SIGKILL, like a power cut: no handler runs, nothing is flushed. */
@@ -38,6 +39,7 @@ export async function startServer(environment: Environment): Promise<ServerProce
     url: `http://127.0.0.1:${result}`,
     pid: child.pid!,
     output,
+    errors,
     ended,
     async stop() {
       child.kill('SIGTERM')

@@ -127,7 +127,8 @@ export async function openMetrics(
     countDroppedSpans: (count) => droppedSpans.inc(count),
     async listen(host, port) {
       const { promise: isListening, resolve, reject } = Promise.withResolvers<void>()
-      server.once('error', reject).listen(port, host, resolve)
+      // Workers that share a port by default would each answer some of the scrapes.
+      server.once('error', reject).listen({ port, host, exclusive: true }, resolve)
       await isListening
       return `http://${host}:${(server.address() as AddressInfo).port}/metrics`
     },

@@ -8,6 +8,7 @@ describe('readSettings', () => {
     const expected = {
       HOST: '127.0.0.1',
       PORT: 3000,
+      WORKERS: 1,
       METRICS_HOST: '127.0.0.1',
       OTEL_TRACES_SAMPLER_ARG: 1,
       OTEL_SERVICE_NAME: 'selvage',
@@ -29,6 +30,7 @@ describe('readSettings', () => {
     const environmentValues = {
       HOST: '0.0.0.0',
       PORT: '8080',
+      WORKERS: '4',
       METRICS_PORT: '9464',
       METRICS_HOST: '10.0.0.5',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
@@ -57,6 +59,7 @@ describe('readSettings', () => {
     assert.deepEqual(pickDefined(readSettings({ ...environmentValues, HOME: '/root' })), {
       ...environmentValues,
       PORT: 8080,
+      WORKERS: 4,
       METRICS_PORT: 9464,
       OTEL_TRACES_SAMPLER_ARG: 0.25,
       STOP_DELAY: 5,
@@ -71,6 +74,7 @@ describe('readSettings', () => {
     const invalid: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       METRICS_PORT: ['65536', /whole number from 0 to 65535/],
+      WORKERS: ['65', /whole number from 1 to 64/],
       OTEL_EXPORTER_OTLP_ENDPOINT: ['localhost:4318', /such as http:\/\/localhost:4318/],
       OTEL_TRACES_SAMPLER_ARG: ['1.5', /a number from 0 to 1/],
       DATABASE_URL: ['mysql://db', /must begin with postgres:\/\//],
@@ -97,6 +101,17 @@ describe('readSettings', () => {
       assert.match(line ?? `nothing about ${name}`, pattern)
       assert.doesNotMatch(line!, /NaN|expected|received|Invalid input/)
     }
+  })
+
+  test('accepts several workers only with PostgreSQL and a port for the metrics of each (PERF-26)', () => {
+    const DATABASE_URL = 'postgres://db/selvage'
+    assert.match(findSettingErrors({ WORKERS: '2' })[1]!, /WORKERS: needs DATABASE_URL/)
+    assert.match(
+      findSettingErrors({ WORKERS: '4', METRICS_PORT: '65533', DATABASE_URL })[1]!,
+      /METRICS_PORT: must leave one port up to 65535 for each worker/,
+    )
+    assert.equal(readSettings({ WORKERS: '3', METRICS_PORT: '65533', DATABASE_URL }).WORKERS, 3)
+    assert.equal(findSettingErrors({ WORKERS: '0', DATABASE_URL }).length, 2)
   })
 
   test('requires all DKIM settings or none, with the domain of the sender (LET-23)', () => {

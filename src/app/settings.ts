@@ -11,6 +11,9 @@ const port = z
   .refine((number) => number <= 65_535, portError)
 /** Longer than any load balancer needs to notice that the server is stopping. */
 const MAX_STOP_DELAY_S = 300
+/** Each worker needs a processor core, and up to ten connections to the database. */
+const MAX_WORKERS = 64
+const workersError = { error: `must be a whole number from 1 to ${MAX_WORKERS}` }
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
 const collectorError = 'must be an address such as http://localhost:4318, without a password'
 const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
@@ -26,9 +29,18 @@ const isNetworkList = (text: string) => text.split(',').every((part) => isNetwor
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
   PORT: port.default(3000).describe('The port to listen on'),
+  WORKERS: z
+    .string()
+    .regex(/^\d{1,2}$/, workersError)
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= MAX_WORKERS, workersError)
+    .default(1)
+    .describe('How many processes share the port; more than one needs DATABASE_URL'),
   METRICS_PORT: port
     .optional()
-    .describe('The port for Prometheus metrics, without authentication; without it, there are none'),
+    .describe(
+      'The port for Prometheus metrics, without authentication, of the first worker; each further one uses the next port; without it, there are none',
+    ),
   METRICS_HOST: z.string().min(1).default('127.0.0.1').describe('The address to serve the metrics on'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: collectorError })
@@ -146,6 +158,14 @@ const settingsSchema = baseSchema.superRefine((settings, { addIssue }) => {
     for (const name of names.filter((member) => settings[member] === undefined))
       addIssue({ code: 'custom', path: [name], message: `is required together with ${givenNames.join(' and ')}` })
   }
+  if (settings.WORKERS > 1 && settings.DATABASE_URL === undefined)
+    addIssue({
+      code: 'custom',
+      path: ['WORKERS'],
+      message: 'needs DATABASE_URL; the embedded database has one process',
+    })
+  if (settings.METRICS_PORT && settings.METRICS_PORT + settings.WORKERS - 1 > 65_535)
+    addIssue({ code: 'custom', path: ['METRICS_PORT'], message: 'must leave one port up to 65535 for each worker' })
   // A signature for another domain would not confirm the sender.
   const senderDomain = settings.MAIL_FROM.split('@').at(-1)!.replace('>', '').toLowerCase()
   if (getDkimSettings(settings) && !`.${senderDomain}`.endsWith(`.${settings.DKIM_DOMAIN}`))
