@@ -39,9 +39,9 @@ const keys = (page: Page): InputMethod => ({
   pick: chooseDatesByKeys,
   async choose(field, option) {
     await pressTabUntil(page, field)
-    const changePassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
+    const readSelected = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let last = ''
-    for (let current = await changePassword(); current !== option; current = await changePassword()) {
+    for (let current = await readSelected(); current !== option; current = await readSelected()) {
       assert.notEqual(current, last, `the field has the option ${option}`)
       last = current
       await page.keyboard.press('ArrowDown')
