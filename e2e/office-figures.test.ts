@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['422 /api/office/books?'] },
       ))
 
-    test('accepts custom dates by keyboard, shows errors at their fields, and downloads the nights (OFF-154, OFF-155)', () =>
+    test('accepts custom dates by Enter, moves the focus to a field with an error, and downloads the revenue of each night (OFF-154, OFF-155)', () =>
       visit(
         app,
         async (page) => {
