@@ -132,8 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const roomsLeft = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
         ({ room: id }: { room: number }) => id === desk.kind('family').id,
       ).left
-      if (roomsLeft > 1)
-        await desk.book('All but one', 60, 61, { slug: 'family', at: Array(roomsLeft - 1).fill(null) })
+      if (roomsLeft > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(roomsLeft - 1).fill(null) })
       const responses = await Promise.all(
         [first, second].map((guest) =>
           desk.call('addRooms', createRoomForm(guest, 60, 61, [room('family', { adults: 2 })])),
