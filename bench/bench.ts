@@ -1,4 +1,4 @@
-// Measures the app. Compares each figure with the bare engine doing the same work. Both alternate within one run.
+// Measures the app, mostly against a bare engine that does the same work. Both alternate within one run.
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(meas
 console.log('A ratio compares ours to bare in the same turn: the median of all turns, the lowest and the highest.')
 console.log(`The whole run took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 
-/** Returns the time of one disk flush, the lower bound of a durable commit. */
+/** Returns the median time of a disk flush, the lower bound of a durable commit. */
 function flushMs(): number {
   const file = openSync(join(folder, 'flush'), 'w')
   const page = Buffer.alloc(4096)

@@ -113,7 +113,7 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
     product,
     ours: createHttpBooker(product, load, requests, () => {
       using database = new DatabaseSync(files.ours, { timeout: 5_000 })
-      database.exec(dropEmails)
+      database.exec(deletePendingJobs)
     }),
     oneByOne: createHttpBooker(bareProcess, load, requests),
     [Symbol.asyncDispose]: () => runningServer.disposeAsync(),
@@ -132,7 +132,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
-    await client.query(dropEmails)
+    await client.query(deletePendingJobs)
     await client.end()
   })
   const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bare
@@ -194,8 +194,8 @@ function createHttpBooker(
   }
 }
 
-/** Drops pending emails. Otherwise the server would send them during the next turn. */
-const dropEmails = 'delete from job where done_at is null'
+/** Deletes pending jobs. Otherwise the server would send their emails during the next turn. */
+const deletePendingJobs = 'delete from job where done_at is null'
 
 const measureMemory = ({ pid }: Server): Figure => ({
   label: '  memory (RSS) of that server after all of it',

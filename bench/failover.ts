@@ -50,7 +50,7 @@ async function measure(): Promise<void> {
     writeTimes[what]!.push(writeMs)
     console.log(`${String(kill).padStart(4)}  ${what.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(reads)}`)
     guests.startPeriod()
-    // Patroni was killed as well: starts it again. The old primary becomes the standby.
+    // Starts Patroni again if it was killed. The old primary becomes the standby.
     await run(join(scripts, 'start.sh'), [folder])
   }
   await waitForBothNodes()

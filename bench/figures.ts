@@ -21,7 +21,7 @@ import { withoutIndexes } from './without-indexes.ts'
 const turns = bySize({ full: 5, smallest: 1 })
 /** How often the largest page is requested while searches run. */
 const busyTurns = bySize({ full: 30, smallest: 1 })
-/** The stays whose status changes before a page is requested, as in some minutes of a large hotel. */
+/** The number of stays whose status changes before each request, as many as in a few minutes at a large hotel. */
 const changedStays = bySize({ full: 20, smallest: 1 })
 const SEARCH_PAUSE_MS = 5
 /** The number of stays of a hotel with a few hundred rooms, and of one larger than any known hotel. */
@@ -129,7 +129,7 @@ async function changeStays(db: Database): Promise<void> {
   )
 }
 
-/** Returns the 99th percentile of the searches that run during `work`, including their wait for the thread. */
+/** Returns the 99th percentile of the search times during `work`, including the wait for the thread. */
 async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Promise<number> {
   const search = createSearch(db)
   await search(0)

@@ -40,7 +40,7 @@ const searches = {
   'an address': 'guest-77@mail.example',
 }
 
-/** Turns one stay in ten into a stay of two rooms. */
+/** Joins two of every ten stays into one stay of two rooms. */
 async function makeTwoRoomStays({ db }: OpenDatabase): Promise<void> {
   await sql`
     update booking set stay_code = (select first.code from booking as first where first.id = booking.id - booking.id % 10)

@@ -185,7 +185,10 @@ const demoTables = [
   'room',
 ]
 
-/** Creates `rooms` rooms with `sold` nights from today on. The stays are spread out, and some nights are sold out. */
+/**
+ * Replaces the demo's rooms and bookings by `rooms` rooms with `sold` nights from today on. The stays are spread out,
+ * and some nights are sold out.
+ */
 async function fillRooms(db: Database, rooms: number, sold: number): Promise<void> {
   const stays = Math.ceil(sold / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / consecutiveStays))

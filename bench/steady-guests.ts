@@ -32,7 +32,7 @@ export class SteadyGuests {
     this.#site = site
   }
 
-  /** Starts the guests, and the visitors unless told otherwise. */
+  /** Starts the guests, and `readers` visitors. */
   async start({ readers = READERS } = {}): Promise<void> {
     if (!this.#token) {
       const response = await this.#post(endpoints.guestRegister[1], guest, {})
@@ -56,7 +56,7 @@ export class SteadyGuests {
     return new Promise((resolve) => this.#waiting.push({ sentAfter, resolve }))
   }
 
-  /** Counts the following reads apart, and returns their counters. */
+  /** Counts the following reads separately, and returns their counters. */
   startPeriod(): Reads {
     const reads = createReads()
     this.#periods.push(reads)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { isPostgres, type Database } from '#platform/database/database.ts'
 
-/** Runs `fill` without the indexes and triggers of bookings and their nights, which is much faster, and creates them again. */
+/**
+ * Runs `fill` without the triggers and non-unique indexes of bookings and their nights, which is faster. Restores them
+ * afterwards.
+ */
 export async function withoutIndexes(db: Database, fill: () => Promise<void>): Promise<void> {
   const tables = sql`('booking', 'booking_night')`
   const { rows } = await (

@@ -92,7 +92,10 @@ function findUndescribedSettings(documents, settingsTable) {
   })
 }
 
-/** Tests name the requirements that they verify. The row of a requirement links to each such test file. */
+/**
+ * Returns the requirements that tests name but the list does not, and the links in a row to files that do not name its
+ * requirement.
+ */
 function findUntestedRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === REQUIREMENTS_FILE)?.text ?? ''
   const listed = new Set(text.match(REQUIREMENT_ID))

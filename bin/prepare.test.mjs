@@ -37,7 +37,7 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
     assert.deepEqual(checkout.done(), [])
   })
 
-  test('installs the packages that its own Node needs, whatever Node runs npm', async () => {
+  test("reports the version of the project's own Node to npm, and keeps NODE_OPTIONS", async () => {
     const checkout = createProject()
     checkout.write('package.json', `{ "type": "module", "optionalDependencies": { "${nodePackageName}": "99.1.0" } }`)
     for (const flags of [[], ['--no-warnings']]) {
@@ -174,7 +174,7 @@ describe('running a command', { concurrency: 4 }, () => {
       assert.equal((await checkout.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
 
-    test(`forwards a signal to the server, ${how}`, async () => {
+    test(`delivers a signal to the server, ${how}`, async () => {
       const checkout = await createProject().prepared()
       const isUp = ({ out }) => out.includes('main')
       const stopped = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
@@ -240,7 +240,7 @@ describe('running a command', { concurrency: 4 }, () => {
     assert.deepEqual(names.sort(), ['bed', 'room'])
   })
 
-  test('runs only failed tests with --test-rerun-failures', async () => {
+  test('succeeds with --test-rerun-failures once the failed test passes', async () => {
     const checkout = await createProjectWithTests({
       'src/rooms/room': passingTest('room'),
       'e2e/walk': failingTest('walk'),

@@ -1,6 +1,6 @@
 // Runs the tests of one tier with Node's own test runner: `node bin/test.mjs <tier> [files and folders] [flags of node --test]`.
 // Node starts one process per entry file. Each entry imports several test files, because a process of its own for every
-// test file would load the product 350 times.
+// test file would load the product hundreds of times.
 import { spawn } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, tmpdir } from 'node:os'
@@ -83,8 +83,8 @@ function groupFiles(files, count) {
 }
 
 /**
- * Starts one PostgreSQL server for all processes and creates one folder for the prepared databases, because creating
- * them takes seconds.
+ * Starts one PostgreSQL server for all processes. They also share one folder for the prepared databases, because
+ * creating them takes seconds.
  */
 async function startSharedPostgres() {
   Object.assign(process.env, scratch)

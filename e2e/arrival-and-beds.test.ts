@@ -105,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       }))
 
     for (const hasScripts of [true, false])
-      test(`can be changed with the link in the email${hasScripts ? '' : ', without scripts'} (BOOK-9)`, () =>
+      test(`let the guest change the arrival time with the link in the email${hasScripts ? '' : ', without scripts'} (BOOK-9)`, () =>
         visit(
           app,
           async (page) => {
@@ -125,7 +125,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           { javaScriptEnabled: hasScripts, width: 390 },
         ))
 
-    test('can be changed by a member on the stay page until arrival (BOOK-9)', () =>
+    test('let a member change the arrival time on the stay page until arrival (BOOK-9)', () =>
       visit(app, async (page) => {
         const form = stayForm(app, { slug: 'twin', checkin: app.day(40), checkout: app.day(41), arrival_time: '06:00' })
         const { body } = await app.call('requestBooking', form, { token: await app.signIn('anna'), key: randomUUID() })
@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await waitUntilAbsent(section)
       }))
 
-    test('are shown on the day sheet, and can be set by staff on the stay page (BOOK-9, BOOK-10, OFF-112)', () =>
+    test('are shown on the day sheet and to housekeeping, and staff can set the arrival time (BOOK-9, BOOK-10, OFF-112)', () =>
       visit(
         app,
         async (page) => {

@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await page.getByLabel('Company').inputValue(), 'Vogt Textil')
         }))
 
-      test('works on every page if the browser storage contains invalid data (CONT-11)', () =>
+      test('works if the browser storage contains invalid data (CONT-11)', () =>
         visit(app, async (page) => {
           const line = { slug: 'zipper', name: 'Zipper', quantity: '', notes: '' }
           const tooManyLines = Array.from({ length: 40 }, (_, index) => ({

@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.locator('[name=fittings][value="Auto-lock"]').check()
     }
 
-    /** The chosen options are in view above the button, also from the first size. */
+    /** Returns the summary of the chosen options. On narrow screens it stays in view beside the first size. */
     async function readSummary(page: Page): Promise<string> {
       await page.locator('label:has([name=sizes])').first().scrollIntoViewIfNeeded()
       const summary = page.locator('#sheet p').filter({ hasText: `${name.zipper} · ${name.size}` })
@@ -122,7 +122,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('works without scripts, and the server rejects missing contact details and unknown options (DES-12)', () =>
+    test('works without scripts: the server rejects missing contact details and ignores unknown options (DES-12)', () =>
       visit(
         app,
         async (page) => {

@@ -207,7 +207,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       })
     })
 
-    test('shows the price of the cheapest room per night in the search bar, and lets dates be chosen without prices (SRCH-1)', () =>
+    test('shows the price of the cheapest room per night in the search bar, also after prices could not be loaded (SRCH-1)', () =>
       visit(
         app,
         async (page) => {
@@ -230,7 +230,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: ['failed /api/public/getRoomNights', 'error: Error fetching data'] },
       ))
 
-    test('shows typed dates, and changes them only after both new dates are chosen (SRCH-1)', () =>
+    test('shows the dates of the search bar, and changes them only after both new dates are chosen (SRCH-1)', () =>
       visit(app, async (page) => {
         await openPage(
           page,

@@ -122,10 +122,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       const path = endpoints.sendContact[1]
       for (const [outcome, answer, alertText, expectedError] of [
-        ['is refused', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
+        ['fails', { status: 500, json: { message: '' } }, 'Something went wrong!', `500 ${path}`],
         ['does not arrive', null, 'Submission failed. Try again.', `failed ${path}`],
       ] as const) {
-        test(`reports that the message was not sent and keeps it in the form, if the request ${outcome} (CONT-3)`, () =>
+        test(`reports that the message was not sent and keeps the form, if the request ${outcome} (CONT-3)`, () =>
           visit(
             app,
             async (page) => {

@@ -80,7 +80,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('heading', { level: 1, name: resultsTitle }).waitFor()
       }))
 
-    test('include a WhatsApp link with the page name in the phone menu, which covers nothing (DES-5, APP-8)', () =>
+    test('include a WhatsApp link with the page name in the phone menu, and none outside of it (DES-5, APP-8)', () =>
       visit(
         app,
         async (page) => {

@@ -122,7 +122,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           })
         }))
 
-    test('survive a language change on the sign-in page, and return to the room (APP-5)', () =>
+    test('keep the return path through a language change on the sign-in page (APP-5)', () =>
       visit(app, async (page) => {
         await openPage(page, here(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)

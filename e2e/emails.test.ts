@@ -35,7 +35,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const findLastEmailOf = (kind: string) => emails.findLast((email) => email.kind === kind)!
 
-    test('states under the subject why it was sent, in one language (LET-3)', () => {
+    test('is in one language, has no unfilled placeholder and stays within the size limit (LET-3)', () => {
       assert.deepEqual([...new Set(emails.map(({ kind }) => kind))].toSorted(), [...allEmailKinds].toSorted())
       for (const kind of allEmailKinds) {
         const { language: emailLanguage, text, html, header } = findLastEmailOf(kind)
@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       },
     )
 
-    test('works without its style sheet and with forced dark colours (LET-1)', async () => {
+    test('fits a phone without its style sheet (LET-1)', async () => {
       const context = await (await getBrowser()).newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
       const session = await context.newCDPSession(page)

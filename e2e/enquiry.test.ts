@@ -296,7 +296,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         }
       })
 
-      test('starts with the name of the signed-in member, and is sent once after a double click (CONT-11)', () =>
+      test('starts with the name of the signed-in member, and is stored for their account (CONT-11)', () =>
         visit(app, async (page) => {
           await openSignedIn(page, app, '/products')
           await page.getByRole('button', { name: matchActionName('Add to enquiry', 'Zipper') }).dblclick()
@@ -313,7 +313,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(account_id, (await anna.executeTakeFirstOrThrow()).id)
         }))
 
-      test('without products links to each of them (DES-78)', () =>
+      test('without products links to every product (DES-78)', () =>
         visit(app, async (page) => {
           await openPage(page, '/enquiry')
           const { body } = await app.call('getProducts')
@@ -324,7 +324,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             )
         }))
 
-      test('without scripts starts on a product page; the product list and an empty enquiry link to it (CONT-11)', () =>
+      test('without scripts starts on a product page; an empty enquiry links to the products and the contact page (CONT-11)', () =>
         visit(
           app,
           async (page) => {

@@ -82,7 +82,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     for (const width of [390, 1440])
-      test(`are merged, split and restored on their page, at ${width} px (GUEST-5)`, () =>
+      test(`are merged, restored by undo, and split on their page, at ${width} px (GUEST-5)`, () =>
         visit(
           app,
           async (page) => {

@@ -209,7 +209,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`409 ${endpoints.cancelBooking[1]}`] },
       ))
 
-    test("answers 404 for another member's stay (ACCT-9, APP-5)", () =>
+    test("shows the not-found page for another member's stay (ACCT-9, APP-5)", () =>
       visit(
         app,
         async (page) => {
@@ -245,7 +245,7 @@ async function takeScreenshot(paper: Locator): Promise<Buffer> {
   return screenshot
 }
 
-/** Asserts that a saved copy shows the same text, line by line, as the screenshot. */
+/** Asserts that a saved copy looks like the screenshot. */
 async function assertLooksLike(picture: Buffer, screenshot: Buffer): Promise<void> {
   const [pictureValues, screenshotValues] = await Promise.all(
     [picture, screenshot].map((bitmap) =>
@@ -261,7 +261,7 @@ async function assertLooksLike(picture: Buffer, screenshot: Buffer): Promise<voi
   assert.ok(average(upsideDown) > 2 * average(differences), 'any text would pass')
 }
 
-/** Removes the margin of half an inch on all sides, which must be empty. */
+/** Removes the margin of half an inch on all sides. Fails if the left or the right margin is not white. */
 async function removeMargin(bytes: Buffer): Promise<Buffer> {
   const margin = 96
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -23,7 +23,7 @@ describe('hydration of a page (decision 15)', () => {
         assert.ok(fetchStart >= paintedAt, `${fetchStart} ms, painted after ${paintedAt} ms`)
     }))
 
-  test('also works in a background tab', () =>
+  test('hydrates a page that is never painted, such as a background tab', () =>
     visit(app, async (page) => {
       await page.addInitScript(() => {
         const { setTimeout: originalSetTimeout } = window
@@ -76,7 +76,7 @@ describe('hydration of a page (decision 15)', () => {
       await dialog.getByText('Name: Please fill this in.').waitFor()
     }))
 
-  test('also holds back a pressed tab, and treats Enter in a field as a press of the submit button', () =>
+  test('holds back a pressed tab, and treats Enter in a field as a press of the submit button', () =>
     visit(app, async (page) => {
       const releaseScripts = await holdScripts(page)
       await page.goto('/booking-details/twin', { waitUntil: 'commit' })

@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('can be downloaded through the emailed link: proforma and receipts before check-out, invoices afterwards (INV-7, INV-8, INV-11, INV-13)', async () => {
+    test('can be downloaded through the emailed link: the proforma before check-out, invoices and receipts afterwards (INV-7, INV-8, INV-11, INV-13)', async () => {
       const token = await app.newGuest()
       const form = stayForm(app, { checkin: app.day(0), checkout: app.day(1), email: 'mina@guest.example' })
       const code = (await app.call('requestGuestBooking', form, { token, language })).body.booking_id as string

@@ -90,7 +90,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { expectedErrors: [`422 ${endpoints.userLogin[1]}`] },
       ))
 
-    test('lets a user who does not want to sign in book as a guest, with the typed text (BOOK-1, BOOK-2)', () =>
+    test('lets a user who does not want to sign in continue as a guest, with the typed dates (BOOK-1, BOOK-2)', () =>
       visit(app, async (page) => {
         const dialog = signInDialog(page)
         await openRoom(page, 'single')

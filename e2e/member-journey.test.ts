@@ -39,9 +39,9 @@ const keys = (page: Page): InputMethod => ({
   pick: chooseDatesByKeys,
   async choose(field, option) {
     await pressTabUntil(page, field)
-    const changePassword = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
+    const readSelected = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let last = ''
-    for (let current = await changePassword(); current !== option; current = await changePassword()) {
+    for (let current = await readSelected(); current !== option; current = await readSelected()) {
       assert.notEqual(current, last, `the field has the option ${option}`)
       last = current
       await page.keyboard.press('ArrowDown')
@@ -53,9 +53,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the journey of a member, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    for (const { by: device, handsOf: inputMethod, firstDay } of [
-      { by: 'mouse', handsOf: mouse, firstDay: 20 },
-      { by: 'keyboard alone', handsOf: keys, firstDay: 24 },
+    for (const { device, inputMethod, firstDay } of [
+      { device: 'mouse', inputMethod: mouse, firstDay: 20 },
+      { device: 'keyboard alone', inputMethod: keys, firstDay: 24 },
     ])
       test(`works from the sign-up to the sign-out, by ${device} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
         visit(app, (page) => runMemberJourney(page, inputMethod(page), app, language, firstDay), {

@@ -205,7 +205,7 @@ describe('navigation within the site', () => {
       { hasMotion: true },
     ))
 
-  test('loads an API docs chapter as a document, without fetching the OpenAPI file (API-22)', () =>
+  test('opens an API docs chapter at the linked endpoint, without fetching the OpenAPI file (API-22)', () =>
     visit(app, async (page) => {
       const requests: string[] = []
       page.on('request', (request) => requests.push(new URL(request.url()).pathname))

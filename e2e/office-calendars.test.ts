@@ -28,7 +28,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const findUnitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 
-    test('creates, copies, renews and withdraws a calendar address by keyboard (CAL-5, CAL-9)', () =>
+    test('creates, copies, renews and withdraws a calendar address (CAL-5, CAL-9)', () =>
       visit(
         calendarApp.testApp,
         async (page) => {

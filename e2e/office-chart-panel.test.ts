@@ -72,7 +72,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       ))
 
     for (const size of [390, 1440])
-      test(`covers neither the chart nor its toolbar and legend, at ${size} (OFF-312, OFF-349)`, () =>
+      test(`does not cover its stay, nor the chart, toolbar and legend of a wide screen, at ${size} (OFF-312, OFF-349)`, () =>
         visit(
           app,
           async (page) => {
@@ -149,7 +149,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test('lists the selected room of a group first, and offers to move all rooms (OFF-312)', () =>
+    test('lists the selected room of a group first, and offers actions on all rooms (OFF-312)', () =>
       visit(
         app,
         async (page) => {
@@ -192,7 +192,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await bar(page, 'Hiroshi').waitFor()
           assert.ok(await waitForFocus(bar(page, 'Hiroshi')))
 
-          // Turning off single-key shortcuts turns this one off as well.
+          // Turning off single-key shortcuts also turns off the `/` key.
           await page.keyboard.press('?')
           await page.getByLabel(t('keys.enable')).uncheck()
           await page.keyboard.press('Escape')

@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('moves only one of two stays that are dropped on the same free nights concurrently, and tells the other user why (OFF-109, OFF-116)', () =>
+    test('moves only one of two stays that are dropped on the same free nights concurrently, and shows the other user why (OFF-109, OFF-116)', () =>
       visit(
         app,
         async (page) => {
@@ -158,11 +158,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const desk of guests)
             await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
-          const hasGap = async (name: string) => (await readUnitsByNight(name))[0] === '203'
+          const wasMoved = async (name: string) => (await readUnitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
-          const hasGaps = await Promise.all(guests.map(({ name }) => hasGap(name)))
-          assert.equal(hasGaps.filter(Boolean).length, 1)
-          const [winner, loser] = hasGaps[0] ? guests : guests.toReversed()
+          const movedFlags = await Promise.all(guests.map(({ name }) => wasMoved(name)))
+          assert.equal(movedFlags.filter(Boolean).length, 1)
+          const [winner, loser] = movedFlags[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
           await button(loser!.page, t('desk.move_cancel')).click()
           await findInRow(loser!.page, loser!.was, loser!.name).waitFor()

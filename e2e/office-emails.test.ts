@@ -28,7 +28,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await postOffice.close()
     })
 
-    test(`counts and shows a failed email and resends it, at ${width} px (LET-10, LET-11, LET-12)`, () =>
+    test(`shows a failed email with its reason and resends it, at ${width} px (LET-10, LET-11, LET-12)`, () =>
       visit(
         app,
         async (page) => {

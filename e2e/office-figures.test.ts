@@ -24,7 +24,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     before(async () => {
       await purgeStays(app.db)
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
-      // Four nights in the previous month, two in each of its last weeks. One was free.
+      // Four nights in December, two in each of two weeks. The last one was free.
       const addStay = (day: string, price: number) =>
         insertStay(app.db, buildNights(room.id, parseDay(day)!, 1, price, (price * 3) / 23))
       for (const day of ['2026-12-15', '2026-12-16', '2026-12-22']) await addStay(day, 4_600)
@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width: 1440, locale, expectedErrors: ['422 /api/office/books?'] },
       ))
 
-    test('accepts custom dates by keyboard, shows errors at their fields, and downloads the nights (OFF-154, OFF-155)', () =>
+    test('accepts custom dates by Enter, moves the focus to a field with an error, and downloads the revenue of each night (OFF-154, OFF-155)', () =>
       visit(
         app,
         async (page) => {

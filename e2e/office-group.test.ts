@@ -123,7 +123,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`moves one room or all rooms to another day on the chart, at ${width} (OFF-117)`, () =>
+    test(`offers to move one room or all rooms on the chart, and moves all of them, at ${width} (OFF-117)`, () =>
       visit(
         app,
         async (page) => {

@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, width: 390, expectedErrors: ['422 /api/office/markUnit'] },
       ))
 
-    test('shows only housekeeping to staff with no other permission (OFF-180)', () =>
+    test('shows only housekeeping in the menu of staff with no other permission (OFF-180)', () =>
       visit(
         app,
         async (page) => {

@@ -237,7 +237,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       )
     })
 
-    test('reports that the list could not be loaded, keeps the old list, and loads it again on retry (OFF-1)', () =>
+    test('reports that the requests could not be loaded, loads them on retry, and keeps the old list if a later load fails (OFF-1)', () =>
       visit(
         app,
         async (page) => {
@@ -262,7 +262,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { locale, expectedErrors: [`failed ${officeEndpoints.getWaitingRequests[1]}`] },
       ))
 
-    test('denies access to a member, and tells staff that a booking does not exist (OFF-6)', () =>
+    test('denies access to a member, and shows staff that a booking does not exist (OFF-6)', () =>
       visit(
         app,
         async (page) => {

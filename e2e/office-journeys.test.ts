@@ -174,6 +174,6 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   })
 }
 
-/** The fields for the reasons to carry items over and to close early. */
+/** Matches the names of the fields for the reasons to carry items over and to close early. */
 const matchReasonNames = (t: ReturnType<typeof translatorFor>['t']) =>
   new RegExp(`^(${t('desk.day_carry_reason')}|${t('desk.day_early_reason')})`)

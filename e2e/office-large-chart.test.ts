@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         select (select min(id) from room), 'L' || (1000 + n) from doors`.execute(app.db)
     })
 
-    /** Returns whether a cell is fully visible, so that neither row names nor day headers cover it. */
+    /** Returns whether a cell is fully visible, not covered by row names or day headers. */
     const isFullyVisible = (cell: Locator) =>
       cell.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()

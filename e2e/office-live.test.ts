@@ -52,7 +52,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('keep the menu of a phone open (LIVE-1)', () =>
+    test('keep the menu of a phone open when a request arrives (LIVE-1)', () =>
       visit(
         app,
         async (page) => {

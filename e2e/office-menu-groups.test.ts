@@ -36,7 +36,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const rail = (page: Page) => page.getByRole('banner')
     const main = (page: Page) => page.getByRole('main')
 
-    test('keeps the account at the end of the menu and opens its links with the keyboard (DES-40)', () =>
+    test('shows the account menu without scrolling, and opens and closes it with the keyboard (DES-40)', () =>
       visit(
         app,
         async (page) => {
@@ -59,7 +59,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('switches to compact rows, never below 24 px, and remembers the choice in the browser (DES-41)', () =>
+    test('switches to compact rows, keeps controls at least 24 px high, and remembers the choice in the browser (DES-41)', () =>
       visit(
         app,
         async (page) => {
@@ -118,7 +118,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))
 
-    test('explains each empty list and offers one first action (DES-42)', () =>
+    test('offers one first action in each empty list (DES-42)', () =>
       visit(
         app,
         async (page) => {
@@ -136,7 +136,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 820, locale },
       ))
 
-    test('ends the buttons of a page where its list ends, and starts every title at the same height (DES-43)', () =>
+    test('aligns the buttons of a page with the right edge of its list, and starts every title at the same height (DES-43)', () =>
       visit(
         app,
         async (page) => {

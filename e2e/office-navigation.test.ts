@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const main = (page: Page) => page.getByRole('main')
     const findCurrentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
 
-    test('links from a booking back to the list from which it was opened, and marks that list (LIVE-10)', () =>
+    test('links from a booking back to the list from which it was opened, and marks the bookings in the menu (LIVE-10)', () =>
       visit(
         app,
         async (page) => {

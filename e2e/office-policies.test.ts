@@ -23,7 +23,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-    test('creates a policy, corrects it, assigns it to a room, shows it to guests, and then rejects its removal (POL-2, POL-3)', () =>
+    test('corrects and creates a policy, assigns it to a room, shows it to guests, and then rejects its removal (POL-2, POL-3)', () =>
       visit(
         app,
         async (page) => {

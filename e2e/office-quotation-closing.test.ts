@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .and(page.locator(`[value="${company}"]`))
             .waitFor()
 
-          // Adds a price break: first without its numbers, then with the price that was offered by telephone.
+          // Adds a price break: first without its numbers, then with them.
           await page.getByRole('main').getByText(t('quotation.line_details')).click()
           const breakGroup = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
           await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')

@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
     let enquiry: string
     before(async () => {
-      // Just after midnight in Dhaka it is still the day before in UTC.
+      // At 01:00 in Dhaka it is still the day before in UTC.
       app.clock.now = Date.parse('2027-01-04T01:00:00+06:00')
       enquiry = await openInbox(app).sendEnquiry({ language, files: [techPack] })
     })
@@ -138,7 +138,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
       ))
 
-    test('shows its lines as a table, fills in the unit and minimum of a product, updates amounts at once, and can save its terms as the default (OFF-345)', () =>
+    test('fills in the unit of a product and shows its minimum, updates amounts at once, and can save its terms as the default (OFF-345)', () =>
       visit(
         app,
         async (page) => {

@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         .execute()
     const listRaisedRates = (pricePoisha: number) =>
       weekendsOfMarch.map((iso) => ({ day: parseDay(iso)!, price_poisha: pricePoisha }))
-    /** The public price of a room for the first of these weekends. */
+    /** Returns the public price of a room for the first weekend of March 2027. */
     async function readPublicPrice(slug: string) {
       const stay = { slug, check_in: '2027-03-05', check_out: '2027-03-07', adult: 1, child: 0 }
       return (await app.call('getStayPrice', stay)).body.total as number

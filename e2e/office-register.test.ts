@@ -119,7 +119,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(dialog, 'guests.register')
           await dialog.waitFor({ state: 'hidden' })
 
-          // The stay itself offers the same while a required field is missing.
+          // The page of the stay shows the same link while a required field is missing.
           const complete = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
           await page
             .getByRole('main')

@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { locale },
       ))
 
-    test('removes a closed unit from the search until it is reopened (OFF-54)', () =>
+    test('removes a room from the search while all its units are closed (OFF-54)', () =>
       visit(
         app,
         async (page) => {

@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const field = (page: Page) => page.getByRole('combobox', { name: t('find.label') })
     const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-    test('opens with `/` on every page, and finds a stay by keyboard alone (LIVE-8, OFF-324)', () =>
+    test('opens with `/` on the main pages, and finds a stay by keyboard alone (LIVE-8, OFF-324)', () =>
       visit(
         app,
         async (page) => {

@@ -60,7 +60,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         options,
       ))
 
-    test(`needs as many presses as the list of today, at ${width} (OFF-320)`, () =>
+    test(`checks in, takes a part payment and checks out in two presses each in the list of today too, at ${width} (OFF-320)`, () =>
       visit(
         app,
         async (page) => {

@@ -42,7 +42,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await heading(tab, t('stays.title')).waitFor()
             assert.equal(new URL(tab.url()).pathname + new URL(tab.url()).hash, path('bookings'))
           }
-          // A plain click afterwards stays in the tab and shows no key.
+          // A plain click then navigates in the same tab, without a key in the address.
           await link.click()
           await page.waitForURL(`**${path('bookings')}`)
           await openAccountMenu(tabs[0]!)
@@ -53,7 +53,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         { width: 1440, locale },
       ))
 
-    test('sign in only one new tab each time the context menu is opened (LIVE-2)', () =>
+    test('are signed in only once by an address that was copied from the context menu (LIVE-2)', () =>
       visit(
         app,
         async (page) => {

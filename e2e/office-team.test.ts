@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const findNameField = (page: Page) => page.getByLabel(t('edit.in_english', { label: t('role.name') }))
 
     for (const width of [390, 1440])
-      test(`invites a colleague, at ${width} px (OFF-9)`, () =>
+      test(`invites a colleague, and suspends the account after a new verification, at ${width} px (OFF-9)`, () =>
         visit(
           app,
           async (page) => {
@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
 
     for (const width of [390, 1440])
-      test(`suspends and restores a member with a message, at ${width} px (OFF-11, LET-53)`, () =>
+      test(`suspends a member with a message, restores the account and ends its sessions, at ${width} px (OFF-11, LET-53)`, () =>
         visit(
           app,
           async (page) => {

@@ -43,7 +43,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('till.hand_over_to')).selectOption({ label: 'Tanvir Hasan' })
           await page.getByLabel(t('till.note')).fill('Ten taka for the gate')
-          // The page shows the new movement before the user presses the button, but the user has counted before it.
+          // The page shows the new movement before the user presses the button, but the cash was counted before it.
           const token = await app.signIn('staff')
           await app.call('recordTillMovement', { way: 'out', amount: 1000, why: 'To the bank' }, { token })
           await page.getByText('To the bank').waitFor()

@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width, locale },
       ))
 
-    test('counts one page for a visitor who is redirected from the home page to Bangla (OFF-245)', async () => {
+    test('counts one page view for a visitor who is redirected from the home page to Bangla (OFF-245)', async () => {
       await visit(
         app,
         async (page) => {

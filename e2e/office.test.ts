@@ -33,11 +33,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const options = { token: await app.newGuest(), key: randomUUID(), language }
       return (await app.call('requestGuestBooking', stayForm(app, days), options)).body.booking_id
     }
-    /** The browser's locale follows the tested language. */
     const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
     const readEmails = async () =>
       (await readEmailsTo(app, 'rafiq@guest.example')).map(({ header }) => header('subject'))
-    /** Opens the booking that the email to the company links to. */
+    /** Opens an office address, by default the booking that the email to the company links to. */
     const openOffice = (page: Page, username: 'staff' | 'owner' = 'staff', path = officeHref('booking', code)) =>
       openOfficePage(page, app, language, path, username)
     const pressButton = (page: Page, word: Parameters<typeof t>[0]) =>

@@ -87,7 +87,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
       }))
 
-    test('accepts a new payment after the bank has declined one, and refunds a cancelled stay after showing the fee (PAY-10, PAY-16)', () =>
+    test('accepts a new payment after a declined and a cancelled one, and shows the refund before it cancels a paid stay (PAY-10, PAY-16)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 30)
         const { code, total_poisha } = await readNewestBooking()
@@ -255,7 +255,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     }
     const findPaymentPath = (text: string) => /\/(?:bn\/)?payment\?stay=\S+/.exec(text)![0]
 
-    test('lets the office accept one risky payment, refuse another, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
+    test('lets the office accept a risky payment, reject one that is too small, and see the takings of the day (PAY-13, PAY-16, PAY-20)', () =>
       visit(
         app,
         async (page) => {

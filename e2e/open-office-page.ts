@@ -42,7 +42,7 @@ export const waitUntilSaved = (page: Page, language: Language): Promise<void> =>
     .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
     .waitFor()
 
-/** Drags a list item by its handle to another item, a little past its middle. */
+/** Drags a list item by its handle a little past the middle of another item. */
 export async function drag(page: Page, list: Locator, from: number, to: number): Promise<void> {
   const items = list.getByRole('listitem')
   await items.nth(from).scrollIntoViewIfNeeded()

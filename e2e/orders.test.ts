@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
 
     const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-    /** A sent quotation of 12,000 zips at 0.05 and 500 buttons at 0.10. */
+    /** Creates and sends a quotation for 12,000 zips at 0.05 and 500 buttons at 0.10. */
     const sendQuotation = () =>
       quotations.createSent({
         ...quotations.form(language),

@@ -107,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         { width },
       ))
 
-    test('rejects a package that no longer exists with an error at its field (BOOK-12)', () =>
+    test('rejects a package that does not exist with an error at its field (BOOK-12)', () =>
       visit(
         app,
         async (page) => {

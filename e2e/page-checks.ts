@@ -25,9 +25,9 @@ export const getAxeWidths = (language: Language): readonly number[] =>
 const removeEventTypes = (text: string) => eventTypes.reduce((rest: string, type) => rest.replaceAll(type, ''), text)
 
 /**
- * Runs the checks that apply to every page. axe finds nothing, nothing overflows or is cut off on the narrowest screen
- * or when zoomed, and all texts are translated. `isAsWritten`: the page shows text written by people, or both languages
- * side by side. `showsKeys`: the page shows message keys, or the placeholders of a text.
+ * Checks the layout of a page at narrow widths, its preloads and translation, its number and date formats, and both
+ * themes with axe. `isAsWritten`: the page shows text written by people, or both languages side by side. `showsKeys`:
+ * the page shows message keys, or the placeholders of a text.
  */
 export async function checkPage(
   page: Page,
@@ -131,7 +131,10 @@ function listAllTexts(): string[] {
   return collectedTexts.filter((text) => text !== '')
 }
 
-/** Returns a pattern for untranslated keys, and the texts that must not stay in English on a Bangla page. */
+/**
+ * Returns a pattern for message keys, unfilled placeholders and broken values, and the texts that must not stay in
+ * English on a Bangla page.
+ */
 function findUntranslatedTexts(english: Record<string, string>, bangla: Record<string, string | undefined>) {
   const groups = [...new Set(Object.keys(english).map((key) => key.split('.')[0]!))]
   const key = `^(${groups.join('|')})(\\.[a-z_]+)+$|\\b(lvl|level)_[a-z_]+`

@@ -12,7 +12,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { inLanguage, type Language, type PageName } from '#routes/public.ts'
 import { pathsByPage, memberPages } from './page-paths.ts'
 
-/** The limits of a first visit, in transferred bytes, before the visitor scrolls. */
+/** The limits of a first visit before the visitor scrolls: transferred bytes, number of requests and layout shift. */
 // A document contains its styles, with the colours of both themes.
 const baseLimits = { script: 80_000, style: 12_000, html: 21_000, pictures: 120_000, requests: 15, shift: 0 }
 /** The higher limits of single pages (decisions 12, 17 and 24). */
@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitForBestEncoding(app, language)
       })
 
-      /** The gate weighs the last address of a page, which has the most content. The full run weighs all. */
+      /** The gate weighs the last address of a page, usually the one with the most content. The full run weighs all. */
       const listPathsToMeasure = async (name: PageName) => {
         const all = await pathsByPage[name](app)
         return valueForTier({ gate: all.slice(-1), all, soak: all })
@@ -175,10 +175,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   )
 }
 
-/**
- * Waits until the server has cached all pages and scripts in their best encoding, which starts with the first
- * request.
- */
+/** Requests all public pages and their scripts, and waits until the server has cached them in their best encoding. */
 async function waitForBestEncoding(app: TestApp, language: Language): Promise<void> {
   const paths = (await Promise.all(publicPages.map((name) => pathsByPage[name](app)))).flat()
   const uncachedPaths = new Set(paths.map((path) => inLanguage(path, language)))
@@ -229,7 +226,7 @@ async function measureWeight(page: Page, address: string) {
   }
 }
 
-/** Waits until no request is under way, and the page has drawn twice and was idle without another request. */
+/** Waits until `isIdle` holds, and still holds after the page has drawn twice and was idle. */
 async function waitUntilIdle(page: Page, isIdle: () => boolean): Promise<void> {
   do {
     while (!isIdle()) await sleep(10)

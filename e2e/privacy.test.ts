@@ -57,7 +57,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
       }))
 
-    test('states the limit of open requests that the booking form applies', () =>
+    test('the booking form rejects a fourth open request and shows the reason', () =>
       visit(
         app,
         async (page) => {

@@ -11,7 +11,7 @@ import { endpoints, href, inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
-/** A character that reverses the direction of the text after it. */
+/** A name with a character that reverses the direction of the text after it. */
 const UNSAFE = 'Lena\u202eVogel'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -50,7 +50,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const checkPage = async (page: Page) => {
         if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      /** Sends the step with a value that is rejected, and checks the error, the value and the focus. */
+      /**
+       * Submits the step with a value that is rejected, and checks the error, the value and, with scripts, the focus.
+       */
       async function expectError(page: Page, step: 'accept' | 'decline' | 'ask', value: string, message: string) {
         const field = page.getByRole('main').getByRole('textbox')
         await field.evaluate((control) => control.removeAttribute('maxlength'))

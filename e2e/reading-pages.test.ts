@@ -53,7 +53,7 @@ for (const language of languages) {
             assert.ok(bytes > 0 && bytes <= MAX_SCRIPT_BYTES, `${address}: ${bytes} bytes`)
             assert.deepEqual([address, island, hasReact], [address, '', false])
           }
-          // The measure detects a page with React.
+          // Checks that the measurement detects a page with React.
           await openPage(page, path('/contact'))
           const { island, hasReact } = await page.evaluate(measureScripts)
           assert.ok(island && hasReact)
@@ -130,7 +130,7 @@ for (const language of languages) {
         await page.getByRole('alert').getByText(t('search.dates_required')).waitFor()
       }))
 
-    test('are left and reached by links as documents, and Back restores the scroll position (PERF-23)', () =>
+    test('load as documents when a link enters or leaves them, and Back restores the scroll position (PERF-23)', () =>
       visit(app, async (page) => {
         await openPage(page, path('/products'))
         await markDocument(page)

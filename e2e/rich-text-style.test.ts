@@ -18,7 +18,7 @@ describe('the style of the text editor (OFF-103)', () => {
   })
   after(() => Promise.all([editor.close(), site.close()]))
 
-  test('matches the site in both languages and at every width', async () => {
+  test('uses the fonts of the site in both languages and at both widths', async () => {
     const siteFonts: Record<string, object> = {}
     await visit(site, async (page) => {
       for (const language of languages) {

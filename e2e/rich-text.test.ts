@@ -271,7 +271,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         assert.ok(await waitForFocus(text))
       }))
 
-    test('labels everything for screen readers and fits a phone and a wide screen', () =>
+    test('passes axe, and fits a phone and a wide screen with large enough buttons', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, allElementsHtml, { error: t('error.required') })
         assert.equal(await text.getAttribute('aria-invalid'), 'true')

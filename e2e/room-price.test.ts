@@ -103,7 +103,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.ok(await page.evaluate(isFocusVisible))
       }))
 
-    test('stands above a second link to the form, which is no second copper button (DES-69)', () =>
+    test('is shown near two booking buttons, only one of which is copper (DES-69)', () =>
       visit(
         app,
         async (page) => {
@@ -189,7 +189,7 @@ const waitForTextIn = (container: Locator, text: string): Promise<void> =>
 const waitForTwoFrames = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))
 
-/** Returns whether the focused element is not covered by another element. */
+/** Returns whether no other element covers the centre of the focused element. */
 function isFocusVisible(): boolean {
   const focus = document.activeElement!
   if (focus === document.body) return true

@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('textbox', { name: 'Message (optional)' }).waitFor()
         }))
 
-      test('offers 0 to 18 adults and children to members, and 0 to 10 to guests (BOOK-3)', () =>
+      test('offers 0 to 18 adults and children to members, 0 to 10 to guests, and online payment only if the company takes it (BOOK-3)', () =>
         visit(app, async (page) => {
           await openPage(page, '/booking-details/family')
           const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
@@ -182,7 +182,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await writeCompany(app.db, { takesOnlinePayments: false })
         }))
 
-      test('updates the price of the stay and of each night when the dates change (BOOK-8)', () =>
+      test('shows the price of the chosen dates, and an error for too many adults (BOOK-8)', () =>
         visit(
           app,
           async (page) => {
@@ -243,7 +243,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText('No facilities found').waitFor()
         }))
 
-      test('reports that the other rooms could not be loaded, and loads them on retry (ROOM-3, APP-12)', () =>
+      test('retries a failed request for the other rooms by itself, and shows that they are loading (ROOM-3, APP-12)', () =>
         visit(
           app,
           async (page) => {

@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, count, number, money } = translator
 
-    test('show the dates in the Check In and Check Out fields, with and without scripts (SRCH-1)', async () => {
+    test('show the dates in the Check In and Check Out fields, or date inputs without scripts (SRCH-1)', async () => {
       const longestDate = formatShortDay(translator, '2029-09-30', '2027')
       const dates = { en: ['7 Jan', '10 Jan'], bn: ['৭ জানুয়ারি', '১০ জানুয়ারি'] }[language]
       const dateTexts = [`${t('search.check_in')}\n${dates[0]}`, `${t('search.check_out')}\n${dates[1]}`]

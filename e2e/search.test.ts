@@ -92,7 +92,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const fields = page.getByRole('search').locator('input')
             // The search of a reading page is hydrated after the page.
             await page.waitForFunction(
-              (lastNight) => document.querySelector<HTMLInputElement>('[name=check_out]')?.value === lastNight,
+              (checkOut) => document.querySelector<HTMLInputElement>('[name=check_out]')?.value === checkOut,
               app.day(6),
             )
             const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(translatorFor('bn').t('error.check_in_past')).waitFor()
         }))
 
-      test('offers free alternatives if no room is free (SRCH-4)', () =>
+      test('offers free alternatives if no single room sleeps all guests (SRCH-4)', () =>
         visit(app, async (page) => {
           await openPage(page, '/rooms' + queryString(stay(6)))
           await page.getByRole('heading', { level: 1, name: 'No single room sleeps 6 guests' }).waitFor()

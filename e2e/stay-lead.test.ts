@@ -18,7 +18,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the pages of a stay, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    test('show the status, the days and the payment on the first screen of a phone (DES-52)', async () => {
+    test('show the pay button on the first screen of a phone, above the summary (DES-52)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true })
       const { code } = await app.db
         .selectFrom('booking')

@@ -16,7 +16,7 @@ describe('the stored language of a browser', () => {
     assert.equal(page.url(), app.url + address)
   }
 
-  test('redirects / to the stored language without painting English first, and Back leaves the site (APP-6)', () =>
+  test('redirects / to the stored language without painting English first, and Back returns to the previous page (APP-6)', () =>
     visit(app, async (page) => {
       await page.addInitScript(recordPaints)
       await openPage(page, '/bn/about')

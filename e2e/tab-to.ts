@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { hasFocus } from '#testing/browser.ts'
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab, at most 100 times, until an element has the focus. */
 export async function pressTabUntil(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let presses = 0; presses < 100; presses += 1) {

@@ -16,7 +16,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const translator = translatorFor(language)
     const { t, count, money, number } = translator
 
-    test('links lead from the home page through services and blog to the contact form, and a message can be sent (CONT-1, CONT-2)', () =>
+    test('the menu and a link to a post work, and a message can be sent (CONT-1, CONT-2)', () =>
       visit(
         app,
         async (page) => {

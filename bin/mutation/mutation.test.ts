@@ -53,7 +53,7 @@ test('every target and its tests exist, and every mutant changes the code', () =
   }
 })
 
-test('npm run mutation prints the score of a file and each mutant that no test noticed', async () => {
+test('npm run mutation prints the results of a file and the total score', async () => {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const argv = [fileURLToPath(new URL('run.ts', import.meta.url)), '--mutants=4', 'src/platform/money.ts']
   const run = spawn(process.execPath, argv, { env: environment })

@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
-    // requests each page in one language. The other tiers request both languages on one engine.
+    // requests each page in one language. The other tiers request both languages on SQLite, and English on PostgreSQL.
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
       const owner = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))

@@ -265,7 +265,7 @@ export async function buildApp(
   })
   if (setRoute)
     app.addHook('onRequest', async ({ raw, routeOptions: { url } }) => {
-      // The page server names its pages.
+      // The page server sets the route of a page itself.
       if (url !== undefined && url !== PAGE_ROUTE) setRoute(raw, url)
     })
   if (tracer) app.addHook('preValidation', ({ raw }, _reply, done) => tracer.resume(raw, done))
@@ -379,7 +379,7 @@ function createTracer(
 
 const DAY_CHECK_INTERVAL_MS = 400
 
-/** The number of requests per caller that run at once, so that a caller with many requests does not delay others. */
+/** The maximum number of requests per caller that run at once. A caller with many requests does not delay others. */
 const MAX_CONCURRENT_PER_CALLER = 2
 
 /** The fonts of the first visible lines, at most two per language. */

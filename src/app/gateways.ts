@@ -5,7 +5,10 @@ import type { Gateways } from '#money/payments/store.ts'
 import type { Context } from '#platform/context.ts'
 import type { Settings } from './settings.ts'
 
-/** Returns whether guests can pay on the site. A demo without a configured gateway simulates payments. */
+/**
+ * Returns whether guests can pay on the site. `in play`: no money moves, because the gateway is a test gateway or, in a
+ * demo without one, simulated.
+ */
 export function getOnlinePaymentMode(settings: Settings, isDemo: boolean): 'no' | 'in play' | 'yes' {
   const [connection] = connectGateways(settings)
   if (!connection) return isDemo ? 'in play' : 'no'

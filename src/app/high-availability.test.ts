@@ -71,7 +71,7 @@ describe('the files of the highly available installation (OPS-8)', () => {
     const general = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
     for (const caddyfile of [read('Caddyfile'), general]) {
       const paths = findAll(caddyfile, /health_uri (\S+)/g)
-      // The second choice are processes that cannot write. They still serve what they can read.
+      // While no process is ready, the live ones still serve what they can read.
       assert.deepEqual(paths, ['/healthz', '/readyz'])
       for (const path of paths) assert.equal((await sendRequest(app.url, path)).status, 200, path)
     }

@@ -142,7 +142,10 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-/** Adds a row of each table for an account that has a stay. Returns the SQL conditions that select the rows. */
+/**
+ * Adds rows to the other tables for an account that has a stay. Returns the SQL conditions that select the rows of each
+ * table.
+ */
 async function insertPersonalRows(
   { db, clock }: TestApp,
   accountId: number,

@@ -12,7 +12,10 @@ const writeEndpoints = Object.entries<Endpoint>(contract)
   .filter(([name, { who }]) => who === 'write content' && everyEndpoint[name as EveryEndpointName][0] === 'POST')
   .map(([name]) => name)
 
-/** Endpoints that never change public pages. Publishing a post and giving a product a certificate need the permission. */
+/**
+ * Endpoints that never change public pages. Publishing a post and giving a product a certificate need the permission to
+ * publish.
+ */
 const draftEndpoints = [
   'addCertificate',
   'addPost',
@@ -39,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
       (await app.call(name, input, { token: owner })).body
-    /** Reads the public pages that show everything these endpoints write. */
+    /** Reads public pages that show what the write endpoints can change. */
     const readPublicPages = async () => {
       const pages = ['/', '/products', '/products/zipper', '/blog', '/booking-details/single', '/bn'].map(
         async (path) => {

@@ -147,7 +147,7 @@ describe('readSettings', () => {
     )
   })
 
-  test('rejects ambiguous values', () => {
+  test('rejects malformed values', () => {
     for (const PORT of ['-1', '65536', '80.5', '0x50', '8e1', ' ', '80 ', 'NaN'])
       assert.equal(findSettingErrors({ PORT }).length, 2, PORT)
     for (const PUBLIC_URL of ['ftp://selvage.example', 'javascript:alert(1)', '//selvage.example'])

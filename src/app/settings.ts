@@ -183,15 +183,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /**
- * The encryption key. Processes that share a database need a configured key. An embedded database has its own key next
- * to its file.
+ * The source of the encryption key. Processes that share a database need a configured key. An embedded database has its
+ * own key next to its file.
  */
 export const sealKeySource = ({ SEAL_KEY, DATABASE_URL, DATA_DIR }: Settings) => ({
   key: SEAL_KEY,
   folder: DATABASE_URL === undefined ? resolve(DATA_DIR) : null,
 })
 
-/** The DKIM key for emails, or null if not configured. */
+/** Returns the domain, the selector and the key file for DKIM, or null if not configured. */
 export const getDkimSettings = ({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.output<typeof baseSchema>) =>
   DKIM_DOMAIN !== undefined && DKIM_SELECTOR !== undefined && DKIM_KEY_FILE !== undefined
     ? { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, file: resolve(DKIM_KEY_FILE) }

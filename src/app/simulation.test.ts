@@ -7,11 +7,12 @@ import { valueForTier } from '#testing/tier.ts'
 
 /**
  * Random interleavings of everything that changes bookings and money, with a simulated clock, gateway, mail server and
- * crashes. `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the end of its trace.
+ * crashes. `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the command that repeats it,
+ * and the repeated run prints the end of its trace.
  */
 const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 })) } = process.env
 const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)
-/** These run a second time. */
+/** The seeds that run a second time. */
 const repeated = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
 const SHOWN_LINES = 200
 

@@ -32,7 +32,10 @@ for (const engine of bothEngines) {
     ]
     let [output, token] = ['', '']
 
-    /** Lets guests book and pay, waits for the email and the webhook, and stops the server, which sends all spans. */
+    /**
+     * Books two stays and starts their payments, waits for an email and a webhook, and stops the server, which then
+     * sends all spans.
+     */
     before(async () => {
       data = await openServerData(engine)
       ;[collector, mailServer, webhooks, gateway] = await Promise.all([
@@ -138,7 +141,7 @@ for (const engine of bothEngines) {
       for (const { headers } of webhooks.receivedRequests) assert.equal(headers['traceparent'], undefined)
     })
 
-    test('continue the trace of the caller, whose ID is in the log (OPS-17)', () => {
+    test('continue the trace of the caller if it is sampled, and its ID is in the log (OPS-17)', () => {
       const continued = collector.spans.filter(({ traceId }) => traceId === incoming.traceId)
       const root = continued.find(({ parentSpanId }) => parentSpanId === incoming.spanId)!
       assert.equal(root.name, `POST ${everyEndpoint.userLogin[1]}`)

@@ -10,7 +10,7 @@ const part = (mimeType: string, content: string) => ({ mimeType, content })
 const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 const status = (text: string) => readReport([email, part('message/delivery-status', text)])
 
-/** Text with the maximum nesting depth that `cleanHtml` accepts. */
+/** Text nested almost as deeply as `cleanHtml` accepts. */
 const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 
 /** Every parser of untrusted text, with its worst-case inputs. Sizes are in characters. */

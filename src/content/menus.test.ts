@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       listLinksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const restoreDefaults = async () => save((await call('getMenuChoices')).body.product)
 
-    test('shows the default menus with the current messages until menus are saved (OFF-106, APP-7)', async () => {
+    test('shows the default menus with translated titles until menus are saved (OFF-106, APP-7)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const prefix = language === 'bn' ? '/bn' : ''
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists pages that the quick links omit under "All pages" (OFF-106, APP-1)', async () => {
+    test('lists pages that the quick links omit in the site map (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
       const readAllPages = async () =>
         listLinksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!defaults.includes('/about') && !defaults.includes('/our-services') && !defaults.includes('/contact'))
     })
 
-    test('restores each default menu separately (OFF-106)', async () => {
+    test('changes one menu without the other, and restores the default menus (OFF-106)', async () => {
       await restoreDefaults()
       const defaults = await page('/imprint')
       await save({ main_menu: [entry('/', 'Start', 'শুরু')] })

@@ -6,7 +6,7 @@ export const momentShape = z.object({ time: z.string(), text: z.string() })
 
 const MAX_MOMENTS = 6
 
-/** The time of a line, in the digits of either language. */
+/** Matches the time of a line, in Latin digits. */
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 const splitLines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')

@@ -46,7 +46,10 @@ export async function addPassage(
   })
 }
 
-/** Requires a text, because the page omits passages without one. Also checks the picture and the number of passages. */
+/**
+ * Requires an English text, because the page omits passages without one. Also checks the picture and the number of
+ * passages.
+ */
 export async function validateNewPassage(
   db: Database,
   _: RequestContext,

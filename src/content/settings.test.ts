@@ -27,7 +27,7 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
     [{ telephone: 'call us' }, 'telephone'],
     [{ map_embed_url: 'http://www.openstreetmap.org/' }, 'map_embed_url'],
     [{ map_embed_url: 'javascript:alert(1)' }, 'map_embed_url'],
-    // Hosts that would add directives to the policy of every page (SEC-7).
+    // Hosts that would add directives to the content security policy of every page (SEC-7).
     [{ map_embed_url: 'https://www.a.example;sandbox/' }, 'map_embed_url'],
     [{ map_embed_url: 'https://a.example,b.example/' }, 'map_embed_url'],
     [{ map_embed_url: "https://a.example'/" }, 'map_embed_url'],
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('accepts decimals in fields that allow them (OFF-91)', async () => {
+    test('rejects text, more than two decimals and fractions of minutes with exact messages (OFF-91)', async () => {
       const { charges } = await readSettings()
       const readErrorsFor = async (patch: object) =>
         Object.values((await save('charges', { ...charges, ...patch })).body.errors)

@@ -52,8 +52,8 @@ export async function savePassage(
 }
 
 /**
- * Requires a text, because pages omit passages without one. Only passages with a fixed place, which cannot be removed,
- * may be empty.
+ * Requires an English text, because pages omit passages without one. Only passages with a fixed place, which cannot be
+ * removed, may be empty.
  */
 export async function validatePassage(
   db: Database,

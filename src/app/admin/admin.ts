@@ -273,7 +273,10 @@ function readArguments(name: string, { takes, option, help: usage }: Command, ar
   return { operand: positionals[0] ?? '', force: values.force === true, 'dry-run': values['dry-run'] === true }
 }
 
-/** Errors that one sentence explains, in the arguments, the settings, the database server or the disk. */
+/**
+ * Whether the message is enough without a stack trace: wrong arguments or settings, the migrations, the database server
+ * or the disk.
+ */
 const isExpected = (error: unknown): error is Error =>
   error instanceof AdminError ||
   error instanceof SettingsError ||

@@ -224,7 +224,7 @@ describe('an archive', () => {
     await assert.rejects(openArchive(join(folder, `${key}.backup`), '00'.repeat(32)), /BACKUP_KEY is not the key/)
   })
 
-  test('is rejected if rows were removed and the data was compressed again (OPS-2)', async (t) => {
+  test('is rejected if lines were removed, added or changed and the data was compressed again (OPS-2)', async (t) => {
     const file = join(await createFolder(t), 'site.backup')
     await backUp({ from: app.at, to: { file, key: undefined, force: false }, takenAt: 0, migrationsFolder })
     const lines = gunzipSync(await readFile(file))

@@ -221,7 +221,7 @@ describe('restoring', () => {
     }
   })
 
-  test('needs no superuser on PostgreSQL, and says so if the user may not create tables (OPS-3)', async (t) => {
+  test('needs no superuser on PostgreSQL, and prints an error if the user may not create tables (OPS-3)', async (t) => {
     const site = await sqlite.filled(demoContent)
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')

@@ -115,7 +115,7 @@ async function writeSqlite(
   }
 }
 
-/** Locks the file that will be replaced. Returns null if there is none. */
+/** Locks the file to replace. Returns null if there is none. Fails if it has data and must not be replaced. */
 function lockReplacedFile(path: string, force: WriteOptions['force']): DatabaseSync | null {
   if (!existsSync(path)) return null
   const file = lockSqliteFile(path)

@@ -16,7 +16,7 @@ export interface Table {
   name: string
   /** Without generated columns, because the database computes them. */
   columns: string[]
-  /** Rows of a table with files are large. */
+  /** Whether a column stores bytes. Such rows may be large. */
   hasBytes: boolean
 }
 

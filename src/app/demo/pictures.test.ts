@@ -6,7 +6,7 @@ import { illustrations } from '#content/illustrations.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => JSON.parse(readFileSync(root + file, 'utf8'))
-/** Each subject whose picture is on its own page or in its own place. Lists that repeat the picture are not counted. */
+/** The subjects and their pictures. Lists that repeat a picture are not counted. */
 const uses: [string, string][] = [
   ...['posts', 'products'].flatMap((file) =>
     (read(`seed/${file}.json`) as { slug: string; picture: string | null }[]).flatMap(

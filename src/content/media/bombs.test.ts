@@ -28,7 +28,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const send = (name: string, bytes: Buffer) => app.call('addPicture', {}, { token, files: [{ name, bytes }] })
-    /** Uploads a picture. Returns whether it was rejected, processed, or given up by its job. */
+    /**
+     * Uploads a picture and runs its job. Returns the error text, or the state of the upload with the reason of a
+     * failure.
+     */
     async function uploadResult(name: string, bytes: Buffer): Promise<string> {
       const { status, body } = await send(name, bytes)
       if (status === 422) return Object.values(body.errors).flat().join(' ')

@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp'
 import { MAX_MEGAPIXELS } from './limits.ts'
 
 /*
- * Decodes and encodes uploaded pictures. Runs in a parser process (src/app/parsers.ts). Uses one thread and no cache,
- * so that the site stays fast.
+ * Decodes and encodes uploaded pictures. Runs in a parser process (src/app/parsers.ts). Uses one thread and
+ * disables the cache of sharp, so that the site stays fast.
  */
 sharp.concurrency(1)
 sharp.cache(false)

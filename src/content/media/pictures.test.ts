@@ -263,7 +263,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       })
 
-    test('rejects staff without the permission (OFF-81)', async () => {
+    test('rejects changes by staff without the permission, but lists the pictures for them (OFF-81)', async () => {
       const staff = await app.signIn('staff')
       const rejection = await app.call(
         'addPicture',

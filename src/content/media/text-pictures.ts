@@ -74,7 +74,7 @@ export async function updatePictureFiles<TextOrNull extends Text>(db: Database, 
 
 type Listing = Record<string, Record<string, string>>
 
-/** Finds the file of the same type with the nearest width. */
+/** Finds the file with the nearest width, of the same type if there is one. */
 export function findNearestFile(listing: Listing, file: string): string {
   const fileType = file.endsWith('.avif') ? 'avif' : file.endsWith('.webp') ? 'webp' : 'jpeg'
   const targetWidth = Number(parseFileName(file).size)

@@ -5,7 +5,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { illustrations } from '../illustrations.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
-  describe(`the pictures of the default content, on ${engine.name}`, () => {
+  describe(`the pictures of the demo website, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
     test('appear in at most two places each (DES-79)', async () => {

@@ -128,8 +128,8 @@ export const isUnused = sql<boolean>`(picture.built = 0
   and not exists (select 1 from text_picture where text_picture.picture = picture.name))`
 
 /**
- * Returns whether the public can see a picture now or when a scheduled post is published. Built-in pictures count as
- * visible, because pages name them in code.
+ * Returns whether pages or posts show a picture to the public. Drafts do not count, even if they are scheduled.
+ * Built-in pictures count as visible, because pages name them in code.
  */
 export async function isPubliclyVisible(db: Database, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_seen: number }>`
@@ -144,8 +144,8 @@ export async function isPubliclyVisible(db: Database, name: string): Promise<boo
 }
 
 /**
- * Replaces a picture file in all articles. Stored versions stay unchanged; text restored from one gets the current
- * files (`updatePictureFiles`).
+ * Replaces a picture file in all posts, drafts and passages. Stored versions stay unchanged; text restored from one
+ * gets the current files (`updatePictureFiles`).
  */
 export async function replaceFileInArticles(
   tx: PublishTransaction,

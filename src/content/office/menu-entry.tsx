@@ -6,7 +6,7 @@ import { MAX_TITLE_LENGTH } from '../menu-limits.ts'
 import styles from './menus.module.css'
 import type { MenuChoices } from './settings-contract.ts'
 
-/** A menu link with its form values. */
+/** The form values of a menu link. */
 export type MenuLinkFields = MenuChoices['pages'][number]
 
 const kinds = ['pages', 'products', 'rooms', 'posts'] as const

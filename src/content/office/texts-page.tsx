@@ -112,7 +112,7 @@ function Passages({ page, data }: { page: PassagePage; data: OfficeTexts }) {
   }
 }
 
-/** Returns all texts with the reordered list of one page. */
+/** Adds the movable passages of a page and the version of their order, for `useOrder`. */
 const withMovablePassages = (page: PassagePage, texts: OfficeTexts) => ({
   ...texts,
   data: texts.passages.filter((passage) => passage.page === page && !passage.in_place),

@@ -14,7 +14,7 @@ export function describeChanges(before: PostContent, after: PostContent): { befo
   }
 }
 
-/** Describes a post that was published for the first time. */
+/** Describes the whole content of a post for the audit log. */
 export const describeNewPost = (after: PostContent): { after: object } => ({
   after: { ...toLoggedFields(after), text_en: plainText(after.body_en), text_bn: plainText(after.body_bn ?? '') },
 })

@@ -40,7 +40,7 @@ describe('compareTexts (OFF-77)', () => {
   })
 
   test('compares only the beginning and the end of very long texts', () => {
-    // Returns a text of 3,000 paragraphs. Comparing all of them with all others would take too long.
+    // Returns the paragraphs of a long text. Comparing each of them with each paragraph of another text takes too long.
     const text = (seed: number) => [
       'The same beginning.',
       ...Array.from({ length: 3_000 }, (_, index) => `word${((index + 1) * seed) % 977} and more of it`),

@@ -79,7 +79,9 @@ function areSimilar(left: string, right: string): boolean {
 /** The maximum size of the comparison table. Longer texts are compared only at the beginning and the end. */
 const MAX_STEPS = 4_000_000
 
-/** Returns the shortest list of removals and additions in text order. Removals precede additions. */
+/**
+ * Returns the unchanged, removed and added pieces in text order. Each removal precedes the addition that replaces it.
+ */
 function diff(before: readonly string[], after: readonly string[]): Piece[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++

@@ -30,7 +30,7 @@ interface LoadedVersion {
 
 export interface TextForm extends LoadedVersion {
   language: Language
-  /** True if the user pressed "Save", which stores a version. */
+  /** False for an automatic save. Automatic saves within a few minutes share one version. */
   by_hand: boolean
   title: string
   summary: string

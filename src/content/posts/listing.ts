@@ -55,7 +55,7 @@ export async function listPosts(db: Database, { category, state, words, after, n
   return { rows, more: foundRows.length > limit ? `${lastRow!.edited_at}~${lastRow!.post_id}` : null }
 }
 
-/** SQL condition: the titles, summaries or address contain every search word. */
+/** SQL condition: the titles, the summaries and the address together contain the first eight search words. */
 function matchesSearch(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
   const text = sql`lower(post_draft.title_en || ' ' || coalesce(post_draft.title_bn, '') || ' ' || post_draft.slug || ' ' ||

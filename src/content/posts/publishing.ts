@@ -38,8 +38,8 @@ export async function publishPost(db: WholeDatabase, ctx: RequestContext, loaded
 }
 
 /**
- * Schedules the current draft text for a time in the property's time zone. Later changes to the draft do not affect the
- * scheduled text. The published text stays until then.
+ * Schedules the current draft for a time in the property's time zone. Later changes to the draft do not affect the
+ * scheduled version. The published post stays until then.
  */
 export async function schedulePost(
   db: WholeDatabase,
@@ -83,7 +83,7 @@ export async function cancelSchedule(db: WholeDatabase, ctx: RequestContext, { i
   })
 }
 
-/** Unpublishes a post. The draft keeps its text. */
+/** Unpublishes a post and cancels its schedule. The draft stays. */
 export async function unpublishPost(db: WholeDatabase, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await publish(db, async (tx) => {
     const { numUpdatedRows } = await tx

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(first.body.more, null)
     })
 
-    test('compares a version with the draft and restores it in one language or both (OFF-77)', async () => {
+    test('compares a version with the draft and restores each language separately (OFF-77)', async () => {
       let file = await posts.published('restored', '<p>One.</p>')
       file = await posts.saveText(file, 'bn', { title: 'এক', body: '<p>এক।</p>' })
       file = await posts.publish(file)

@@ -139,7 +139,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('are recorded if a desk move and an import take the same unit concurrently (CAL-23)', async () => {
+    test('cause no wrong closures or counters if a desk move and an import take the same unit concurrently (CAL-23)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, units } = await calendarApp.newRoom(2)
         const [from, to] = [units[0]!, units[1]!]

@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const stored of [sealed, hash]) assert.ok(!Buffer.from(stored).includes(token) && about !== token)
     })
 
-    test('contain imported events, except the feed for the source of the event (CAL-6)', async () => {
+    test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
       calendarApp.setEvents({ uid: 'a', from: day(5), to: day(8) })

@@ -17,7 +17,7 @@ const seed = Number(process.env['CALENDAR_SEED'] ?? 1)
 /** The maximum CPU time for one calendar, checked only in the soak. The sandbox allows ten seconds. */
 const MAX_CPU_MS = 4_000
 
-describe(`${inputs} random calendars, starting with seed ${seed} (CAL-11)`, () => {
+describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () => {
   const today = parseDay('2027-01-04')!
   const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
   const { below, between, oneOf, isTrue } = createRandom(seed)

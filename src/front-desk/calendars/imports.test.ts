@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(closed.includes(span(-10, 1)), closed.join(', '))
     })
 
-    test('block two units separately if their UIDs are equal, and block again when an event returns (CAL-17)', async () => {
+    test('block two units separately if the UIDs of their events are equal, and block again when an event returns (CAL-17)', async () => {
       const { units } = await calendarApp.newRoom(2)
       const [first, second] = [units[0]!, units[1]!]
       const [same, nights] = [event('same', 5, 8), span(5, 8)]

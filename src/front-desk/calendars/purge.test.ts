@@ -7,7 +7,7 @@ import { importedRetention } from './retention.ts'
 
 for (const engine of enginesFor(import.meta.url))
   describe(`titles of imported events, on ${engine.name}`, () => {
-    test('are deleted 90 days after the last night, without the closure of the unit (CAL-24)', async () => {
+    test('are deleted more than 90 days after the end of the event, but the closure of the unit remains (CAL-24)', async () => {
       const calendarApp = await startCalendarApp(engine)
       try {
         const { units } = await calendarApp.newRoom(1)

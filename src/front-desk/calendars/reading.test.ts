@@ -178,7 +178,7 @@ describe('readCalendar (CAL-10)', () => {
     assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
   })
 
-  test('skips a rule that never ends, and reads the other events, also in the sandbox (CAL-11)', async () => {
+  test('counts a rule that never matches a day as unreadable, and reads the other events, also in the sandbox (CAL-11)', async () => {
     const endless = buildCalendar([
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },

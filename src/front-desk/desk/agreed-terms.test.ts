@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('contain no fee if the policy has none (POL-6)', async () => {
+    test('limit the no-show fee to the nights of the stay, and contain no fee if the policy has none (POL-6)', async () => {
       await setDefaultPolicy(app.db, { ...createNightRules(48, 1), noShow: { kind: 'nights', amount: 2 } })
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)

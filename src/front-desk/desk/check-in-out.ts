@@ -42,8 +42,7 @@ export const checkIn = (db: Database, ctx: RequestContext, form: Arrival): Promi
 
 /**
  * Returns the check-in change of a stay, or throws if the guest cannot check in. A guest of last night may still check
- * in until that day is closed, even on the departure day. If no day was ever closed, arrivals can be recorded for any
- * past stay.
+ * in until that day is closed, even on the departure day (`readFirstOpenNight`).
  */
 export async function buildArrival(
   db: Database,

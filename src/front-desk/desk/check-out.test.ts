@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
     // Each test starts without guests in house.
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 
-    /** Books and checks in a stay from today on. */
+    /** Books a stay from today on, checks its rooms in and records a payment, if any. */
     async function arrive(name: string, nights: number, paid = 0, at: (number | null)[] = [0]): Promise<BookedStay> {
       const stay = await desk.book(name, 0, nights, { at, email: 'lena@guest.example' })
       const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
@@ -46,7 +46,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.operation_id
     }
-    /** Fails unless all ledger entries of a stay add up to the balance of its bill. */
+    /** Fails unless the ledger entries of a stay add up to the balance and the VAT of its bill. */
     async function assertPosted(code: string): Promise<void> {
       const entries = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
       const sumOf = (account: string) =>
@@ -323,7 +323,7 @@ for (const engine of bothEngines) {
       await checkOutOk(stay, chargeAnyway)
     })
 
-    test('keeps the bill equal to nights, charged nights and extras for random stays and choices (CHK-7)', async () => {
+    test('keeps the bill equal to charged nights, late fees and extras for random stays and choices (CHK-7)', async () => {
       const random = createRandom(engine.name === 'sqlite' ? 11 : 12)
       for (let round = 0; round < valueForTier({ gate: 12, all: 60, soak: 400 }); round++) {
         const nights = random.between(1, 5)

@@ -26,8 +26,8 @@ export const readLastClosedDayOrDefault = async (db: Database, day: number): Pro
 
 /**
  * The first night for which arrivals can still be recorded. That is the night after the last closed day, or that day
- * itself while it has expected guests, but never a future night. Before the first closing, it is yesterday or the first
- * night with a check-in, at most 30 days ago.
+ * itself while it has expected guests, but never a future night. Before the first closing, it is yesterday or, if
+ * earlier, the arrival day of the first guest, at most 30 days ago.
  */
 export async function readFirstOpenNight(db: Database, day: number): Promise<number> {
   const closed = await findLastClosedDay(db)
@@ -42,8 +42,8 @@ export async function readFirstOpenNight(db: Database, day: number): Promise<num
 const MAX_OPEN_DAYS = 30
 
 /**
- * Returns whether the night of a closed day has expected guests. They booked after the closing, or their no-show was
- * undone: all other guests were recorded before it.
+ * Returns whether guests are still expected for whom the night of a closed day was the last one. They booked after the
+ * closing, or their no-show was undone: all other guests were recorded before it.
  */
 async function hasExpectedGuests(db: Database, closed: number): Promise<boolean> {
   const expectedStay = await db

@@ -87,7 +87,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('emails the guest about an undo only if it has emailed them about the change (OFF-117)', async () => {
+    test('emails the guest about an undo only if the guest was emailed about the change (OFF-117)', async () => {
       const code = await book(60, 62, [0, 1])
       const countEmails = async () =>
         (await app.deliverEmails()).filter((email) => email.includes('lena@group.example')).length

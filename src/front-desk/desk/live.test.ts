@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-/** Yields the state after each change. */
+/** Yields the current state, then the state after each change. */
 async function* readEvents(response: Response): AsyncGenerator<string, void> {
   assert.equal(response.status, 200)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

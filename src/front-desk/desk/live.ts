@@ -63,9 +63,7 @@ interface LiveHub {
   /** The number of listeners of each account. */
   listeners: Map<number, number>
   state: string
-  /**
-   * Rises when a session has ended, and from time to time. Each stream is then written to, which checks its session.
-   */
+  /** Rises when a session has ended, and regularly. Each stream then sends something, which checks its session. */
   sessionChecks: number
   failure: Error | null
   /** Reads the state, and watches it from now on. */

@@ -80,13 +80,13 @@ for (const engine of bothEngines) {
         const repeated = await errorOf(found.seed, { order: [] })
         assert.deepEqual([repeated?.message, repeated?.history], [found.fault.message, found.fault.history])
         // A fault of concurrent operations is reproduced from the order of their responses.
-        let replayCount = 0
-        for (let seed = 1; replayCount === 0 && seed <= 200; seed++) {
+        let reproducedSeed = 0
+        for (let seed = 1; reproducedSeed === 0 && seed <= 200; seed++) {
           const fault = await errorOf(seed, 'at once')
           if (fault && (await errorOf(seed, { order: fault.history.order }))?.message === fault.message)
-            replayCount = seed
+            reproducedSeed = seed
         }
-        assert.ok(replayCount > 0, 'reproduces a fault of concurrent operations')
+        assert.ok(reproducedSeed > 0, 'reproduces a fault of concurrent operations')
       } finally {
         await removeBug()
       }

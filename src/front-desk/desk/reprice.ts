@@ -98,7 +98,7 @@ function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room
 const offersBed = ({ bed_setups }: Room, bed: string): boolean =>
   parseBedSetups(bed_setups).some((setup) => setup === bed)
 
-/** The agreed terms for the current nights, with the policy of each night at today's price. */
+/** Recalculates the agreed terms for the new nights, with the policies of the nights at today's price. */
 function updateTerms(
   before: DeskStay,
   nights: readonly DeskNight[],

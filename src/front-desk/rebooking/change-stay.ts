@@ -39,8 +39,9 @@ export async function previewStayChange(
 }
 
 /**
- * Changes a stay in one transaction: nights, rooms, guests, price, refund and an email to both sides. Rejects the
- * change if the price differs from the one shown. A repeated request gets the same response and has no further effect.
+ * Changes a stay in one transaction: nights, rooms, guests, price, refund and the emails to the guest and the company.
+ * Rejects the change if the price differs from the one shown. A repeated request gets the same response and has no
+ * further effect.
  */
 export async function changeStay(
   db: Database,

@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await previewChange({ id: party.id, ...days(party.from + 4, party.from + 7) })
       assert.deepEqual([body.total, body.difference], [party.total, 0])
       // No single room is left on one of the nights.
-      const manyGuests = rebooking.desk.kind('single').units.map((_, index) => index)
-      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: manyGuests })
+      const allUnits = rebooking.desk.kind('single').units.map((_, index) => index)
+      await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: allUnits })
       const before = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()

@@ -208,9 +208,9 @@ for (const engine of bothEngines) {
         [unit, unit, unit],
       )
       await setRate('twin', from, null)
-      const largerPlan = { ...form, rooms: [choose('family', 2)] }
-      const { body } = await previewChange(largerPlan)
-      assert.equal((await change({ ...largerPlan, total: body.total })).status, 200)
+      const largerForm = { ...form, rooms: [choose('family', 2)] }
+      const { body } = await previewChange(largerForm)
+      assert.equal((await change({ ...largerForm, total: body.total })).status, 200)
       assert.deepEqual(await readUnits(), [], 'the unit belongs to another room type')
       await verifyBooks()
     })

@@ -116,7 +116,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addIdCopy', { person: 999_999, picture: idCard })).status, 404)
     })
 
-    test('can be JPEG, PNG or WebP files, but no format that can contain more than pixels (SEC-10)', async () => {
+    test('can be JPEG, PNG or WebP files, but no other format (SEC-10)', async () => {
       const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
       const createSvg = (inside: string) =>
         Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(viewCount, 1, 'rejected requests are not logged as views')
     })
 
-    test('are deleted some days after departure, and with their person (OFF-233)', async () => {
+    test('are deleted once the configured days after departure are over, and with their person (OFF-233)', async () => {
       const count = async () => (await app.db.selectFrom('document_copy').select('id').execute()).length
       await add()
       const departure = app.clock.now + 2 * DAY_MS

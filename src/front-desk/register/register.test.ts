@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getRegister', { code: 'NOSUCH' })).status, 404)
     })
 
-    test('rejects the second of two concurrent changes, and can remove a guest who never arrived (OFF-182)', async () => {
+    test('rejects one of two concurrent changes and a stale removal, and removes a guest (OFF-182)', async () => {
       const stay = await book()
       const { id, version } = (await register(stay.id, lena)).body.rooms[0].persons[0]
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const language of languages) {
-      test(`prints the same list as a PDF with real text and logs the export, ${language} (OFF-183)`, async () => {
+      test(`prints the guests of a day as a PDF with extractable text and logs the export, ${language} (OFF-183)`, async () => {
         const { t, day } = translatorFor(language)
         const stay = await book()
         await register(stay.id, lena)

@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
       return sums
     }
 
-    test('count past confirmed stays only until the first check-in is recorded (OFF-150)', async () => {
+    test('count confirmed stays of past nights only before the first night with a check-in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const readSoldRooms = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)

@@ -9,7 +9,7 @@ import { isFirstRoom } from './stays.ts'
 
 /** The changes that one transaction reads, so that it stays short. */
 const CHANGES_PER_STEP = 500
-/** One step computes days with about this number of arrivals, because SQLite serves nobody meanwhile. */
+/** One step computes days with about this number of arrivals, because SQLite blocks other requests meanwhile. */
 const ARRIVALS_PER_STEP = 500
 const MAX_DAYS_PER_STEP = 92
 
@@ -39,7 +39,7 @@ export async function refreshAllDailyFigures(db: Database, timeZone: string): Pr
   if (first && last) await refreshDailyFigures(db, timeZone, { from: first.check_in, to: last.check_out + 1 })
 }
 
-/** Marks the days of all noted changes as outdated, and forgets the changes. */
+/** Marks the days of all recorded changes as outdated, and deletes the changes. */
 async function discardChangedDays(db: Database, timeZone: string): Promise<void> {
   const noted = await db.selectFrom('figure_change').select('id').limit(1).executeTakeFirst()
   if (!noted) return
@@ -192,7 +192,7 @@ export async function findWrongSums(db: Database, timeZone: string, limit: numbe
   return found
 }
 
-/** Uses one statement, which sees one state even while the site is in use. Leaves out days with changes. */
+/** Uses one statement, which sees one state even while the site is in use. Leaves out days with pending changes. */
 async function compareSums(db: Database, timeZone: string, period: Period, limit: number): Promise<WrongSum[]> {
   const { rows } = await sql<WrongSum>`
     with checked (day, since, until) as (values ${listSpans(period, timeZone)}),

@@ -7,7 +7,7 @@ import { addRoom } from '#testing/rooms.ts'
 import { isoDay, parseDay } from '#platform/day.ts'
 import type { Books } from './office/contract.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {
@@ -21,8 +21,8 @@ for (const engine of enginesFor(import.meta.url)) {
       monday = parseDay(app.day(0))!
     })
 
-    /** Sets the clock to an hour in Dhaka. */
-    const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR - 6 * HOUR + hour * HOUR)
+    /** Sets the clock to an hour of a day in Dhaka. */
+    const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR_MS - 6 * HOUR_MS + hour * HOUR_MS)
     const books = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.

@@ -7,12 +7,12 @@ import type { Language } from '#routes/public.ts'
 import { sheetNames, type SheetName } from './sheet-names.ts'
 
 /**
- * The figures of December, compared with November and with the days from 1 December. Anna slept there for three of
- * those nights, for 15,000 plus 2,250 VAT.
+ * The figures of December, compared with the 31 nights from 1 November to 1 December. Anna slept there for three of
+ * these nights, for 15,000 plus 2,250 VAT.
  */
 const days = { period: 'last_month', compare: 'own', compare_from: '2026-11-01' }
 
-/** The expected files, calculated by hand from the same bookings. */
+/** The expected files, calculated by hand from the bookings of `fillDecember`. */
 const files: Partial<Record<SheetName, string[]>> = {
   rooms: [
     'Room,Sold,Occ. %,Excluding VAT,VAT,ADR,Comparison: Sold,Comparison: Occ. %,Comparison: Excluding VAT,Comparison: VAT,Comparison: ADR',

@@ -6,7 +6,7 @@ import { desktop, reportNavigation, phone, readPage } from '#testing/browser-req
 import { stayForm } from '#testing/stay-form.ts'
 import type { Visits } from './office/visits-contract.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`visits in the figures, on ${engine.name}`, () => {
@@ -15,11 +15,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const viewPage = async (path: string, referer = '', headersAs: object = desktop) =>
         assert.equal((await readPage(app.url, path, referer ? { referer } : {}, headersAs)).status, 200, path)
       // One week before, two days before, and today.
-      app.clock.advance(-7 * DAY)
+      app.clock.advance(-7 * DAY_MS)
       await viewPage('/')
-      app.clock.advance(5 * DAY)
+      app.clock.advance(5 * DAY_MS)
       for (const path of ['/', '/bn', '/products']) await viewPage(path, 'https://www.google.com/', phone)
-      app.clock.advance(2 * DAY)
+      app.clock.advance(2 * DAY_MS)
       await viewPage('/', 'https://buyers.example/list')
       await viewPage('/booking-details/twin', `${app.publicUrl}/`)
       await viewPage(`/rooms?check_in=${app.day(3)}&check_out=${app.day(5)}`, `${app.publicUrl}/`)

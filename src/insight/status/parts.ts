@@ -2,6 +2,6 @@
 export const statusParts = ['backup', 'disk', 'jobs', 'emails', 'certificate', 'clock', 'database', 'app'] as const
 export type StatusPart = (typeof statusParts)[number]
 
-/** The most urgent one first. */
+/** The most urgent state first. */
 export const partStates = ['problem', 'warning', 'unknown', 'ok'] as const
 export type PartState = (typeof partStates)[number]

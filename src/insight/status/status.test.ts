@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
       for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
     })
 
-    /** Reads the status with some other facts about the installation. */
+    /** Reads the status with `facts` replaced in the test installation. */
     const readStatus = (facts: Partial<Installation> = {}, publicUrl = app.publicUrl): Promise<SystemStatus> =>
       readSystemStatus(app.db, app.clock.now, {
         installation: { ...testInstallation, ...facts },

@@ -91,7 +91,7 @@ export function createVisitCounter({
         const isFromOffice = source === specialSources.inside && OFFICE_URL.test(referrer!)
         if (request.method === 'HEAD') {
           const view = request.headers[seenHeader]
-          // Staff take back the view that their document was counted as.
+          // Subtracts the view that was counted when staff loaded the document.
           if (view === 'staff')
             return isFromOffice ? undefined : add((isSearch ? searchCounts : seen)[device], specialSources.inside, -1)
           const isSearchResult = entry === pages.rooms && view === 'searched'

@@ -7,18 +7,18 @@ import { openServerData, startServer } from '#testing/process.ts'
 import { desktop, reportNavigation, phone, readPage } from '#testing/browser-requests.ts'
 import { purgeOldVisits } from './purge.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`counting page views, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let today: number
     before(async () => {
-      today = Date.parse(app.day(0)) / DAY
+      today = Date.parse(app.day(0)) / DAY_MS
     })
 
-    /** Returns the counts since the last call. */
+    /** Writes, returns and deletes the counts since the last call. */
     const flushVisits = async () => {
       await app.writeVisits()
       const pages = await app.db
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lets staff take back the view of a page that they opened by a link (PERF-25)', async () => {
+    test('does not count the view of a page if the browser reports that the visitor is staff (PERF-25)', async () => {
       const days = `check_in=${app.day(5)}&check_out=${app.day(7)}`
       for (const path of ['/about', '/about', `/rooms?${days}`])
         await readPage(app.url, path, withReferer(`${app.publicUrl}/imprint`))
@@ -205,9 +205,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('counts days in the time zone of the property (OFF-245)', async () => {
       const before = app.clock.now
-      app.clock.now = before + 14 * 60 * MINUTE + 59 * MINUTE
+      app.clock.now = before + 14 * 60 * MINUTE_MS + 59 * MINUTE_MS
       await readPage(app.url, '/about')
-      app.clock.advance(MINUTE)
+      app.clock.advance(MINUTE_MS)
       await readPage(app.url, '/about')
       assert.deepEqual(
         (await flushVisits()).pages.map(([day]) => day),

@@ -42,7 +42,7 @@ for (const time of times)
         assert.ok(await runDoctor(app.db, (line) => void lines.push(line)), lines.join('\n'))
       })
 
-      test('sells 55 to 75 percent of the nights of the last and the next weeks, and no unit twice (DES-50)', async () => {
+      test('sells 55 to 75 percent of the nights of the last and the next weeks, and more than 30 percent a month later (DES-50)', async () => {
         const today = Math.floor((app.clock.now + 6 * 3_600_000) / 86_400_000)
         const { units } = await app.db
           .selectFrom('unit')
@@ -146,7 +146,7 @@ describe('the history of the demo company', () => {
     }
   })
 
-  test('is the same for the same day, except for codes (DES-51)', async (t) => {
+  test('has the same bookings for the same day, except for codes (DES-51)', async (t) => {
     const [engine] = enginesFor(import.meta.url)
     const readStays = async () => {
       const app = await startWithHistory(engine!, times[2]!)

@@ -39,7 +39,7 @@ interface Conversation {
   email: string
   language: Language
   message: string
-  /** The answer of the company, and the reply of the sender to it. */
+  /** The answer of the company, and the reply of the sender to this answer. */
   answer?: string
   reply?: string
   /** Whether the conversation is closed, or waits for the sender. */

@@ -20,7 +20,7 @@ import { HISTORY_DAYS, planStays, type PlannedStay, type PlannedUnit } from './p
 import type { SeedGuest } from './seed-file.ts'
 import type { World } from './world.ts'
 
-/** A stay of the history. The times may be ahead. */
+/** A stay of the history. The times may be in the future. */
 export interface PastStay {
   plan: PlannedStay
   row: BookedRow
@@ -223,7 +223,7 @@ async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<st
   return accounts
 }
 
-/** Writes arrivals, departures, units and registered guests. Cancelled stays follow with their fees. */
+/** Writes arrivals, departures, units and registered guests. money.ts writes cancellations with their fees. */
 async function writeStates({ db, company, today, random }: World, stays: readonly PastStay[]): Promise<void> {
   const occupying = stays.filter(({ row }) => !isReleased(row.status) && row.status !== 'pending_approval')
   await insertUnitNights(
@@ -245,7 +245,7 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
       })
       .where('id', '=', row.id)
       .execute()
-  // Today's last guest in house is not registered yet.
+  // One guest in house is not registered yet.
   const unregistered = arrived.findLast(({ row }) => row.status === 'checked_in')
   const persons = arrived
     .filter((stay) => stay !== unregistered)
@@ -257,7 +257,7 @@ async function writeStates({ db, company, today, random }: World, stays: readonl
       created_at: arrivesAt,
     }))
   await insertInBatches(persons, (rows) => db.insertInto('stay_person').values(rows).execute())
-  // The scheduled tasks email no guest of the history.
+  // Prevents the scheduled emails to guests of the history.
   const emailed = stays.filter(({ row }) => row.email !== '')
   const stayEmails = emailed.flatMap(({ row }) =>
     (['reminder', 'thanks', 'unanswered'] as const).map((kind) => ({ booking_id: row.id, kind, at: row.created_at })),

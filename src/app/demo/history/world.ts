@@ -42,7 +42,7 @@ export async function openWorld(
   const company = await loadCompany(db, { visit })
   const today = dayIn(company.timeZone, now)
   const base = { address: null, userAgent: '', token: null, idempotencyKey: null, visit }
-  // The history happens within a second, so it would reach the limits of an hour.
+  // The whole history is written within seconds, which would exceed the hourly limits.
   const unlimited = { ...context, isLimited: false }
   const account = { ...staff, grants: grantablePermissions }
   return {

@@ -9,7 +9,7 @@ import type { PostDetails, PostRecord, PostsOfficeApi, PostText } from './contra
 /** Identifies this tab, so that its own saves cause no conflict. */
 const tab = crypto.getRandomValues(new Uint8Array(8)).join('-')
 
-/** While a number is typed it may be invalid. */
+/** The fields with a number, which may be invalid while the user types. */
 type TypedField = 'position' | 'stay_nights' | 'stay_price'
 type DetailsRow = Omit<PostDetails, TypedField | 'stay_extras'> &
   Record<TypedField, InputValue> & { stay_extras: { id: number; quantity: InputValue }[] }
@@ -98,7 +98,8 @@ export function usePostEdit(data: PostRecord) {
       edit.set(patch)
     },
     /**
-     * Saves all unsaved parts as a manual save, which stores a version. Skips the parts that another user has changed.
+     * Saves all unsaved parts as a manual save, or the English text if none is unsaved. Skips the parts that another
+     * user has changed.
      */
     async saveAll(): Promise<void> {
       const unsavedParts = parts.filter(({ isDirty, otherVersion }) => isDirty && !otherVersion)

@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('keep the calendar day on the documents of the guest (CLOSE-1)', async () => {
+    test('keep the calendar day in the payments of the guest (CLOSE-1)', async () => {
       const rows = await app.db
         .selectFrom('payment')
         .select('day')

@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
     })
 
-    test('lists a guest who leaves unpaid after an early closing on the next day (CLOSE-2)', async () => {
+    test('lists a guest who left unpaid after an early closing in the checklist of the next day (CLOSE-2)', async () => {
       app.clock.advance(HOUR_MS)
       const { version } = await desk.readRow(here)
       await desk.callOk('checkGuestOut', { booking: here.booking, version, unused: 'waive', owing: 'By bank' })

@@ -18,8 +18,8 @@ interface Mark {
 }
 
 /**
- * Records the condition of a unit. Rejects the change if another user recorded a different condition meanwhile; the
- * same condition updates only the time. Out of service requires a note.
+ * Records the condition and the note of a unit. Rejects the change if another user recorded something else meanwhile;
+ * the same condition and note update only the time. Out of service requires a note.
  */
 export async function markUnit(
   db: Database,

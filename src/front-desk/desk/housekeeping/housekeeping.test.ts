@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(ms)
       staff = await app.signIn('staff')
     }
-    const getNextMorning = () => advance(DAY_MS)
+    const goToNextMorning = () => advance(DAY_MS)
 
     test('shows a unit as dirty on the morning after a guest slept there, until staff mark it (OFF-180)', async () => {
       const { booking } = await book(3)
@@ -93,14 +93,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await mark('clean')).status, 200)
       assert.equal((await readUnit()).condition, 'clean')
       assert.equal((await readUnit(otherUnit.id)).condition, 'clean', 'no guest has slept there')
-      await getNextMorning()
+      await goToNextMorning()
       assert.equal((await readUnit()).condition, 'dirty', 'dirty again the next morning')
     })
 
     test('rejects a check-in to a unit that a guest left for another unit, until it is clean (OFF-180)', async () => {
       const movingStay = await book(3)
       await runOperation('checkGuestIn', movingStay.booking)
-      await getNextMorning()
+      await goToNextMorning()
       const { version } = await app.db
         .selectFrom('booking')
         .select('version')
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('does not change the condition of a unit if the expected guest does not arrive (OFF-180)', async () => {
       await book(2)
-      await getNextMorning()
+      await goToNextMorning()
       const { condition, arrives, occupied } = await readUnit()
       assert.deepEqual([condition, occupied, arrives?.persons], ['clean', false, 3])
     })
@@ -141,7 +141,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const here = await readUnit()
       assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
       app.clock.now = MONDAY_MORNING_IN_DHAKA
-      await getNextMorning()
+      await goToNextMorning()
       const next = await book(1)
       const morning = await readUnit()
       assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
       const closed = await call('checkGuestIn', { booking, version, anyway: true })
       assert.equal(closed.status, 200)
-      await getNextMorning()
+      await goToNextMorning()
       assert.equal((await readUnit()).condition, 'out_of_service')
     })
 

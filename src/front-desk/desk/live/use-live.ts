@@ -59,7 +59,7 @@ async function keepListening(signal: AbortSignal, last: { state: string }, onCha
   }
 }
 
-/** Yields the state after each change, until the server closes the connection. */
+/** Yields the current state, then the state after each change, until the server closes the connection. */
 async function* readStates(signal: AbortSignal): AsyncGenerator<string> {
   const response = await fetch(`${officeEndpoints.watchChanges[1]}?seconds=${CONNECTION_S}`, {
     headers: { authorization: `Bearer ${readToken()}` },

@@ -102,7 +102,7 @@ const validateParts = (parts: readonly StayPart[], message: string): ReadonlyMap
 const partsOf = (room: DeskRoom): StayPart[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
 
-/** The choice of the price for nights in another room type: the current price, or today's price. */
+/** The choice of the price for nights in another room type: the unchanged price, or today's price. */
 export function PriceChoice({
   preview,
   price,

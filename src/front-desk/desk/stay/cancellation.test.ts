@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const undoCancellation = (code: string, operation_id: number) =>
       desk.call('undoCancellation', { code, operation_id })
 
-    test('restores rooms, units, payments and text, and emails the guest in their language (OFF-267)', async () => {
+    test('restores rooms, units and the payment status, removes the message of the cancellation, and emails the guest in their language (OFF-267)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const email = `group-${language}@guest.example`

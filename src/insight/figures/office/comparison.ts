@@ -1,6 +1,6 @@
 import type { Figures, PropertyFiguresView } from './contract.ts'
 
-/** Leaves out a comparison with days before the first bookings, because its zeros would look like figures. */
+/** Leaves out a comparison with a period without any data, because its zeros would look like figures. */
 export const omitEmptyComparison = (figures: Figures): Figures =>
   figures.before === null || hasData(figures.before) ? figures : { ...figures, before: null }
 

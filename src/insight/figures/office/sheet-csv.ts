@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts'
 
 /**
  * Yields a sheet as CSV: one line per row, headings in the user's language, plain numbers. The period to compare with
- * follows in further columns with the same headings.
+ * follows in further columns.
  */
 export async function* streamSheetCsv(
   { rowHeading, columns, rows, isCompared }: Sheet,
