@@ -15,7 +15,7 @@ const GRACE_MS = 500
 /** The interval between the probes of a silent server. */
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
-/** How long a read is repeated whose connection was lost: longer than a proxy needs to lead to another server. */
+/** A read is repeated for this long after it lost its connection. A proxy switches to another server in less time. */
 const REPEAT_MS = 3_000
 const REPEAT_INTERVAL_MS = 100
 
