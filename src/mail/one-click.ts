@@ -9,7 +9,8 @@ const MAX_FORM_BYTES = 4 * 1024
 
 /**
  * Serves the one-click unsubscribe. The token in the URL is enough, so the body is ignored. Mail programs follow no
- * redirects, so a POST unsubscribes at once. A GET leads to a page that asks first, because some programs open links unasked.
+ * redirects, so a POST unsubscribes at once. A GET leads to a page that asks first, because some programs open links
+ * unasked.
  */
 export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
   void app.register(async (scope) => {

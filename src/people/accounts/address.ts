@@ -25,7 +25,7 @@ const MAX_ADDRESS_CHANGES_PER_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Emails a confirmation link to the new address, and to the old one an undo link, which also works after the change. */
+/** Emails a confirmation link to the new address and an undo link to the old one. The undo link outlasts the change. */
 export async function requestAddressChange(
   db: Database,
   ctx: RequestContext,

@@ -151,8 +151,8 @@ function createPool(
 }
 
 /**
- * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns to
- * the pool first, so that reads with all connections of the pool can be repeated.
+ * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns
+ * to the pool first, so that reads with all connections of the pool can be repeated.
  */
 function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
   let client: pg.PoolClient | undefined = first
