@@ -9,7 +9,7 @@ import { postEntries, type PostingTime } from './posting.ts'
 
 type NewRow<Table extends 'payment' | 'charge'> = Omit<Insertable<Tables[Table]>, 'id' | 'at' | 'day'>
 
-/** Records a payment for a stay and returns its ID. A negative amount is a refund. */
+/** Records a payment for a stay and returns its ID. A negative amount is a refund, or reverses a payment. */
 export async function postPayment(
   db: Database,
   time: PostingTime,

@@ -2,7 +2,7 @@
 export interface DomainPauses {
   /** Returns the end of the pause for the domain of an address, or null if the domain is not paused. */
   until(address: string, now: number): number | null
-  /** Records a refusal. Each further refusal lengthens the pause. */
+  /** Starts a pause, twice as long as the previous one, up to half an hour. Does nothing during a pause. */
   refused(address: string, now: number): void
   /** Records a delivery, or a reply that concerns this email alone. Ends the pause. */
   answered(address: string): void
@@ -12,8 +12,8 @@ const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * Creates the pauses of one process, in memory. A new process detects a pause with its first email to the domain. Above
- * the limit, the domain with the oldest refusal is dropped.
+ * Creates the pauses of one process, in memory. A new process starts without pauses. Above the limit, the domain with
+ * the oldest refusal is dropped.
  */
 export function createDomainPauses(maxDomains = 1_000): DomainPauses {
   const paused = new Map<string, { until: number; times: number }>()

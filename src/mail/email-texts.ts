@@ -97,7 +97,7 @@ export async function saveEmailText(
   })
 }
 
-/** Requires the custom text to keep all placeholders, such as {count} or {day}. */
+/** Requires each custom text to have exactly the placeholders of the default, such as {count} or {day}. */
 export function validateEmailText({ key, ...texts }: OwnText): FieldMessages {
   const fieldErrors: FieldMessages = {}
   const product = findProductText(key)

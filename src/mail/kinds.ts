@@ -2,7 +2,7 @@ import type { MailBucket } from '#schema/messages.ts'
 
 interface KindOfEmail {
   to: 'guest' | 'buyer' | 'member' | 'staff' | 'company'
-  /** The rate bucket of the mailbox cap. Only emails that strangers cannot trigger have one of their own. */
+  /** The bucket of the mailbox cap. By default, the one for emails that anyone can trigger. */
   bucket?: Exclude<MailBucket, 'anybody'>
   /** Whether the company can change the wording. */
   isEditable?: true

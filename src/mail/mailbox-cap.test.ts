@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const company = 'hello@selvage.example'
 const spam = 'BUY PILLS at https://pills.example'
 
-/** The number of emails to one mailbox in an hour. */
+/** The number of emails that the first test causes to one mailbox. */
 const TOTAL = valueForTier({ gate: 24, all: 100, soak: 100 })
 
 for (const engine of bothEngines) {
@@ -254,7 +254,7 @@ for (const engine of bothEngines) {
     })
   })
 
-  describe(`emails from several processes to one mailbox, on ${engine.name}`, () => {
+  describe(`emails from several workers to one mailbox, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
     before(async () => {

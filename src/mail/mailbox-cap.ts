@@ -11,8 +11,7 @@ import type { Tables } from '#schema/tables.ts'
 
 /**
  * The hourly email limits of an address. The bucket `anybody` is for emails that anyone can trigger by typing the
- * address. Strangers cannot use up the other buckets: password resets, emails that only the account owner can trigger,
- * and answers of the company.
+ * address. Password resets, emails about an account and answers of the company are counted separately.
  */
 const maxPerHour: Record<MailBucket, number> = { anybody: 10, reset: 3, account: 10, answer: 20 }
 const HOUR_S = 3_600

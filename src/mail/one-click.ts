@@ -4,12 +4,13 @@ import type { Database } from '#platform/database/database.ts'
 import { href } from '#routes/public.ts'
 import { declineEmails, oneClickRoute } from './unsubscribe.ts'
 
-/** The maximum size of the form, which contains two words. A longer body is a different form. */
+/** The maximum size of the form. Its only field is `List-Unsubscribe=One-Click`. */
 const MAX_FORM_BYTES = 4 * 1024
 
 /**
  * Serves the one-click unsubscribe. The token in the URL is enough, so the body is ignored. Mail programs follow no
- * redirects, so a POST unsubscribes at once. A GET leads to a page that asks first, because programs also open links.
+ * redirects, so a POST unsubscribes at once. A GET leads to a page that asks first, because some programs open links
+ * unasked.
  */
 export function serveOneClick(app: FastifyInstance, db: Database, { clock }: Pick<Context, 'clock'>): void {
   void app.register(async (scope) => {

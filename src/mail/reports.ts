@@ -5,7 +5,7 @@ import { suppressAddress } from './suppressions.ts'
 /** A report about a sent email: a bounce or a spam complaint. */
 export interface EmailReport {
   kind: 'bounced' | 'complained'
-  /** The number and creation time of the email, taken from its Message-ID. The pair cannot be guessed. */
+  /** The number and creation time of the email, taken from its Message-ID. The pair is hard to guess. */
   email: { mailId: number; at: number }
   text: string
 }

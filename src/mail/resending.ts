@@ -98,7 +98,7 @@ async function rewriteEmail(
   return id
 }
 
-/** Sends despite the mailbox cap, because a staff member decided to. */
+/** Queues an unsent email again, exempt from the mailbox cap because a staff member decided to send it. */
 async function retryEmail(db: Database, now: number, { id }: Mail): Promise<number> {
   await db
     .updateTable('mail')

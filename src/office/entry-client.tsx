@@ -15,7 +15,7 @@ import { Office } from './office.tsx'
 import { isSignedIn, signInAgainPath } from './sign-in-again.ts'
 
 /**
- * Renders the office into the shell that the server sent. Until then neither the user nor their permissions are known.
+ * Renders the office into the shell that the server sent. The server does not know the user, so the shell is empty.
  */
 async function startOffice(): Promise<void> {
   await receiveSession()

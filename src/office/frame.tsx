@@ -32,7 +32,7 @@ import { useOpenGroups } from './use-open-groups.ts'
 import type { Waiting } from './waiting-work.ts'
 
 interface NavigationProps {
-  /** The permissions of the user. Links to other pages are hidden. */
+  /** Checks a permission of the user. Links to pages that the user may not open are hidden. */
   can: OfficeContext['can']
   waiting: Waiting
 }

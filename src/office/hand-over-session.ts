@@ -21,7 +21,7 @@ interface SessionHandover {
 export function offerSessionToNewTabs(): void {
   let withdraw = () => {}
   function onOpening(event: MouseEvent): void {
-    // Some browsers send this one after the context menu has opened.
+    // Some browsers send this event after the context menu has opened.
     if (event.type === 'auxclick' && event.button === 2) return
     withdraw()
     const link = event.target instanceof Element ? event.target.closest('a') : null

@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
           for (const index of indexes) assert.ok(plan.join('\n').includes(index), `${index}\n${plan.join('\n')}`)
         })
 
-    test('read people with an index (OFF-11)', async () => {
+    test('read people with few database steps (OFF-11)', async () => {
       for (const query of [{}, { kind: 'guest' }])
         assertLittleWork(await countQueries(database.at, getPeople(query)), limits.list, JSON.stringify(query))
       // There are so few members that a scan for them reads past all guests.

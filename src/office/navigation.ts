@@ -114,7 +114,7 @@ export const findFirstItem = (can: OfficeContext['can']): NavigationItem | undef
 const isWithin = (page: OfficePageName, path: string) =>
   path === officePages[page] || path.startsWith(`${officePages[page]}/`)
 
-/** Returns the navigation page that a path belongs to, or null. A booking belongs to the page that it was opened from. */
+/** Returns the navigation page that a path belongs to, or null. A booking belongs to the page it was opened from. */
 export function findNavigationPage(path: string): NavigationPage | null {
   if (isConversation(path)) return 'inbox'
   if (path.startsWith(`${officePages.bookings}/`)) {

@@ -23,7 +23,7 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { useOpenedScreen } from './use-opened-screen.ts'
 import { findNextWaiting } from './waiting-work.ts'
 
-/** The office for signed-in staff. Everybody else is sent to the sign-in page. */
+/** The office for signed-in staff. Other users get a notice. After a lost session, the sign-in page opens. */
 export function Office({ api, translator, company }: { api: OfficeApi; translator: Translator; company: string }) {
   const { user, isSessionLost } = useSession()
   useEffect(() => {

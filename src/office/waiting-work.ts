@@ -55,7 +55,7 @@ export async function loadWaiting(api: OfficeApi, can: (permission: Grant) => bo
   return { ...(requests && { requests }), ...(inbox && { inbox }), ...(failedEmails && { letters: failedEmails }) }
 }
 
-/** Returns the first waiting item of the same kind, other than the one at `path`. */
+/** Returns the first other item of the kind of waiting work that the page at `path` shows. */
 export function findNextWaiting(waiting: Waiting, path: string): WaitingWork['first'][number] | null {
   const kind = isConversation(path) ? 'inbox' : path.startsWith(officePages.emails) ? 'letters' : 'requests'
   return waiting[kind]?.first.find((item) => item.path !== path) ?? null

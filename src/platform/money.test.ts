@@ -12,7 +12,7 @@ import {
   toPoisha,
 } from './money.ts'
 
-test('amounts and tax rates survive the way to their unit and back (API-22)', () => {
+test('amounts and tax rates are converted to whole units and back without loss (API-22)', () => {
   assert.deepEqual(
     [poishaToBdt(1_200_50), toPoisha(1200.5), toPoisha(0.29), toPoisha(-1.15)],
     [1200.5, 120_050, 29, -115],

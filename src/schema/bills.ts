@@ -56,7 +56,7 @@ interface PaymentTable {
   id: Generated<number>
   booking_id: number
   day: number
-  /** Negative: a refund. */
+  /** Negative: a refund, or the reversal of a payment. */
   amount_poisha: number
   method: PaymentMethod
   reference: Generated<string>

@@ -112,7 +112,7 @@ interface PassageTable {
   version: Generated<number>
 }
 
-/** A text of the site that replaces the product's own message. Empty: the product's message applies. */
+/** A text of the site or of an email that replaces the product's message. Empty: the product's message applies. */
 interface WordingTable {
   key: string
   language: string

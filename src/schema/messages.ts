@@ -9,8 +9,8 @@ export interface MessageTables {
 }
 
 /**
- * The rate limit per mailbox that an email counts against. It depends on who can trigger the email: anybody, only the
- * account owner, or the company.
+ * The rate limit per mailbox that an email counts against. Password resets have their own. For other emails it depends
+ * on who can trigger them: anybody, only the account owner, or the company.
  */
 export type MailBucket = 'anybody' | 'reset' | 'account' | 'answer'
 

@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       const { t, day, moment } = translatorFor(language)
 
-      test(`are used on every page of the sitemap, ${language} (APP-11)`, async () => {
+      test(`are used on every page of the sitemap in ${language} (APP-11)`, async () => {
         const locations = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
         const paths = locations
           .map(([, place]) => getPath(place!))

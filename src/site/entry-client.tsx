@@ -23,8 +23,8 @@ interface Island {
 }
 
 /**
- * Hydrates the document that the server sent, as soon as it is parsed. A reading page has no data; it loads this file only
- * for React.
+ * Hydrates the document that the server sent, as soon as it is parsed. A reading page has no data; it loads this file
+ * only for React.
  */
 async function hydrate(): Promise<void> {
   await whenParsed()

@@ -5,7 +5,7 @@ import { showWhenNear } from '#ui/pictures/when-near.ts'
 import { readLanguage } from '#routes/public.ts'
 import { startFrame } from './frame/live-frame.ts'
 
-/** The script of a page that is only for reading: the frame, late pictures, and React for the search once it is used. */
+/** The script of a reading page: the frame, late pictures, and React for the search once it is used. */
 async function start(): Promise<void> {
   await whenParsed()
   startFrame(readLanguage(location.pathname).language)
@@ -15,8 +15,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Hydrates the search when the visitor points at it or focuses it, or presses a button before this script runs. A visitor
- * who has searched before sees that search, so it is hydrated immediately.
+ * Hydrates the search when the visitor points at it or focuses it, or presses a button before this script runs. A
+ * visitor who has searched before sees that search, so it is hydrated immediately.
  */
 function hydrateWhenUsed(search: HTMLElement): void {
   let isLoading = false

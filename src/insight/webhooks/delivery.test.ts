@@ -186,7 +186,7 @@ for (const engine of bothEngines) {
       await otherServer.close()
     })
 
-    test('stops a request after ten seconds without a response, even within its headers (HOOK-8)', async () => {
+    test('aborts a request without a complete response after ten seconds, even if the headers have begun (HOOK-8)', async () => {
       await add()
       let requests = 0
       webhookApp.server.behaviour = (response) => {

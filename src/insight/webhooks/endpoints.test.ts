@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(log.filter(({ action }: { action: string }) => action === 'webhook told again').length, 3)
     })
 
-    test('resends at most 1,000 events per request, oldest first, and reports that there are more (HOOK-10)', async () => {
+    test('resends at most 1,000 events per request, oldest first, and returns the limit (HOOK-10)', async () => {
       const { id } = await webhookApp.add(webhookApp.server, requests)
       const { db, clock } = webhookApp.testApp
       await inTransaction(db, async (transaction) => {
@@ -273,7 +273,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await app.db.selectFrom('webhook_event').selectAll().execute(), [])
     })
 
-    test('requires a recent password to add an endpoint (HOOK-1)', async () => {
+    test('requires a recently entered password to add an endpoint (HOOK-1)', async () => {
       const token = await webhookApp.testApp.signIn('owner')
       webhookApp.testApp.clock.advance(11 * 60_000)
       const form = { address: webhookApp.server.url, events: requests }

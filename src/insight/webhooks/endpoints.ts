@@ -74,7 +74,7 @@ export async function addEndpoint(
   })
 }
 
-/** Accepts a public web address that does not lead to an internal network or to our own site. */
+/** Requires at least one event type, and an address outside internal networks and our own site. */
 export async function validateEndpoint(
   _: Database,
   { context }: Pick<RequestContext, 'context'>,

@@ -224,8 +224,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`a server without subscribers, on ${engine.name}`, () => {
-    test('stores no event and no job, even if endpoints subscribe to other events (HOOK-5)', async () => {
+  describe(`an event without subscribers, on ${engine.name}`, () => {
+    test('is not stored and starts no job, even if endpoints subscribe to other events (HOOK-5)', async () => {
       const webhookApp = await startWebhookApp(engine)
       try {
         const { testApp: app } = webhookApp

@@ -12,7 +12,7 @@ import { attemptDelivery } from './attempt-delivery.ts'
 
 const DAY_MS = 86_400_000
 
-/** Sends one event again with the same ID, in any state. */
+/** Queues a delivery again with the same event ID, whatever its state, and returns the ID of its endpoint. */
 export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: number }): Promise<number> =>
   inTransaction(db, async (transaction) => {
     const delivery = await transaction

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * Follows Standard Webhooks 1.0.0. The signature covers the ID and the second of sending, so that a copy cannot be
- * replayed later or as another event.
+ * Follows Standard Webhooks 1.0.0. The signature covers the body, the event ID and the time of sending, so that a copy
+ * cannot be replayed later or as another event.
  */
 
 const PREFIX = 'whsec_'

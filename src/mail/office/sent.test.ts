@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
     })
 
-    test('are shown as sent, but without secret links, and without amounts if the user may not see money (LET-11)', async () => {
+    test('show their body, unless it contains a secret link or amounts that the user may not see (LET-11)', async () => {
       const anna = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
         token: anna,

@@ -12,7 +12,7 @@ import styles from './wording.module.css'
 
 type Word = EmailWording['words'][number]
 
-/** The page of an email: its preview and, if the company can change them, its texts. */
+/** The page of an email: its preview, and its texts if the company can change them. */
 export const emailWordingPage: Page<EmailWordingApi, EmailWording> = {
   load: ({ api, route }) => api.getEmailWording({ kind: route.params['kind'] as EmailWording['kind'] }),
   head: ({ kind }, translator) => ({ title: formatEmailKind(kind, translator), hidden: true }),

@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 400
 
 type PreviewedEmail = Awaited<ReturnType<EmailWordingApi['previewEmail']>>['letter']
 
-/** A preview of the email with the unsaved texts, for a real stay. */
+/** A preview of the email with the unsaved texts and real data. */
 export function Preview({
   kind,
   words,

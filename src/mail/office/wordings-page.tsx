@@ -6,7 +6,7 @@ import { emailKinds } from '../kinds.ts'
 import { formatEmailKind } from './kind-names.ts'
 import type { EmailWordingApi, EmailWordings } from './wording-contract.ts'
 
-/** The list of emails with their previews. The company can change the texts of some. */
+/** The list of emails that have a preview. The company can change the texts of some. */
 export const emailWordingsPage: Page<EmailWordingApi, EmailWordings> = {
   load: ({ api }) => api.getEmailWordings({}),
   head: (_, { t }) => ({ title: t('emails.templates'), hidden: true }),

@@ -95,7 +95,7 @@ export interface StatementLine {
   dueDay: number | null
   /** Whether the line reverses another one. */
   isReversal: boolean
-  /** The payment of the customer. Null: a bill. */
+  /** The payment of the customer. Null: a bill or its refund. */
   payment: { id: number; isVoided: boolean; recorded: RecordedPayment } | null
   at: number
 }

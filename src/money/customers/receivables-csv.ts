@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import type { Receivables } from './contract.ts'
 import { ageColumns } from './age-columns.ts'
 
-/** Exports the receivables as CSV, one line per customer. */
+/** Exports the receivables as CSV, one line per customer, and logs the export. */
 export async function* streamReceivablesCsv(
   db: Database,
   ctx: RequestContext,

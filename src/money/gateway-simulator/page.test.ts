@@ -99,7 +99,7 @@ describe('the payment page of the simulator', () => {
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'paid')
   })
 
-  test('shows a not-found page for unknown payments (PAY-51)', async () => {
+  test('shows a not-found page for unknown payments and paths (PAY-51)', async () => {
     for (const path of [
       '/pay/',
       `/pay/${'0'.repeat(32)}`,

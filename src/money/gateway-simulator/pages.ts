@@ -69,7 +69,7 @@ function chooseLanguage(request: Request, session: Session | undefined): Languag
   return session?.language ?? (request.headers.get('accept-language')?.startsWith('bn') ? 'bn' : 'en')
 }
 
-/** Responds with a page whose forms may be sent only to the page itself and to the return URL. */
+/** Responds with a page whose forms may be sent only to its own origin and to the origin of `back`. */
 function respond(content: Html, status: number, back?: string): Response {
   const policy = [
     "default-src 'none'",

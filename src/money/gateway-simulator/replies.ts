@@ -28,7 +28,7 @@ export function validatePayment(state: State, valId: string, now: number): Reply
 
 const emi = { emi_instalment: '0', emi_amount: '0.00', emi_description: '', emi_issuer: '' }
 
-/** Returns PROCESSING for a session without attempts, and INVALID for an unknown session. */
+/** Returns the attempts of a transaction. The status is PROCESSING if there are none, and INVALID if it is unknown. */
 export function describeTransaction(session: Session | undefined, tranId: string, now: number): Reply {
   if (session) expireAbandoned(session, now)
   const element = !session

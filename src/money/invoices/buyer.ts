@@ -78,7 +78,7 @@ export async function storeBuyer(db: Database, { code }: Pick<BookedRow, 'code'>
   return buyer
 }
 
-/** Validates a buyer. The name is required, and a BIN requires an address. */
+/** Validates a buyer. The name is required. A BIN must be well-formed, and requires an address. */
 export function validateBuyer({ name, bin, address }: Partial<Buyer>): ValidationResult {
   const fieldErrors: FieldMessages = {}
   if (name === '') fieldErrors['name'] = [{ key: 'error.required' }]

@@ -42,6 +42,6 @@ export const requestInvoice = (
 
 const isSameBuyer = (a: Buyer, b: Buyer): boolean => a.name === b.name && a.bin === b.bin && a.address === b.address
 
-/** Returns whether an invoice with open lines exists. If so, the buyer can no longer be changed. */
+/** Returns whether any invoiced line is not credited. If so, the buyer can no longer be changed. */
 export const isInvoiced = ({ invoices, credited }: Pick<Reconciliation, 'invoices' | 'credited'>): boolean =>
   invoices.some(({ id, kind, content }) => kind === 'invoice' && credited.get(id)!.size < content.lines.length)

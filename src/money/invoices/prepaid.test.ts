@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('are credited when the guest cancels the stay (INV-4, INV-15)', async () => {
+    test('are outdated after the guest cancels the stay, until staff credit them (INV-4, INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)

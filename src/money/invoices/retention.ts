@@ -1,2 +1,2 @@
-/** The retention period of invoices. The tax office may request them. Then they are purged with their buyers. */
+/** The retention period of invoices, in which the tax office may request them. */
 export const invoiceRetention = { years: 6 }

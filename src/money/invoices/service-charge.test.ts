@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('must be from 0 to 100 percent; other values get an error on their field (INV-5)', async () => {
+    test('must be from 0 to 100 percent with at most two decimals, or gets an error on its field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const future = [{ from, percent: 15, service }]

@@ -120,7 +120,7 @@ async function withReceiptInReview(
   })
 }
 
-/** Approves a refund, up to the amount that is now due to the guest. */
+/** Approves a refund, up to the proposed amount and the amount that is now due to the guest. */
 export const approveRefund = (
   db: Database,
   ctx: RequestContext,

@@ -33,7 +33,7 @@ interface PaymentEmailData {
   now: number
 }
 
-/** Hundredths of the currency that was paid. */
+/** An amount in hundredths of the currency that was paid. */
 export interface PaidAmount {
   amountMinor: number
   currency: string
@@ -92,7 +92,7 @@ function listReceiptFacts(
   ]
 }
 
-/** Reports a payment for a stay that had already ended. */
+/** Reports a payment that arrived after the nights of the stay had been released. */
 export function composeLateEmail(
   { stay, reader }: PaymentEmailData,
   { amount, overPoisha }: { amount: PaidAmount; overPoisha: number },

@@ -62,8 +62,8 @@ export interface PaymentGateway extends RefundChannel {
   validate(valId: string): Promise<Verdict>
 
   /**
-   * Returns the state of a transaction by our id, if no notice arrived. Of several attempts it returns the paid one. A
-   * payment that was found must still be checked with `validate`.
+   * Returns the state of a transaction by our id, for when no notice arrived. Of several attempts it returns the paid
+   * one. A payment that was found must still be checked with `validate`.
    */
   query(tranId: string): Promise<Verdict>
 }

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 /** The number of random notices. `NOTICES` in the environment overrides it. */
 const NOTICES = Number(process.env['NOTICES'] ?? valueForTier({ gate: 200, all: 1_000, soak: 10_000 }))
 const STAYS = valueForTier({ gate: 9, all: 24, soak: 24 })
-/** The limit per network in ten minutes. */
+/** The maximum number of notices from one network in ten minutes. */
 const MAX_NOTICES = 1_200
 const actions = ['pay', 'pay', 'pay', 'fail', 'cancel', 'pay-risky', 'pay-less', 'expire', 'pay-twice'] as const
 
@@ -107,7 +107,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`many notifications of one payment, on ${engine.name}`, () => {
-    test('cause one query if they arrive before the gateway has answered it (PAY-11)', async (t) => {
+    test('start one job, which queries the gateway once by each ID, if they arrive before it runs (PAY-11)', async (t) => {
       const app = await startPayingApp({ ...engine, pollsJobs: false })
       t.after(() => app.close())
       const heldStay = await app.hold()
@@ -134,7 +134,7 @@ for (const engine of bothEngines) {
   })
 
   describe(`a network that sends too many notifications, on ${engine.name}`, () => {
-    test('is rate-limited for a while without delaying any payment (PAY-11)', async () => {
+    test('is rate-limited, and its payment is still recorded (PAY-11)', async () => {
       const app = await startPayingApp(engine, { RATE_LIMIT: 'on' })
       try {
         const heldStay = await app.hold()

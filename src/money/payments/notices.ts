@@ -69,7 +69,7 @@ export function serveNotices(app: FastifyInstance, { db, context, gateways, addr
 
 type ReceivingDeps = Pick<NoticeDeps, 'db' | 'gateways'> & { context: Pick<Context, 'clock'> }
 
-/** Receives a notice of a gateway. */
+/** Enqueues a query about the payment that a signed notice names. Ignores other notices. */
 export async function receiveNotice(
   { db, context, gateways }: ReceivingDeps,
   gatewayName: string,
@@ -81,7 +81,7 @@ export async function receiveNotice(
     await enqueueSettling(db, context.clock(), notice.tranId, { valId: notice.valId })
 }
 
-/** Receives a browser that returns from a gateway, and returns the attempt of its token. */
+/** Enqueues a query about the payment from which a browser returns, and returns the attempt. */
 export async function receiveReturn(
   { db, context }: Omit<ReceivingDeps, 'gateways'>,
   token: string,

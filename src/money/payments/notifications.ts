@@ -33,7 +33,7 @@ interface ReceivedPayment {
   isConfirmed: boolean
   /** The overpaid amount, to be refunded. */
   overPoisha: number
-  /** Whether the stay had already ended. */
+  /** Whether the nights had already been released. */
   isLate: boolean
 }
 
@@ -151,8 +151,7 @@ export async function notifyRefundArrived(db: Transaction, now: number, refund: 
 }
 
 /**
- * Emails the company about a refund that failed or has an unknown outcome, so that staff refund the guest in another
- * way.
+ * Emails the company about a refund that failed or has an unknown outcome, because staff must check it.
  */
 export async function notifyRefundFailed(
   db: Transaction,

@@ -218,7 +218,7 @@ const markAttemptPaid = statement((db, { closed_at, id }: { closed_at: number; i
   db.updateTable('payment_attempt').set({ state: 'paid', reason: '', closed_at }).where('id', '=', id).compile(),
 )
 
-/** Confirms the stay and returns whether it is confirmed. Released nights are booked again, all or none. */
+/** Confirms a stay that waits for payment or has expired, and returns whether it did. Books released nights again. */
 async function confirmStay(
   db: Transaction,
   timestamp: PostingTime,

@@ -97,9 +97,9 @@ export interface StayRefund {
 }
 
 /**
- * Proposes refunds for the overpaid amount of a cancelled stay, and approves those that need no approval. Online
- * payments are refunded through the gateway, the latest first. The rest is refunded at the desk. A repeated call finds
- * nothing left to refund.
+ * Proposes refunds for the overpaid amount of a stay, and approves those that need no approval. Online payments are
+ * refunded through the gateway, the latest first. The rest is refunded at the desk. A repeated call finds nothing left
+ * to refund.
  */
 export async function refundStay(
   db: Database,

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await desk.callOk('searchOffice', { search: text })).data
     const listKinds = (found: readonly FoundRecord[]) => [...new Set(found.map(({ kind }) => kind))]
 
-    test('finds stays and people by name, reference, address and phone number (OFF-324)', async () => {
+    test('finds stays and people by name, reference, email address and phone number (OFF-324)', async () => {
       const { code } = await owner.book('Ingrid Lindqvist', 3, 5, {
         email: 'ingrid@nordwind.example',
         phone: '+8801711223344',

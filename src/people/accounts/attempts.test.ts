@@ -197,7 +197,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    test('blocks an address after 200 failures at different accounts, not counting successful sign-ins (A3)', async () => {
+    test('blocks a network address after 200 failures at different accounts, not counting successful sign-ins (A3)', async () => {
       const oneAddress = createAddress()
       await app.db
         .insertInto('rate_limit')

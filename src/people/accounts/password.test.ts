@@ -158,7 +158,7 @@ describe('password (T26)', () => {
     assert.equal(await isPassword('passwore', hash), false)
   })
 
-  test('takes the same hashing time for an unknown account, and is rejected', async (t) => {
+  test('is hashed at the same cost for an unknown account, and is rejected', async (t) => {
     const stored = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)

@@ -55,8 +55,8 @@ const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }
   })
 
 /**
- * The maximum number of password hashes that wait: about five seconds of work, and far more than the hourly limit of
- * wrong passwords per network.
+ * The maximum number of password hashes that wait: about five seconds of work, and more than the hourly limit of wrong
+ * passwords per network.
  */
 export const MAX_WAITING = 300
 const RETRY_AFTER_SECONDS = 3

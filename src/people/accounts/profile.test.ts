@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
 
-    test('refers to a role ID that is in the list of roles (API-19)', async () => {
+    test('can have one of four roles (API-19)', async () => {
       const { body } = await app.call('getRoles', {}, { token: anna })
       assert.deepEqual(body, {
         data: [

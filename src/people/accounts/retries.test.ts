@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
 
-      test('stores only a hash of the password (T1)', async () => {
+      test('stores a request hash that does not depend on the password (T1)', async () => {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }

@@ -126,8 +126,8 @@ export function validateCredentials(
 export const signInSubject = (accountId: number): string => `sign-in to ${accountId}`
 
 /**
- * The jobs after a sign-in attempt. They are also enqueued for unknown names, so that both cases do the same work
- * before the response.
+ * The job after a rejected sign-in. It is also enqueued for unknown names, so that both cases do the same work before
+ * the response.
  */
 export const signInJobs: JobKinds = {
   async 'note-refusal'({ accountId, at }: { accountId: number | null; at: number }, db: Database) {

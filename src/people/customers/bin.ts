@@ -1,6 +1,6 @@
 /**
- * Returns one spelling of a BIN: nine digits for the business and four for its unit, with any separator and in Latin or
- * Bengali digits. Undefined if the input is not a BIN.
+ * Normalizes a BIN to nine digits for the business, a hyphen and four digits for its unit. Accepts Latin and Bengali
+ * digits, and a hyphen, a space or nothing between the two parts. Returns undefined if the input is not a BIN.
  */
 export function normalizeBin(input: string): string | undefined {
   const digits = input.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))

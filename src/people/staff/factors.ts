@@ -41,7 +41,7 @@ export interface NewApp {
   squares: { side: number; path: string }
 }
 
-/** Creates a secret for an authenticator app. The factor is active once `confirmAuthenticatorApp` has received a valid code. */
+/** Creates a secret for an authenticator app. The factor is active once `confirmAuthenticatorApp` gets a valid code. */
 export async function setUpAuthenticatorApp(db: Database, ctx: RequestContext): Promise<NewApp> {
   const { id, name } = ctx.account!
   const current = await listFactors(db, id)

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ) as string[]
     const readId = async (search: string) => (await call('getPeople', { search })).body.data[0].id as number
 
-    test('finds people by name, address and end of phone number, in either script and any order (OFF-11)', async () => {
+    test('finds people by name, email address and end of phone number, in either script and any order (OFF-11)', async () => {
       await app.worker.runDue()
       for (const [search, name] of [
         ['asa lind', 'Åsa Lindström'],

@@ -4,7 +4,7 @@ export interface MailFailure {
   reason: string
   /** Whether the server permanently rejected this email or its address. A retry would then fail again. */
   isPermanent: boolean
-  /** Whether the receiving domain is temporarily unavailable. Other domains are not affected. */
+  /** Whether emails to the domain must pause: its server rejected the email temporarily, or was too slow. */
   isOfDomain: boolean
 }
 

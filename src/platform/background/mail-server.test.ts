@@ -146,7 +146,7 @@ describe('a signed email', () => {
     await office.close()
   })
 
-  test('requires a supported kind of key, and reports a wrong one at the start (LET-23)', async () => {
+  test('requires an RSA key of at least 1024 bits, and states why another key is unusable (LET-23)', async () => {
     const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],

@@ -140,8 +140,8 @@ export async function inTransaction<T>(db: Database, work: (transaction: Transac
 }
 
 /**
- * Reads one state of a PostgreSQL database, whatever others write meanwhile. Statements have no time limit, and `work`
- * may wait between them. It runs once.
+ * Runs `work` on a snapshot of a PostgreSQL database, which concurrent writes do not change. Statements have no time
+ * limit, and `work` may wait between them. It is not retried.
  */
 export function runInSnapshot<T>(db: WholeDatabase, work: (snapshot: Transaction) => Promise<T>): Promise<T> {
   const transaction = (db as unknown as Kysely<Tables>)

@@ -165,7 +165,7 @@ const dialectKeywords: Record<string, Record<Engine, string>> = {
     postgres: `create or replace function refuse_change() returns trigger language plpgsql as $$
       begin raise exception 'what is written here stands'; end $$`,
   },
-  // Without them, PostgreSQL expects a third of all stays to be long, and reads them all to find the few long ones.
+  // Without these statistics, PostgreSQL expects many long stays, and reads all stays to find the few long ones.
   'length statistics': {
     sqlite: 'select 1',
     postgres: 'create statistics booking_length on (check_out - check_in) from booking',

@@ -22,7 +22,7 @@ describe('openDatabase', () => {
     )
   })
 
-  test('fails when the server does not answer', async () => {
+  test('fails when the server refuses the connection', async () => {
     await assert.rejects(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nowhere', file: '' }), /ECONNREFUSED/)
   })
 })

@@ -15,7 +15,7 @@ const GRACE_MS = 500
 /** The interval between the probes of a silent server. */
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
-/** How long a read is repeated whose connection was lost: longer than a proxy needs to lead to another server. */
+/** A read is repeated for this long after it lost its connection. A proxy switches to another server in less time. */
 const REPEAT_MS = 3_000
 const REPEAT_INTERVAL_MS = 100
 
@@ -151,8 +151,8 @@ function createPool(
 }
 
 /**
- * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns to
- * the pool first, so that reads with all connections of the pool can be repeated.
+ * Repeats a read outside of a transaction if its connection is lost, such as by a failover. The lost connection returns
+ * to the pool first, so that reads with all connections of the pool can be repeated.
  */
 function repeatLostReads(first: pg.PoolClient, connect: () => Promise<pg.PoolClient>): PostgresPoolClient {
   let client: pg.PoolClient | undefined = first

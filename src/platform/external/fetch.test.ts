@@ -61,7 +61,7 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       (error: ExternalRequestError) => error instanceof ExternalRequestError && error.code === fault,
     )
 
-  test('may reach only public addresses', () => {
+  test('may reach only public addresses and allowed networks', () => {
     const isAllowedPublic = createAddressCheck()
     for (const address of ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450:4001::1'])
       assert.equal(isAllowedPublic(address), true, address)

@@ -181,7 +181,10 @@ function createRoute(
   }
 }
 
-/** JSON schemas are computed at the first response and for the API description. There are a thousand, and the start is fast. */
+/**
+ * Computes JSON schemas only at the first response and for the API description, because all thousand of them would slow
+ * down the start.
+ */
 function describeRoute(name: string, endpoint: Endpoint, address: Endpoints[string]) {
   return {
     schema: { response: { 200: {} } }, // Fastify only asks for serializers of responses that have a schema

@@ -212,7 +212,7 @@ function describeKey(keyed: NonNullable<Endpoint['keyed']>) {
 
 const serializers = new WeakMap<z.ZodType, (body: unknown) => string>()
 
-/** Returns a function that serializes the fields of a response contract. It is compiled at its first use, once per process. */
+/** Returns a function that serializes the fields of a response contract. It is compiled when first used. */
 export const createSerializer = (response: z.ZodType) => (body: unknown) => {
   let serialize = serializers.get(response)
   if (!serialize)

@@ -98,7 +98,7 @@ export class ByteCache {
   }
 }
 
-/** One at a time, because each compression needs megabytes of memory. */
+/** Compressions run one at a time, because each needs megabytes of memory. */
 let lastCompression: Promise<void> = Promise.resolve()
 
 const compressBest = (body: Buffer): Promise<Buffer> =>

@@ -18,8 +18,8 @@ const eventsByStatus: Readonly<Record<number, string>> = {
 const throttles = new WeakMap<object, (kind: string) => number | null>()
 
 /**
- * Logs a rejected request that may belong to an attack: the event, the route and the account. A caller without a token
- * has only signed out, so a 401 for it is not logged.
+ * Logs a rejected request that may belong to an attack: the event, the route and the account. A 401 without a token is
+ * not logged, because the caller may only have signed out.
  */
 export function logRejection(request: FastifyRequest, error: UserError | ApiError): void {
   const { status } = error

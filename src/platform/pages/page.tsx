@@ -68,8 +68,8 @@ export interface Head {
   title: string
   description?: string
   /**
-   * Whether search engines must not list the page: it is personal, or one of unlimited variants. Visitors come to act,
-   * so it hydrates at once.
+   * Whether search engines must not list the page: it is personal, or one of unlimited variants. It hydrates at once,
+   * because visitors usually open it to do something.
    */
   hidden?: true
   /** The first visible picture, which is preloaded. */

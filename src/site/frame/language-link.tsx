@@ -2,8 +2,8 @@ import { useRoute, useTranslator } from '#platform/pages/page.tsx'
 import { inLanguage } from '#routes/public.ts'
 
 /**
- * A link to the same page in the other language. The browser stores the choice, and highlights the link for visitors who
- * usually read the site in that language (live-frame.ts).
+ * A link to the same page in the other language. The browser stores the choice, and highlights the link for visitors
+ * who usually read the site in that language (live-frame.ts).
  */
 export function LanguageLink({ className }: { className?: string | undefined }) {
   const { t } = useTranslator()

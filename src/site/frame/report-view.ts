@@ -10,7 +10,8 @@ export const isStaff = (): boolean => /^[so]/.test(readSession().user?.role ?? '
 
 /**
  * Takes back the view of a document that staff opened from another page of the site, because the server cannot know who
- * opens a document. It gets the same referrer, because it does not count documents that are opened from the office.
+ * opens a document. The server gets the same referrer again, because it did not count the view if the document was
+ * opened from the office.
  */
 export function takeBackStaffView(): void {
   const { origin, pathname, search } = location

@@ -9,10 +9,7 @@ import styles from './home-hero.module.css'
 /** The fields of a slide that the page shows. */
 export type HeroSlideData = Pick<Slide, 'title' | 'text' | 'link'> & { picture: ShownPicture }
 
-/**
- * The hero slides of the home page: the text on solid teal, the whole picture beside it. Visitors see the first picture
- * first, so it loads first.
- */
+/** The hero slides of the home page: the text on solid teal, the whole picture beside it. */
 export function HomeHero({ welcome, slides }: { welcome: string; slides: HeroSlideData[] }) {
   const { t } = useTranslator()
   return (

@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('return 404 for an address that no post can have (CONT-8)', async () => {
+    test('return 404 for an address that no post or room can have (CONT-8)', async () => {
       for (const path of [
         `/details/${'x'.repeat(201)}`,
         '/bn/reading-blog/%00',

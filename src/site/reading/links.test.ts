@@ -109,7 +109,7 @@ interface Site {
   outwardLinks: Set<string>
 }
 
-/** Requests every address that any page contains, and all addresses on those pages. */
+/** Requests the home pages, and every address on each page that it has read. */
 async function crawl(app: TestApp): Promise<Site> {
   const site: Site = {
     status: new Map(),
@@ -153,8 +153,8 @@ async function visit(app: TestApp, path: string, site: Site): Promise<string[]> 
 }
 
 /**
- * Returns all addresses that a browser might follow or fetch: in attributes, srcset lists, styles, and absolute
- * addresses of this site.
+ * Returns all addresses that a browser might follow or fetch: in attributes, srcset lists and styles, and the addresses
+ * of this site in meta tags.
  */
 function findAddresses(html: string): string[] {
   const addresses: string[] = []

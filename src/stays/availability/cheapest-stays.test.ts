@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
     const readPrice = async (slug: string) => (await findRoom(slug)).roomPrice
     const readPage = async (path: string) => (await app.get(path)).text()
 
-    test('is shown on every page and returned by every endpoint (ROOM-1, SRCH-3, API-6, API-7)', async () => {
+    test('is the same on all pages and in all endpoints that contain it (ROOM-1, SRCH-3, API-6, API-7)', async () => {
       const lowest = 6_800 // on Thursdays and Fridays; the room's own price is 7,500
       const search = { check_in: app.day(7), check_out: app.day(9), adult: 2, child: 0 }
       const { body } = await app.call('getRoomDetails', { slug: 'deluxe' })
@@ -133,7 +133,7 @@ for (const engine of bothEngines) {
       await writeCompany(app.db, { maxNights: 30 })
     })
 
-    test('ignores sales, but leaves out nights on which all units are closed (ROOM-1)', async () => {
+    test('ignores sales, but leaves out nights that a rate or the closures of all units close (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'one-unit', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
         { day: dayAt(3), price_poisha: 300_000 },

@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
-    test('has no guests on exactly the nights of its closures, whichever begins, ends or gets shorter (BOOK-8)', async () => {
+    test('is closed on exactly the nights of its closures, whichever of them begins, ends or gets shorter (BOOK-8)', async () => {
       const readClosedNights = async () => {
         const rows = await app.db
           .selectFrom('unit_night')

@@ -15,8 +15,8 @@ interface Closure {
 }
 
 /**
- * Takes a unit off sale for the given nights. Throws a conflict if the unit is assigned to guests, or if the sold nights
- * of its room need it.
+ * Takes a unit off sale for the given nights. Throws a conflict if the unit is assigned to guests, or if the sold
+ * nights of its room need it.
  */
 export async function closeUnit(db: Publisher, { unitId, fromDay, toDay, reason }: Closure): Promise<void> {
   await publish(db, async (tx) => {

@@ -6,7 +6,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatInclusiveDates } from '#locales/dates.ts'
 import type { Stay } from './stay.ts'
 
-/** Finds the nights on which every open unit of the room is sold, so that this unit cannot be closed. */
+/** Finds the nights on which this unit is open but cannot be closed, because all open units of its room are sold. */
 export async function findNeededNights(db: Database, unitId: number, { checkIn, checkOut }: Stay): Promise<number[]> {
   const rows = await db
     .selectFrom('inventory')

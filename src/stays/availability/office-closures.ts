@@ -30,7 +30,7 @@ export interface ClosedUnit {
 /** A check or side effect of the caller. It runs in the same transaction. */
 export type ClosureHook = (tx: PublishTransaction, closure: ClosedUnit) => Promise<void>
 
-/** Takes a unit off sale on these dates. Rejects the closure, and names the nights, if nights already sold need the unit. */
+/** Takes a unit off sale on these dates. If sold nights need the unit, rejects the closure and names the nights. */
 export async function closeForDates(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -82,7 +82,7 @@ export async function validateClosing(
 }
 const MAX_DAYS_AHEAD = 3 * 366
 
-/** Reopens a unit: ends a current closure today and deletes a future one. */
+/** Reopens a unit: ends a closure that began before today, and deletes one that begins today or later. */
 export async function reopenUnit(
   db: WholeDatabase,
   ctx: RequestContext,

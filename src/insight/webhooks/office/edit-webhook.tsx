@@ -133,7 +133,7 @@ export function OneWebhook({ data }: { data: WebhookData & { webhook: Webhook } 
   )
 }
 
-/** Replaces the secret. An existing secret cannot be shown again. */
+/** The section that replaces the secret. An existing secret cannot be shown again. */
 function Secret({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
   const translator = useTranslator()
   const { t } = translator

@@ -12,7 +12,7 @@ export function NewSecret({ secret, onDone }: { secret: string; onDone: () => vo
   const secretRef = useRef<HTMLDivElement>(null)
   useEffect(() => secretRef.current!.focus(), [secret])
 
-  /** Selects the secret, so that staff can copy it by hand if the browser denies clipboard access. */
+  /** Copies the secret. It stays selected, so that staff can copy it by hand if the browser denies clipboard access. */
   async function copy() {
     secretRef.current!.querySelector('input')!.select()
     await navigator.clipboard?.writeText(secret).then(

@@ -15,7 +15,7 @@ import type { Webhook, WebhooksApi, WholeDelivery } from './contract.ts'
 import { formatOutcome } from './outcome.ts'
 import styles from './webhooks.module.css'
 
-/** The status of an endpoint with its actions. */
+/** The notice that the endpoint is paused, and the form that sends a test event. */
 export function WebhookStatus({ webhook, onChange }: { webhook: Webhook; onChange: (now: Webhook) => void }) {
   return (
     <>

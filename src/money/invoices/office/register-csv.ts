@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 import { formatInvoiceNumber } from '../number.ts'
 import { readRegister, type RegisterRow } from '../register.ts'
 
-/** Returns the register of a month as CSV, one row per invoice, without totals. */
+/** Returns the register of a month as CSV, one row per invoice, without totals. Logs the export. */
 export async function* streamRegisterTable(db: Database, ctx: RequestContext, month: string): AsyncGenerator<string> {
   const { rows } = await readRegister(db, month)
   await inTransaction(db, (transaction) =>

@@ -12,7 +12,7 @@ import type { Tables } from '#schema/tables.ts'
 import { endpoints, queryString } from '#routes/public.ts'
 import { readShownBuyer, type Buyer } from '../../invoices/buyer.ts'
 
-/** The receipt of a payment or a refund, with the balance of the stay as of that time. It is computed and not stored. */
+/** The receipt of a payment or a refund, with the balance of the stay at that time. It is computed and not stored. */
 export interface StayReceipt {
   payment: Pick<Selectable<Tables['payment']>, 'id' | 'at' | 'amount_poisha' | 'method' | 'reference' | 'reason'>
   /** The member of staff who recorded the payment. Null for an online payment. */

@@ -266,7 +266,7 @@ for (const engine of bothEngines) {
         assert.equal((await fetchPdf(atDesk, { id, language: 'en' }, session)).status, status)
     })
 
-    test('do not exist for unpaid payments (INV-11)', async () => {
+    test('do not exist for failed payments (INV-11)', async () => {
       const { code, token } = await bookOnline()
       const { payment } = await app.press(await app.open({ code, token }), 'fail')
       await app.settle()

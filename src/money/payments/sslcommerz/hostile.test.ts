@@ -134,7 +134,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
 
-  test('times out if the reply stalls or arrives too slowly (PAY-42)', async () => {
+  test('times out if the reply stalls or arrives too slowly, and reports a cut connection (PAY-42)', async () => {
     handler = () => {}
     await assertGatewayError(fastTimeoutGateway.validate('V-1'), 'slow', 'silence')
     handler = (_request, response) => {

@@ -79,7 +79,7 @@ describe('refunds through SSLCommerz', () => {
     assert.deepEqual(await testGateway.gateway.refundStatus('of-nobody'), { outcome: 'unknown' })
   })
 
-  test('are rejected without an id or an amount (PAY-44)', async () => {
+  test('are rejected if a parameter is missing or invalid (PAY-44)', async () => {
     const bankTranId = await pay('refunded')
     const params = { bank_tran_id: bankTranId, refund_amount: '1.00', refund_remarks: 'x', refund_trans_id: 'R' }
     const invalidChanges: Record<string, string>[] = [

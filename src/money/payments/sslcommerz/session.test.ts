@@ -117,14 +117,14 @@ describe('toSessionParams of SSLCommerz', () => {
     ['an id with a space', { tranId: 'a b' }],
     ['no id', { tranId: '' }],
   ] as [string, Partial<Order>][])
-    test(`sends nothing for an invalid order: ${label} (PAY-48)`, async () => {
+    test(`rejects an invalid order: ${label} (PAY-48)`, async () => {
       await assert.rejects(testGateway.gateway.open(testGateway.order(changes)), {
         gatewayCause: 'refused',
         operation: 'open',
       })
     })
 
-  test('sends nothing if a return URL is too long (PAY-48)', async () => {
+  test('rejects a return URL that is too long (PAY-48)', async () => {
     const order = testGateway.order()
     const returnTo = { ...order.returnTo, success: `${testGateway.siteUrl}/${'x'.repeat(255)}` }
     await assert.rejects(testGateway.gateway.open({ ...order, returnTo }), {

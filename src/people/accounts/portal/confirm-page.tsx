@@ -12,8 +12,8 @@ import { useForm } from '#ui/form/use-form.ts'
 import { useLink } from './use-link.ts'
 
 /**
- * The page behind the confirmation link for a new email address. It needs a button press because mail scanners open
- * links too.
+ * The page behind the confirmation link of an email address. It needs a button press because mail scanners open links
+ * too.
  */
 export const confirmPage: Page<AccountsApi, unknown> = {
   head: (_, { t }) => ({ title: t('confirm.title'), hidden: true }),

@@ -125,7 +125,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
     assert.deepEqual([...tab.keys()].sort(), ['drafts', 'token', 'user'])
   })
 
-  test('leaves no mark in an empty tab when it was lost', (context) => {
+  test('leaves no mark in an empty tab when it is lost', (context) => {
     const { tab } = withStorage(context)
     startSession(anna)
     readSession()

@@ -9,10 +9,11 @@ export interface Package extends Teaser {
   /** The included and optional services: each list of the article with its heading. */
   lists: { title: string; items: string[] }[]
   nights: number | null
+  /** Null if the package has no room on sale, or if the room allows no stay of this length. */
   offer: PackageOffer | null
 }
 
-/** The room of a package and its price. Null if no stay of this length is possible. */
+/** The room of a package and its price. */
 export interface PackageOffer {
   room: { slug: string; name: string }
   /** The price of the whole stay. */

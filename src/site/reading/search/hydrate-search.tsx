@@ -11,7 +11,6 @@ import { initTranslator } from '#locales/browser.ts'
 import type { Api } from '../../api.ts'
 import type { Shell } from '../../frame/shell.ts'
 
-/** Hydrates the search of a reading page. */
 export function hydrateSearch(search: Element): void {
   const route = parseRoute(new URL(location.href))
   const { language } = route

@@ -132,7 +132,7 @@ export const RatesGrid = memo(function Grid({
   )
 })
 
-/** The month above its first day, and above today if the name reaches over no other month. */
+/** The name of a month above its first day, and above today if it does not cover the name of another month. */
 function MonthName({ sheet, column: { day, iso, isToday, month } }: { sheet: Sheet; column: SheetDay }) {
   const translator = useTranslator()
   const isInside = Number(iso.slice(8)) > 2 && sheet.days[day - sheet.first + 1]?.month === null
