@@ -53,7 +53,7 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
   return combinations.toSorted((a, b) => a.length - b.length || sumPrices(a) - sumPrices(b))[0] ?? null
 }
 
-/** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of the children. */
+/** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of a child. */
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
   for (let remaining = countUnplaced(party, rooms); !isEmpty(remaining); remaining = countUnplaced(party, rooms)) {

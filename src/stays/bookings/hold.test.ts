@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('causes an expiry email without typed text if the address is unverified (BOOK-7)', async () => {
+    test('causes an expiry email without the guest's own text if the address is unverified (BOOK-7)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(

@@ -74,7 +74,7 @@ export function describeNextStep(booking: BookedRow, { language, now }: ViewCont
   return t(`stay.next_${status}` satisfies MessageKey)
 }
 
-/** Returns the deadline of the amount due, as a sentence. Null for a stay that is over. */
+/** Returns the deadline of the amount due, as a sentence. Null if nothing can be due in this status. */
 export function formatPaymentDue(booking: BookedRow, { language, now }: ViewContext): string | null {
   const { t, moment } = translatorFor(language)
   const status = getStatus(booking, now)

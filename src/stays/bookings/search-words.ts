@@ -81,7 +81,7 @@ export async function findIdsByTerms(db: Database, terms: readonly Term[], limit
 }
 
 /**
- * Finds candidates for a search by the rarest term and the room kind. Many stays may match the words and many the kind,
+ * Finds candidates for a search by the rarest term and the room type. Many stays may match the words and many the type,
  * but few both. A scan would then read the whole list.
  */
 export async function findIdsByKindAndTerms(

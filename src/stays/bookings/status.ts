@@ -6,7 +6,7 @@ import { payments } from './terms.ts'
 interface StatusTraits {
   /** Whether the stay waits for the company's answer or for a payment. */
   awaitsAnswer?: true
-  /** Whether the guest may cancel it until arrival. */
+  /** Whether the guest may cancel the stay until arrival. */
   mayBeCancelled?: true
   /** Whether the stay is over, independent of its dates. */
   isOver?: true

@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-24 * HOUR_MS)
     })
 
-    test('extends the request by two days once the link in the email is opened, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
+    test('holds the request for two days after the verification, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, moment } = translatorFor(language)
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.awaits_verification, false)
     })
 
-    test('either succeeds or fails if the request expires concurrently (BOOK-8)', async () => {
+    test('leaves a request either verified or expired if both happen concurrently (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })

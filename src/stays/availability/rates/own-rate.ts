@@ -65,7 +65,7 @@ export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>
 
 export const hasNoOwnRate = (rate: OwnRate): boolean => isSameRate(rate, noOwnRate)
 
-/** Returns whether a price differs so much from the old one that the user should check it. */
+/** Returns whether a price changes by at least half, so that the user should check it. */
 export const isLargeChange = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
 
 /** Returns whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */

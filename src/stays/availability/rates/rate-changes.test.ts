@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('are undone once if several users undo them together (OFF-64)', async () => {
+    test('are undone once under concurrent requests (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ ...validForm, price: 'add', amount: 9_999_999 }, 'amount'],
         [{ ...validForm, min_nights: 0 }, 'min_nights'],
         [{ ...validForm, min_nights: 31 }, 'min_nights'],
-        // Valid alone, but together with the existing maximum nobody could arrive.
+        // Valid alone, but the existing maximum is lower.
         [{ ...validForm, min_nights: 4 }, 'min_nights'],
         [{ ...validForm, min_nights: 5, max_nights: 4 }, 'max_nights'],
       ]
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('take effect in other processes immediately (OFF-65)', async () => {
+      test('take effect in other processes within a second (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
           const id = await rates.newRoom()

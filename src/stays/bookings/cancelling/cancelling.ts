@@ -195,7 +195,7 @@ export function getLockedMessage(stay: BookedRow, now: number): MessageKey {
 
 const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
-/** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
+/** The cancellation fee for the guest now. Null if the status forbids cancelling, or from the arrival time on. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null

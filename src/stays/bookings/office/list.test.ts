@@ -130,7 +130,7 @@ for (const engine of bothEngines) {
       for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stateByGuest[key], expectedStatus, key)
     })
 
-    test('filters search results by room and by arrival date (OFF-41)', async () => {
+    test('filters by room and arrival date, also in search results, and rejects invalid filters (OFF-41)', async () => {
       assert.deepEqual(await findOwn({ room: 'twin' }), ['mina'])
       assert.deepEqual(await findOwn({ room: 'no-such-room' }), [])
       assert.deepEqual(await findOwn({ room: 'twin', search: 'lena' }), [])

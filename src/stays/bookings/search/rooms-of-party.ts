@@ -11,7 +11,7 @@ export interface RoomOfParty {
 
 export const partyParamNames = ['rooms'] as const
 
-/** Parses the rooms in the query string. Null if any of them is invalid. */
+/** Parses the rooms in the query string. Null unless there are two to `maxRoomsPerStay` valid rooms. */
 export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
   const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsPerStay + 1)
   const rooms = parts.flatMap((part) => {
