@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('return all their errors together, in the language of the request (CONT-11)', async () => {
+    test('are validated together with the other fields, with errors in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }

@@ -17,7 +17,7 @@ import type { Mail } from './mail.ts'
 type FilingContext = Pick<Context, 'clock' | 'isLimited'>
 
 const HOUR_S = 3_600
-/** The maximum number of emails per sender, across all subjects. Emails in known conversations do not count. */
+/** The maximum number of emails per sender and hour. Emails in known conversations do not count. */
 const MAX_EMAILS_PER_HOUR = 30
 const MAX_REPORTS_PER_HOUR = 200
 

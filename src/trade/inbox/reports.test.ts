@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'late@buyer.example'), true)
     })
 
-    test('mark an email as a complaint, also in place of an earlier bounce (LET-30)', async () => {
+    test('mark an email as a complaint, and stop further emails to its address (LET-30)', async () => {
       const { messageId, id } = await sendEmail('angry@buyer.example')
       await receive(complaint(messageId))
       const reportedEmail = await getEmail(id)

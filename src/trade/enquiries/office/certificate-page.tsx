@@ -95,7 +95,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
   )
 }
 
-/** Removes a certificate from all products. Only the audit log keeps it. */
+/** Deletes a certificate, also from its products. Only the audit log keeps it. */
 function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) {
   const { t, language } = useTranslator()
   const api = useApi<CertificatesApi>()
