@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(unattachedFiles, [])
     })
 
-    test('keeps the conversation in the spam folder and sends no email (CONT-12)', async () => {
+    test('keeps a conversation marked as spam, and sends no email (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       await move(code, 'spam')
       const emails = (await readEmailsTo(app, company)).length
