@@ -33,7 +33,6 @@ interface RecordedLine {
   at: number
   day: number
   authorName: string | null
-  /** The reversal of the line, or null. */
   reversal: { at: number; authorName: string | null; reason: string } | null
 }
 

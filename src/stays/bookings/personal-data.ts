@@ -27,7 +27,6 @@ import { createStayLink } from './stay-link.ts'
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
-/** The personal data that bookings store. */
 export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks: createStayLinks }
 
 /**

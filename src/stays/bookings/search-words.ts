@@ -118,7 +118,7 @@ export async function findIdsByKindAndTerms(
   return [...new Set(findIds.flat().map(({ id }) => id))]
 }
 
-/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED`, so that it stays fast. */
+/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED` to stay fast. */
 async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const termCounts: { term: Term; count: number }[] = []
   for (const term of terms) {

@@ -58,7 +58,6 @@ export const createStoredTerms = (
   ),
 })
 
-/** A change of the nights of a stay. */
 interface StayChange {
   /** The new check-in time. Null if the first night stays the same. */
   arrivalAt: number | null

@@ -23,8 +23,8 @@ const MAX_REPORTS_PER_HOUR = 200
 
 /**
  * Files an email in the conversation that it answers, or in a new one. Reopens a waiting or done conversation; spam
- * stays spam. An automatic email is filed only in an existing conversation, which it does not reopen; a delivery report
- * also updates the reported email. No email is answered automatically. An email that arrives twice is filed once.
+ * stays spam. An automatic email is filed only in an existing conversation, which it does not reopen. A delivery report
+ * also updates the reported email. An email that arrives twice is filed once.
  */
 export async function storeMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
   const now = context.clock()

@@ -173,8 +173,8 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
 
 /**
  * The changes that the guest can make without staff: any while cancelling is free, after that only changes that do not
- * lower the price. Null during a payment, for a package, if the rooms differ in dates or status, or if the guest can no
- * longer cancel.
+ * lower the price. Null while the payment is pending, for a package, if the rooms differ in dates or status, or if the
+ * guest can no longer cancel.
  */
 export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]

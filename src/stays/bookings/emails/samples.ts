@@ -24,7 +24,7 @@ export interface StayEmailInput {
 type MakeStayEmail = (input: StayEmailInput) => Email
 
 /**
- * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
+ * Defines an email that can be created again from a stay while the stay has this status.
  * `asksForPayment`: the email asks for the amount due.
  */
 export const createRewritableSample = (

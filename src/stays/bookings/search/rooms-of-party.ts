@@ -2,7 +2,6 @@ import { maxRoomsPerStay } from '../../availability/party.ts'
 import { href, inSearch } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
-/** A room of a party, and its guests. */
 export interface RoomOfParty {
   slug: string
   adult: number
