@@ -11,8 +11,8 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms, at least two, that hold a party with an adult in each, and the guests of each room. Of these
- * the cheapest; null if none fit. Tries only the largest room types, or a greedy search for many rooms.
+ * Returns the fewest rooms (at least two) that hold a party with an adult in each, and the guests of each room. Returns
+ * the cheapest such rooms, or null if none fit. Tries only the largest room types, or a greedy search for many rooms.
  */
 export function combineRooms<C extends RoomChoice>(
   party: Party,

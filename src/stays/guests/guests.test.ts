@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getBookingDetails', { id: booked.code }, { token })).status, 200)
     })
 
-    test('are merged and split by staff, who can undo it (GUEST-5)', async () => {
+    test('can be merged and split by staff, and a merge can be undone once (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), tom)
       const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(other)]

@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       statements.length = 0
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
-      // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to store the old rates.
+      // Most have up to 500 rows: 40 delete rates, 22 insert them, and 22 store the old and new rates.
       assert.equal(countStatementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
