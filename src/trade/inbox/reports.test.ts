@@ -179,7 +179,7 @@ describe('readReport', () => {
       )
   })
 
-  test('returns null without a reference to one of our emails and limits the text to one line (LET-31)', () => {
+  test('returns null without a status or a reference to one of our emails, and limits the text to 300 characters (LET-31)', () => {
     const status = part(
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
