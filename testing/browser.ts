@@ -8,7 +8,7 @@ import { patience } from './patience.ts'
 
 export { getBrowser }
 
-/** A test server, or a gateway in front of one. */
+/** A test server, or a proxy in front of one. */
 type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -192,7 +192,7 @@ export async function waitUntil(page: Page, holds: () => unknown): Promise<void>
 const mapOrigin = 'https://www.openstreetmap.org'
 const blankMap = Buffer.from('<title>A map</title>').toString('base64')
 
-/** Intercepts only the maps. A route on the whole context would handle every request and disable the cache. */
+/** Intercepts only the maps: a route on the whole context would handle every request and disable the cache. */
 async function showBlankMaps(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const responseHeaders = [{ name: 'content-type', value: 'text/html' }]

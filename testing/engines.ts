@@ -21,9 +21,9 @@ import { tier } from './tier.ts'
 
 export interface TestEngine {
   name: Engine
-  /** Whether a new job wakes the worker of a test app. Otherwise it polls, so that a test can see a waiting job. */
+  /** Whether a new job wakes the worker of a test app. Otherwise the worker polls, so a test can see a waiting job. */
   isNotified?: boolean
-  /** False if jobs run only when the test runs them. Otherwise a worker also looks for them from time to time. */
+  /** False if jobs run only when the test runs them. Has no effect with `isNotified`. */
   pollsJobs?: boolean
   /** Creates a migrated, empty database. */
   fresh(): Promise<TestDatabase>

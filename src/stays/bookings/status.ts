@@ -12,7 +12,7 @@ interface StatusTraits {
   isOver?: true
   /** Whether the stay will not take place and its nights are free. All other statuses hold their nights. */
   releasedNights?: true
-  /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
+  /** The section of a guest's list that contains the stay. Without it, the dates decide. */
   historyGroup?: 'past' | 'cancelled'
 }
 

@@ -36,7 +36,6 @@ export const noOwnRate: OwnRate = {
   policyId: null,
 }
 
-/** The rate of a day after an edit. */
 export function computeRateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit): OwnRate {
   const { price, closed, no_arrival, no_departure, min_nights, max_nights, policy } = edit
   return {
