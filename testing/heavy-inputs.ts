@@ -58,8 +58,8 @@ const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
 /**
- * A rule may process texts of these kinds before it checks their length. For all other kinds, a longer text is never
- * slower.
+ * The kinds that are also sent longer than allowed, because a rule may process them before it checks their length. For
+ * all other kinds, a longer text is never slower.
  */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,

@@ -9,8 +9,8 @@ import { readMessages, READY_FOR_QUERY } from './postgres-messages.ts'
 export interface RecordedPostgres {
   engine: TestEngine
   /**
-   * Runs `work` and returns its statements by round trip. Statements that do not wait for each
-   * other's answer are in one round trip.
+   * Runs `work` and returns its statements by round trip. Statements that do not wait for each other's answer are in
+   * one round trip.
    */
   recordRoundTrips(work: () => Promise<unknown>): Promise<string[][]>
   /** Lets PostgreSQL reject the next statement without parameters that has this text. */
