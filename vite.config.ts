@@ -59,7 +59,7 @@ export default defineConfig({
                   test: (file) => !/\/site\/(entry-reading|reading-pages)\.ts$/.test(file),
                 },
                 { name: 'first', test: /rolldown\/runtime/ },
-                // The confirmation page does not load the booking form, and search pages do not load the rooms of a party.
+                // The confirmation page needs no booking form, and search pages need no rooms of a party.
                 {
                   name: 'bookings',
                   test: /\/bookings\/(reserve\/(?!made)|search\/(?=.*party))?[\w.-]+$/,
@@ -110,8 +110,8 @@ export default defineConfig({
 
 /**
  * Chooses the shared script of a module by its folder. There is one script for each folder of a slice, one for the base
- * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of a single
- * page stays in that page. Without this, each small shared module would be its own request and compress worse.
+ * code of all slices, one for booking terms and tabs, and one for sending forms, which most pages do not need. Code of
+ * a single page stays in that page. Without this, each small shared module would be its own request and compress worse.
  */
 function getSharedScript(file: string): string {
   if (formFiles.test(file)) return 'sending'
@@ -157,8 +157,8 @@ const formFiles =
   /\/src\/(ui\/(remove-button|form\/(use-form|plain-form|optional-label|password-field|check-field))|platform\/http\/send-once)\b/
 
 /**
- * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the entry
- * through the comment, are compiled in the background and not during hydration.
+ * Minifies a second time, which saves a kilobyte on every page. Functions in parentheses, and all functions of the
+ * entry through the comment, are compiled in the background and not during hydration.
  */
 function minifyWithTerser(): Plugin {
   return {
@@ -209,8 +209,8 @@ function useOneByteStrings(): Plugin {
 }
 
 /**
- * Shortens class names to numbers, because each page contains them three times (markup, style, script). The number is the
- * index among all class names, which is the same in each bundle.
+ * Shortens class names to numbers, because each page contains them three times (markup, style, script). The number is
+ * the index among all class names, which is the same in each bundle.
  */
 function makeShortNames() {
   const src = join(import.meta.dirname, 'src')

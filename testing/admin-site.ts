@@ -101,7 +101,6 @@ export async function createFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-/** Counts the rows of all tables. */
 export async function countRows(at: DatabaseLocation): Promise<Record<string, number>> {
   const { db, close } = await openDatabase(at)
   const counts: Record<string, number> = {}

@@ -21,9 +21,9 @@ interface StoredReport {
 }
 
 /**
- * Asserts that the stored report of each closed day matches the ledger rows of that day, and that all reports together match
- * the ledger up to the last closed day. A later change of a closed day makes both fail. The nights of guests who have
- * arrived match the reports with their corrections.
+ * Asserts that the stored report of each closed day matches the ledger rows of that day, and that all reports together
+ * match the ledger up to the last closed day. A later change of a closed day makes both fail. The nights of guests who
+ * have arrived match the reports with their corrections.
  */
 export async function assertDailyReportsMatchLedger(db: Database): Promise<void> {
   const closedDays = await db.selectFrom('closed_day').select(['day', 'report']).orderBy('day').execute()

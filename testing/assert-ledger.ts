@@ -19,8 +19,8 @@ interface LedgerDocuments {
 }
 
 /**
- * Asserts that all accounts add up to zero, and that each account of each stay matches its documents. Expected balances come
- * from bookings, charges and payments, the actual ones from the ledger rows.
+ * Asserts that all accounts add up to zero, and that each account of each stay matches its documents. Expected balances
+ * come from bookings, charges and payments, the actual ones from the ledger rows.
  */
 export async function assertLedger(db: Database, documents: LedgerDocuments): Promise<void> {
   const entries = await db.selectFrom('ledger_entry').selectAll().execute()

@@ -8,7 +8,7 @@ import { patience } from './patience.ts'
 
 export { getBrowser }
 
-/** A test server, or a gateway in front of one. */
+/** A test server, or a proxy in front of one. */
 type VisitTarget = Pick<TestApp, 'url' | 'clock'>
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -160,8 +160,8 @@ export async function waitForFocus(target: Locator): Promise<boolean> {
 export const waitUntilAbsent = (target: Locator): Promise<void> => target.first().waitFor({ state: 'detached' })
 
 /**
- * Waits until React has hydrated the page, or the script of a reading page has run. Before that the browser handles input
- * alone.
+ * Waits until React has hydrated the page, or the script of a reading page has run. Before that the browser handles
+ * input alone.
  */
 export const waitUntilHydrated = (page: Page): Promise<void> =>
   waitUntil(page, () => {
@@ -171,8 +171,8 @@ export const waitUntilHydrated = (page: Page): Promise<void> =>
   })
 
 /**
- * Waits until a condition holds in the page. Unlike `page.waitForFunction`, it does not send Playwright's scripts of 340 kB
- * to every document a second time.
+ * Waits until a condition holds in the page. Unlike `page.waitForFunction`, it does not send Playwright's scripts of
+ * 340 kB to every document a second time.
  */
 export async function waitUntil(page: Page, holds: () => unknown): Promise<void> {
   const script = `new Promise((resolve) => {
@@ -192,7 +192,7 @@ export async function waitUntil(page: Page, holds: () => unknown): Promise<void>
 const mapOrigin = 'https://www.openstreetmap.org'
 const blankMap = Buffer.from('<title>A map</title>').toString('base64')
 
-/** Intercepts only the maps. A route on the whole context would handle every request and disable the cache. */
+/** Intercepts only the maps: a route on the whole context would handle every request and disable the cache. */
 async function showBlankMaps(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const responseHeaders = [{ name: 'content-type', value: 'text/html' }]
@@ -221,14 +221,13 @@ function slowTimers({ toasts, stopped }: { toasts: number[]; stopped: readonly n
     stopped.includes(ms) ? 0 : start(run, toasts.includes(ms) ? 5 * ms : ms, ...rest)) as typeof setTimeout
 }
 
-/** Collects the errors that the browser reports. */
 function collectErrors(page: Page, siteUrl: string, browserErrors: string[]): void {
   const shortenUrl = (url: string) => url.replace(siteUrl, '')
   const formatPageSuffix = () => ` (on ${shortenUrl(page.url())})`
   page.on('console', (message) => {
     const isResponse = message.text().startsWith('Failed to load resource') // reported below with its URL
     const isError = ['error', 'warning'].includes(message.type()) && !isResponse
-    // Browsers also warn about a picture that is still cached from an earlier page. `findUnusedPreloads` checks the page
+    // Browsers also warn about a picture that is cached from an earlier page. `findUnusedPreloads` checks the page
     // itself.
     const isPreload = /\/pictures\/\S+ was preloaded/.test(message.text())
     if (isError && !isPreload) browserErrors.push(`${message.type()}: ${message.text()}${formatPageSuffix()}`)

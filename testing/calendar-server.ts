@@ -9,7 +9,6 @@ export interface CalendarServer {
   url: string
   /** The behaviour from now on. */
   behaviour: Behaviour
-  /** The received requests with their headers. */
   requests: { path: string; headers: IncomingMessage['headers'] }[]
   close(): Promise<void>
 }

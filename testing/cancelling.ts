@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { setDefaultPolicy, createNightRules } from './policies.ts'
 import { stayForm } from './stay-form.ts'
 
-/** Starts a test server for a describe in which Anna books and cancels. Each test has other nights and the same initial policy. */
+/** Starts a server for tests in which Anna books and cancels. Each has other nights and the same initial policy. */
 export function startCancellationTests(engine: TestEngine, onStart: (app: TestApp) => void) {
   let app: TestApp
   const session = { token: '', from: 20 }

@@ -8,7 +8,6 @@ export interface Child {
   writeLine(line: string): void
   /** Sends SIGKILL, so that no exit handler runs. */
   kill(): Promise<void>
-  /** Resolves with the exit code. */
   exitCode: Promise<number | null>
 }
 

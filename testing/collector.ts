@@ -20,11 +20,9 @@ export interface Collector {
   /** How the collector responds from now on. */
   behaviour: (response: ServerResponse) => void
   spans: ReceivedSpan[]
-  /** The path, the type and the body of each request. */
   requests: { path: string; type: string | undefined; body: string }[]
   /** Returns the spans directly below a span. */
   childrenOf(span: ReceivedSpan): ReceivedSpan[]
-  /** Waits for a number of requests. */
   waitForRequests(count: number): Promise<void>
   close(): Promise<void>
 }

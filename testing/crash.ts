@@ -11,8 +11,8 @@ import { startServer, type ServerData, type ServerProcess } from './process.ts'
 const CLIENTS = 16
 
 /**
- * Kills a server repeatedly while guests book. After each kill every acknowledged booking must exist, and the inventory must
- * count each booked night. Returns the number of acknowledged bookings and the duration of each start.
+ * Kills a server repeatedly while guests book. After each kill every acknowledged booking must exist, and the inventory
+ * must count each booked night. Returns the number of acknowledged bookings and the duration of each start.
  */
 export async function killWhileBooking(
   data: ServerData,

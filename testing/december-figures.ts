@@ -4,13 +4,12 @@ import type { TestApp } from './test-app.ts'
 import { insertStay, buildNights } from './insert-stay.ts'
 import { addRoom } from './rooms.ts'
 
-/** Returns the timestamp of a local time in Dhaka. */
 const timestampAt = (localTime: string): number => Date.parse(`${localTime}+06:00`)
 const dayOf = (iso: string): number => parseDay(iso)!
 
 /**
- * The expected figures of December for a hotel with three singles and two twins, calculated by hand. Prices include 15 per
- * cent VAT, on the last night 10.
+ * The expected figures of December for a hotel with three singles and two twins, calculated by hand. Prices include
+ * 15 per cent VAT, on the last night 10.
  *
  *   guest      nights                 room    price   net    VAT   share of December
  *   Anna       29 Nov – 2 Dec, 4      single  5,750   5,000  750   2 nights  10,000 + 1,500

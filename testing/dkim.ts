@@ -1,8 +1,8 @@
 import { createHash, createVerify, type KeyObject } from 'node:crypto'
 
 /**
- * Verifies the DKIM signature of an email as its receiver does (RFC 6376, relaxed header and body). It is written from the
- * standard and shares no code with the signer.
+ * Verifies the DKIM signature of an email as its receiver does (RFC 6376, relaxed header and body). It is written from
+ * the standard and shares no code with the signer.
  */
 export function verifyDkim(raw: string, publicKey: KeyObject): { tags: Record<string, string>; isValid: boolean } {
   const end = raw.indexOf('\r\n\r\n')

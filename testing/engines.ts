@@ -21,9 +21,9 @@ import { tier } from './tier.ts'
 
 export interface TestEngine {
   name: Engine
-  /** Whether a new job wakes the worker of a test app. Otherwise it polls, so that a test can look at a job that waits. */
+  /** Whether a new job wakes the worker of a test app. Otherwise the worker polls, so a test can see a waiting job. */
   isNotified?: boolean
-  /** False if jobs run only when the test runs them. Otherwise a worker also looks for them from time to time. */
+  /** False if jobs run only when the test runs them. Has no effect with `isNotified`. */
   pollsJobs?: boolean
   /** Creates a migrated, empty database. */
   fresh(): Promise<TestDatabase>
@@ -82,7 +82,8 @@ export const postgres: TestEngine = {
 export const bothEngines: readonly TestEngine[] = [sqlite, postgres]
 
 /**
- * The engines for all other tests. The gate runs a file on one engine, chosen by a hash of its path; other tiers use both.
+ * The engines for all other tests. The gate runs a file on one engine, chosen by a hash of its path. Other tiers use
+ * both.
  * @param testFile `import.meta.url` of the test file.
  */
 export function enginesFor(testFile: string): readonly TestEngine[] {

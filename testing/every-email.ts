@@ -29,8 +29,8 @@ const longInputs = {
 }
 
 /**
- * Causes every kind of email in one language, each through its real trigger: bookings, requests, changes, passwords. Advances
- * the clock by a few days.
+ * Causes every kind of email in one language, each through its real trigger: bookings, requests, changes, passwords.
+ * Advances the clock by a few days.
  */
 export async function causeEveryEmail(app: TestApp, language: Language): Promise<void> {
   const [staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]

@@ -34,8 +34,8 @@ const lastNames = [
 ]
 
 /**
- * Fills a large hotel almost completely: room types of twenty units each, with consecutive stays in each unit from `first`
- * on. Some stays are requests. Returns the number of stays.
+ * Fills a large hotel almost completely: room types of twenty units each, with consecutive stays in each unit from
+ * `first` on. Some stays are requests. Returns the number of stays.
  */
 export async function fillChart(
   db: WholeDatabase,

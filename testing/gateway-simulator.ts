@@ -7,7 +7,7 @@ import type { Order, PaymentGateway } from '#money/payments/gateway.ts'
 import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { MONDAY_MORNING_IN_DHAKA } from './test-app.ts'
 
-/** The payment gateway simulator, a server that receives its notices, and the adapter that queries it, over real HTTP. */
+/** The payment gateway simulator, a server for its notices and the adapter that queries it, over real HTTP. */
 export interface TestGateway {
   url: string
   gateway: PaymentGateway
@@ -17,7 +17,6 @@ export interface TestGateway {
   password: string
   /** The received notices, in order. */
   notices: URLSearchParams[]
-  /** Waits for a number of notices. */
   waitForNotices(count: number): Promise<URLSearchParams[]>
   siteUrl: string
   order(overrides?: Partial<Order>): Order

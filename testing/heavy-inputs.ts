@@ -54,12 +54,12 @@ export const heavyUnits: Record<string, string> = {
 }
 const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string[]]
 
-/** On the other engine and in the forms of the office, only these kinds are sent. The gate sends only the worst one. */
+/** PostgreSQL and the forms of the office get only these kinds. The gate sends only the worst one. */
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
 /**
- * A rule may process texts of these kinds before it checks their length. For all other kinds, a longer text is never
- * slower.
+ * The kinds that are also sent longer than allowed, because a rule may process them before it checks their length. For
+ * all other kinds, a longer text is never slower.
  */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
@@ -79,7 +79,7 @@ export const selectKinds = (engine: TestEngine): readonly string[] =>
 /** Returns whether a kind suits a field that takes no text. */
 export const fitsEveryField = (kind: string): boolean => kind === worstKind || kind === 'digits'
 
-/** Valid passwords are hashed, which costs time. So password fields get only the kinds that the password rule examines. */
+/** Hashing valid passwords costs time. So password fields get only the kinds that the password rule examines. */
 export const passwordKinds = [
   worstKind,
   'one sign that stands for eighteen',

@@ -25,7 +25,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
   const useCounts = new Map<string, number>()
   /**
    * Returns the kinds for the next page with this query parameter. The same code reads it on every page, so only the
-   * first two pages get all kinds, and the others get the worst ones.
+   * first two pages get all kinds. The others get the worst ones.
    */
   const listNextKinds = (name: string): readonly string[] => {
     const before = useCounts.get(name) ?? 0

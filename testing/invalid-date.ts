@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { parseDay } from '#platform/day.ts'
 
-/** Strings that look like a date but are invalid: dates that do not exist, other spellings, other scripts, noise. */
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const anyIso = fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.join('-'))
 const realDay = fc
@@ -48,6 +47,7 @@ const shortenedDate = fc
   .tuple(fc.integer({ min: 2026, max: 2028 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
   .map((parts) => parts.join('-'))
 
+/** Strings that look like a date but are invalid: dates that do not exist, other spellings, other scripts, noise. */
 export const invalidDate: fc.Arbitrary<string> = fc
   .oneof(
     anyIso,

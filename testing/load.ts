@@ -17,7 +17,7 @@ export interface Confirmed {
   /** Grows with each acknowledged request of any kind. */
   all: Acknowledged
   bookings: Set<string>
-  /** The names of payments that the guest saw as paid. */
+  /** The transaction ids of payments that the guest saw as paid. */
   payments: Acknowledged
   tillMovements: Set<string>
 }

@@ -5,7 +5,7 @@ import type { TestEngine } from './engines.ts'
 import { openServerData, startServer } from './process.ts'
 import { tier } from './tier.ts'
 
-/** Steps that one request may take, counted by `testing/count-work.ts`: about twenty milliseconds of CPU time on a machine at full speed. */
+/** The steps that one request may take (count-work.ts): about twenty milliseconds of CPU time at full speed. */
 const MAX_STEPS = 4_000_000
 /** The soak measures time instead: the CPU milliseconds that one request may take on a machine at full speed. */
 const MAX_MS = 20

@@ -4,7 +4,6 @@ import type { Client } from '#platform/contract.ts'
 import { everyEndpoint, type EveryEndpointName } from '#routes/office.ts'
 import type { contract } from '#app/app.ts'
 
-/** Sends a request to the API. */
 type SendRequest = (
   name: EveryEndpointName,
   form: object,

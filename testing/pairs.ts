@@ -25,7 +25,7 @@ const rows: readonly (readonly [Pair, Pair])[] = [
 
 /**
  * The engine and language pairs of an e2e test. The gate runs a test on one of the four pairs, chosen by a hash
- * of its path; other tiers run it on two pairs, which together cover both engines and both languages.
+ * of its path. Other tiers run it on two pairs, which together cover both engines and both languages.
  * @param testFile `import.meta.url` of the test file.
  */
 export function selectPairs(testFile: string, selectedTier = tier): readonly Pair[] {

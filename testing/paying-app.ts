@@ -23,7 +23,7 @@ export interface PayingApp extends TestApp {
   settle(): Promise<void>
   /** Advances the clock in steps and runs the due jobs after each step. */
   advanceClock(ms: number, steps?: number): Promise<void>
-  /** Returns the number of queries to the gateway, optionally only those about the named payments. */
+  /** Returns the number of queries to the gateway, optionally only those whose URL contains one of the ids. */
   countQueries(...names: string[]): number
   readPaymentState(code: string): Promise<PaymentState>
   readOutcome(gatewayReturn: GatewayReturn): Promise<Record<string, unknown>>

@@ -21,9 +21,9 @@ export interface ChildApp {
 }
 
 /**
- * Runs the app in this child process on an existing database. It kills itself with SIGKILL after a number of statements,
- * so no handler runs and nothing is flushed. Commands on standard input: `now` sets the time, `left` the number of remaining
- * statements, `due` runs the due jobs.
+ * Runs the app in this child process on an existing database. It kills itself with SIGKILL after a number of
+ * statements, so no handler runs and nothing is flushed. Commands on standard input: `now` sets the time, `left` the
+ * number of remaining statements, `due` runs the due jobs.
  */
 export async function serveUntilKilled({ at, now: startTime, environment, sealKey, reaches }: ChildApp): Promise<void> {
   let [now, statementsLeft] = [startTime, Infinity]

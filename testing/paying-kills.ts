@@ -90,7 +90,7 @@ export async function killWhilePaying(
     await database.close()
   }
 
-  /** Waits for PostgreSQL to finish the last statements of the killed server, because the checks use several queries. */
+  /** Waits for PostgreSQL to finish the last statements of the killed server: the checks use several queries. */
   async function waitForConnectionsToEnd() {
     if (engine.name !== 'postgres') return
     const openConnections = sql<{ pid: number }>`

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** The message by which PostgreSQL ends its answer to a statement. */
+/** The type of the message that ends the answer to a statement. */
 export const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
 /** Passes each message of the protocol on: a byte for its type, four for its length, then the content. */

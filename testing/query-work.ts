@@ -6,7 +6,7 @@ import { sqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase } from './engines.ts'
 
-/** A query and its work as the engine counts it, which depends on the data and the plan but never on the machine. */
+/** A query and its work as the engine counts it. The work depends on the data and the plan but never on the machine. */
 export interface CountedQuery {
   sql: string
   /** The lines of `EXPLAIN`. */

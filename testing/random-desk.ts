@@ -38,8 +38,8 @@ export class Fault extends Error {
 }
 
 /**
- * Runs random desk operations and site bookings on a test server. The seed and the current data determine each choice, so
- * a sequential round is reproducible, including its ids.
+ * Runs random desk operations and site bookings on a test server. The seed and the current data determine each choice,
+ * so a sequential round is reproducible, including its ids.
  */
 export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)

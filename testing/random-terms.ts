@@ -24,9 +24,9 @@ const rules: readonly Rules[] = [
 const slugs = ['twin', 'deluxe', 'executive']
 
 /**
- * Books, changes and cancels stays at random: dates, room types and guests. A cancellation fee or no-show fee that applies
- * must never fall. The fee must also never be below the fee of any policy of the booked nights. A room type that is
- * offered for some dates can be booked for the offered total, and any other is rejected.
+ * Books, changes and cancels stays at random: dates, room types and guests. A cancellation fee or no-show fee that
+ * applies must never fall. The fee must also never be below the fee of any policy of the booked nights. A room type
+ * that is offered for some dates can be booked for the offered total, and any other is rejected.
  */
 export async function assertFeesAtRandom(app: TestApp, seeds: readonly number[]): Promise<void> {
   await writeCompany(app.db, { offlineNeedsApproval: false, maxNights: 30 })

@@ -9,8 +9,8 @@ import { readMessages, READY_FOR_QUERY } from './postgres-messages.ts'
 export interface RecordedPostgres {
   engine: TestEngine
   /**
-   * Runs `work` and returns its statements by round trip. A round trip begins with the answer to a statement of the
-   * round trip before, so statements that do not wait for each other are in one round trip.
+   * Runs `work` and returns its statements by round trip. Statements that do not wait for each other's answer are in
+   * one round trip.
    */
   recordRoundTrips(work: () => Promise<unknown>): Promise<string[][]>
   /** Lets PostgreSQL reject the next statement without parameters that has this text. */
@@ -71,7 +71,7 @@ interface SentStatement {
   isFinished: boolean
 }
 
-/** Returns whether no request waits for a statement: a check for published content, or a notification of other processes. */
+/** Returns whether no request waits for a statement: a check for new content or a notice to other processes. */
 const isBackgroundStatement = (text: string) =>
   /^(select "version" from "content_version"$|select pg_notify\(|listen )/.test(text)
 

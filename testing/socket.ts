@@ -9,7 +9,7 @@ export interface RawSocket {
   write(text: string): void
   /** Returns all text received until the server ends the connection or the limit passes. */
   readAll(limitMs?: number): Promise<string>
-  /** Waits until the server has ended the connection. Queries the system, because a socket that does not read gets no event. */
+  /** Waits until the server has ended the connection. Asks the system, as a socket that does not read gets no event. */
   waitUntilClosed(limitMs?: number): Promise<boolean>
 }
 

@@ -2,8 +2,8 @@ import type { BookingForm } from '#stays/bookings/contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /**
- * The booking form of the guest Rafiq: three nights, ten days from today. `again` confirms a repeated booking, so that one
- * guest can book all rooms.
+ * The booking form of the guest Rafiq: three nights, ten days from today. `again` confirms a repeated booking, so that
+ * one guest can book all rooms.
  */
 export const stayForm = (app: TestApp, overrides: Partial<BookingForm> = {}): BookingForm => ({
   name: 'Rafiq Islam',

@@ -42,7 +42,6 @@ export interface TestApp {
   /** Signs in a demo account and returns its token. */
   signIn(username: string): Promise<string>
   newGuest(): Promise<string>
-  /** Runs the daily jobs that are due. */
   runDailyJobs(): Promise<void>
   /** Sends the automatic emails to guests that are due, such as reminders. */
   sendDueEmails(): Promise<void>
@@ -74,8 +73,8 @@ const compareNumbers = new Intl.Collator('en', { numeric: true }).compare
 export { MONDAY_MORNING_IN_DHAKA }
 
 /**
- * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real cost.
- * Online payment is off by default.
+ * The demo content with cheap password hashes, because tests sign in hundreds of times; sign-in.test.ts tests the real
+ * cost. Online payment is off by default.
  */
 export const demoContent: DatabaseContent = Object.assign(fillDemo, { sharedAs: 'demo' })
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 const css = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8')
 const lightTokens = readTokens(css.split('@media')[0]!)
 
-/** The colours of each theme by token. */
 export const themes = { light: lightTokens, dark: { ...lightTokens, ...readTokens(css.split('@media')[1]!) } }
 
 function readTokens(part: string): Record<string, string> {

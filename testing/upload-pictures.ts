@@ -2,7 +2,6 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { jpeg as oddJpeg, pdf, createPngChunk, createPngOfSize, pngSignature, type TestFile } from './upload-files.ts'
 
-/** Creates a picture of one colour. */
 const createPlainPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 110, b: 105 } } })
 

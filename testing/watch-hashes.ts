@@ -22,8 +22,8 @@ export interface WatchedHashes {
 const cheapParameters = { memory: 8, passes: 1, parallelism: 1 }
 
 /**
- * Records the password hashes of this process. With `areCheap` a test can compute hundreds of hashes. Passwords hashed in
- * the meantime still verify.
+ * Records the password hashes of this process. With `areCheap` a test can compute hundreds of hashes. Passwords hashed
+ * in the meantime still verify.
  */
 export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto

@@ -63,7 +63,7 @@ export async function startWebhookApp(
 
 type WebhookEvents = ReturnType<WebhookServer['events']>
 
-/** Returns the new events at two endpoints since the last call, in order. Asserts that both got each event exactly once. */
+/** Returns the events at two endpoints since the last call, in order. Asserts that both got each event once. */
 export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) {
   let validator: ReturnType<typeof createValidator> | undefined
   const byId = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))

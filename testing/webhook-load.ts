@@ -11,7 +11,6 @@ import { startWebhookApp } from './webhook-app.ts'
 
 interface WebhookLoad {
   events: number
-  /** The behaviour of the third endpoint. */
   third: Behaviour
   timeLimits?: Partial<TimeLimits>
 }

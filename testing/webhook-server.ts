@@ -17,7 +17,6 @@ export interface WebhookServer {
   url: string
   /** The behaviour from now on. */
   behaviour: Behaviour
-  /** All received requests, in order. */
   receivedRequests: ReceivedRequest[]
   /** Returns the events of the received requests. */
   events(): { id: string; type: string; timestamp: string; data: Record<string, unknown> }[]

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Breadcrumb } from './breadcrumb.tsx'
 import styles from './page-head.module.css'
 
-/** The head of a content page. */
 export function PageHead({
   eyebrow,
   title,

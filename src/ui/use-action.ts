@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#platform/errors.ts'
 
-/** Runs an action. Returns whether it is running and, if it has failed, the error of the server or the default error. */
+/** Runs an action. `failure` is the error of the server or the default error. */
 export function useAction(defaultError: string, onFailure?: () => void) {
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -61,7 +61,7 @@ export function startProgram(
 
 const ENDED_MESSAGE = 'the program has ended'
 
-/** The shell leads a process group. When its input ends, it sends SIGTERM to the group, and SIGKILL two seconds later. */
+/** The shell leads a process group. When its input ends, it sends the group SIGTERM, and SIGKILL two seconds later. */
 const shellScript = `
   trap : TERM
   exec 3<&0

@@ -33,7 +33,7 @@ type Role =
 export const serializeQuery = (query: ElementQuery): string =>
   JSON.stringify(query, (_key, value) => (value instanceof RegExp ? { pattern: value.source } : value))
 
-/** Returns all matching elements in document order. Runs in the page, so it must not use anything outside its own body. */
+/** Returns all matching elements in document order. Runs in the page, so it must use nothing outside its own body. */
 export function findElements(query: ElementQuery): HTMLElement[] {
   const selectors: Record<Role, string> = {
     alert: '[role=alert]',

@@ -9,7 +9,7 @@ export interface Run {
 
 /**
  * Runs seeds one after the other in a thread of their own. Node's test runner tracks every promise of the main thread,
- * which would double the cost, and a thread shares no state with other tests.
+ * which would double the cost. A thread shares no state with other tests.
  */
 export async function runSeeds(runs: readonly Run[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []

@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('rejects an invalid room and more than ten rooms', async () => {
+    test('rejects an invalid room, past dates, and fewer than two or more than ten rooms', async () => {
       assert.deepEqual(Object.keys((await priceParty([twin, { ...twin, adult: 3 }])).body.errors), ['adult'])
       assert.equal((await priceParty([twin, { ...twin, slug: 'no-such-room' }])).status, 404)
       assert.deepEqual(Object.keys((await priceParty([twin, twin], -3)).body.errors), ['check_in'])

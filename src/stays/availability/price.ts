@@ -74,7 +74,7 @@ export function findViolation(byDay: ReadonlyMap<number, DatedRate>, stay: Stay)
   return null
 }
 
-/** The VAT inside a price, rounded half up once. */
+/** The VAT inside a price. The price without VAT is rounded half up. */
 export const calculateIncludedVat = (totalPoisha: number, basisPoints: number): number =>
   totalPoisha - Math.round((totalPoisha * 10_000) / (10_000 + basisPoints))
 

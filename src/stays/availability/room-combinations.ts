@@ -11,9 +11,8 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms that hold a party with an adult in each room, the cheapest of these, and the guests of each
- * room. Returns null if no combination fits.
- * Tries only the largest room types. Parties that need many rooms use a greedy search instead.
+ * Returns the fewest rooms (at least two) that hold a party with an adult in each, and the guests of each room. Returns
+ * the cheapest such rooms, or null if none fit. Tries only the largest room types, or a greedy search for many rooms.
  */
 export function combineRooms<C extends RoomChoice>(
   party: Party,
@@ -53,7 +52,7 @@ function combineManyRooms<C extends RoomChoice>(party: Party, choices: readonly 
   return combinations.toSorted((a, b) => a.length - b.length || sumPrices(a) - sumPrices(b))[0] ?? null
 }
 
-/** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of the children. */
+/** Repeatedly picks the room that takes most of the remaining guests. `childWeight` is the weight of a child. */
 function gatherRooms<C extends RoomChoice>(party: Party, choices: readonly C[], childWeight: number): C[] | null {
   const rooms: C[] = []
   for (let remaining = countUnplaced(party, rooms); !isEmpty(remaining); remaining = countUnplaced(party, rooms)) {

@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('are either sold or deactivated if both requests for the last unit are concurrent (OFF-53, BOOK-8)', async () => {
+    test('are booked or deactivated once under concurrent requests for the last unit (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < valueForTier({ gate: 1, all: 2, soak: 20 }); round++) {
         const { id, slug, list } = await newRoom(1)
         const [unit] = (await list()).data

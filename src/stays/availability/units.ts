@@ -119,7 +119,7 @@ async function loadFutureNights(db: PublishTransaction | Database, ctx: RequestC
     .select(({ fn }) => fn.max('night').as('night'))
     .where('room_id', '=', roomId)
     .executeTakeFirst()
-  // A booking may have started before midnight, or may continue after it.
+  // A margin: a concurrent booking after midnight can use one night more.
   const last = lastDay(rules, ctx.now) + 2
   return { checkIn: today(rules, ctx.now), checkOut: Math.max(last, (lastRow?.night ?? 0) + 1) }
 }

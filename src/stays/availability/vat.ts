@@ -7,7 +7,7 @@ export interface TaxRates {
   service_basis_points: number
 }
 
-/** Loads the rates that apply on a day. */
+/** Loads the rates that apply on a day, or zeros if there are none. */
 export const loadTaxRates = async (db: Database, day: number): Promise<TaxRates> =>
   (await taxRatesStatement(db, { day })).rows[0] ?? { vat_basis_points: 0, service_basis_points: 0 }
 

@@ -33,7 +33,6 @@ interface RecordedLine {
   at: number
   day: number
   authorName: string | null
-  /** The reversal of the line, or null. */
   reversal: { at: number; authorName: string | null; reason: string } | null
 }
 
@@ -78,7 +77,7 @@ export async function loadBill(db: Database, code: string): Promise<Bill> {
   // A booking request shows its expected cost.
   const requestedRooms = rooms.filter(({ booking }) => statusTraits(booking.status).awaitsAnswer)
   const roomVat = rooms.reduce((sum, { booking, isOver }) => sum + (isOver ? 0 : booking.vat_poisha), 0)
-  // A cancelled package no longer includes extras.
+  // The free extras of a package are left out once their room is cancelled.
   const currentIds = rooms.filter(({ isOver }) => !isOver).map(({ booking }) => booking.id)
   const billedCharges = charges.filter((line) => line.total_poisha !== 0 || currentIds.includes(line.booking_id))
   return {

@@ -78,7 +78,7 @@ export const voidCharge = (
     })
   })
 
-/** Reverses a charge by an opposite one. */
+/** Records the opposite of a charge. Returns the original without its ID and times. */
 export async function reverseCharge(
   db: Transaction,
   ctx: RequestContext,

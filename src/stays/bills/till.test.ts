@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('rejects a handover with 409 if cash has moved since it was counted (OFF-193)', async () => {
+    test('rejects a handover with 409 if cash has moved since the count, and records a repeated movement once (OFF-193)', async () => {
       const { expected, since } = await callOk('getHandover')
       await callOk('recordTillMovement', { way: 'in', amount: 10, why: 'Found under the desk' })
       const countedState = { expected, since: since.id }

@@ -94,7 +94,7 @@ export async function handOver(db: Database, ctx: RequestContext, form: Handover
   })
 }
 
-/** Returns whether the same form was already processed with this idempotency key. */
+/** Claims the idempotency key. Returns whether the same form was already processed with it. */
 const wasProcessed = async (
   db: Transaction,
   { account, idempotencyKey, now }: RequestContext,

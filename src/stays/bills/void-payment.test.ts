@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertMoneyConsistent(app.db)
     })
 
-    test('cannot be voided by other users, after ten minutes or after a handover, and nothing is stored (OFF-262)', async () => {
+    test('need the permission to refund if another user recorded them, after ten minutes or after a handover (OFF-262)', async () => {
       const ownersPayment = await pay(owner)
       assert.equal(ownersPayment.may_take_back, true, 'the permission to refund')
       const billPayments = (await staff.callOk('getBill', { code })).payments

@@ -72,8 +72,8 @@ function sumDepositOrTotal(rooms: readonly BookedRow[]): number {
 }
 
 /**
- * Returns when the guest can get the invoice: after check-out or, if the company chose this setting, as soon as the
- * stay is fully paid.
+ * Returns when the guest can get the invoice: after check-out, or as soon as the stay is fully paid if the company
+ * allows that.
  */
 export function getInvoiceTime(
   rooms: readonly BookedRow[],

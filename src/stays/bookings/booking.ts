@@ -65,7 +65,7 @@ export interface RequestedRoom {
 
 /**
  * Books the rooms of a stay: stores the nights and the bookings and queues the emails, in one transaction. If a room is
- * sold out, expires overdue holds and tries once more if that has released the nights.
+ * sold out, expires overdue holds and tries once more if the nights are then free.
  */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
   const code = readableCode(10)
@@ -203,8 +203,8 @@ function validatePayment(payment: Payment | undefined, takesOnlinePayments: bool
 type BookingFacts = Awaited<ReturnType<typeof loadFacts>>
 
 /**
- * Loads everything that decides about a valid request. Locks the limits of the guest first, so that the facts remain true
- * until the transaction ends.
+ * Loads everything that decides about a valid request. Locks the limits on open requests first, so that the facts
+ * remain true until the transaction ends.
  */
 async function loadFacts(
   db: Database,

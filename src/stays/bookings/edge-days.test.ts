@@ -6,7 +6,7 @@ import { valueForTier } from '#testing/tier.ts'
 import { endpoints, href, inLanguage, languages, type EndpointName } from '#routes/public.ts'
 import { addDays, searchParamNames } from './search/last-search.ts'
 
-/** The first and last dates that four-digit years can express, and dates next to them. */
+/** The first and last dates that four-digit years can express, their neighbours, and the day before 1970. */
 const edgeDates = ['0000-01-01', '0000-01-02', '1969-12-31', '9999-12-30', '9999-12-31'] as const
 
 interface EndpointSpec {

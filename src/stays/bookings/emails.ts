@@ -18,7 +18,7 @@ import { formatRoomsText, type StayWithRooms } from './stay-with-rooms.ts'
 import { listPreferenceLines } from './summary.ts'
 import { toStayPreferencesView } from './wishes/present-wishes.ts'
 
-/** The email to the guest after booking: the stay, the next steps with dates, the directions and the cancellation terms. */
+/** The email to the guest after booking: the stay, the next steps with dates, directions and cancellation terms. */
 export function composeBookingEmail(
   booking: StayWithRooms,
   company: Company,
@@ -225,7 +225,6 @@ export function composeAnswerEmail(
   }
 }
 
-/** A change of a stay. */
 export interface ChangedStay extends StayMoment {
   /** The stay before the change. Each changed line also shows its previous value. */
   before: StayWithRooms

@@ -21,7 +21,6 @@ export const contactInputs = {
   phone: phone(),
 } satisfies Record<(typeof contactFields)[number], z.ZodString>
 
-/** The inputs of the optional fields of a form. */
 export const createOptionalInputs = <F extends Form>(form: F) =>
   mapNames(listFields(form, optionalFields), (name) => {
     const { kind, maxLength } = getOptions(name)

@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
       await assertBooksConsistent(app.db)
     })
 
-    test('causes an expiry email without typed text if the address is unverified (BOOK-7)', async () => {
+    test('causes an expiry email without the name of the guest if the address is unverified (BOOK-7)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
       const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
@@ -155,16 +155,16 @@ for (const engine of bothEngines) {
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 
-    test('releases its nights once, even if several processes expire it (BOOK-8)', async () => {
+    test('releases its nights once, even if it is expired several times concurrently (BOOK-8)', async () => {
       await app.worker.runDue()
-      const heldBooking = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
+      const heldBookings = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)
       const ended = await Promise.all([
         app.worker.runDue(),
         ...Array.from({ length: 20 }, () => expireHolds(app.db, app.clock.now, app)),
       ])
-      assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBooking.length)
-      for (const { body } of heldBooking) assert.equal((await readRow(body)).status, 'expired')
+      assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBookings.length)
+      for (const { body } of heldBookings) assert.equal((await readRow(body)).status, 'expired')
       await assertBooksConsistent(app.db)
     })
 

@@ -27,7 +27,6 @@ import { createStayLink } from './stay-link.ts'
 /** The columns with personal data: the guest's input and the company's answer. */
 export const personalColumns = [...guestFieldNames, 'answer'] as const
 
-/** The personal data that bookings store. */
 export const bookingsPersonalData = { exportData, purgeClosedAccounts: purgeClosed, stayLinks: createStayLinks }
 
 /**
@@ -114,8 +113,8 @@ const loadPayments = async (db: Database, accountId: number) =>
 const commonFields = ({ at, reason }: { at: number; reason: string }) => ({ at: isoInstant(at), reason })
 
 /**
- * Purges the personal data of closed accounts. The stays remain. Until a stay is over, the company must know who
- * arrives and how to reach them. After that, the emails to the guest are purged as well.
+ * Purges the personal data in past stays of closed accounts, and the emails to the guest. Until a stay is over, the
+ * company must know who arrives and how to reach them.
  */
 async function purgeClosed(db: Database, now: number): Promise<void> {
   const rows = await db
@@ -297,7 +296,7 @@ const selectGuestsBefore = (db: Database, cutoffAt: number) =>
     .where('closed_at', 'is', null)
     .where('created_at', '<', cutoffAt)
 
-/** Deletes the mailbox hashes and networks of requests that are answered, expired or too old. */
+/** Deletes the mailbox hashes and networks of requests that are no longer open or are too old. */
 export async function purgeRequestSenders(db: Database, now: number): Promise<void> {
   const day = today(await readCompany(db), now)
   await runInBatches(async (limit) => {

@@ -17,7 +17,6 @@ import type { BookedRow } from './store.ts'
 import type { StayWithRooms } from './stay-with-rooms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 
-/** The language and time of the view. */
 type ViewContext = Pick<RequestContext, 'language' | 'now'>
 
 /** The confirmation shown to the guest after booking and on later visits. */
@@ -74,7 +73,7 @@ export function describeNextStep(booking: BookedRow, { language, now }: ViewCont
   return t(`stay.next_${status}` satisfies MessageKey)
 }
 
-/** Returns the deadline of the amount due, as a sentence. Null for a stay that is over. */
+/** Returns the deadline of the amount due, as a sentence. Null if nothing can be due in this status. */
 export function formatPaymentDue(booking: BookedRow, { language, now }: ViewContext): string | null {
   const { t, moment } = translatorFor(language)
   const status = getStatus(booking, now)
@@ -145,7 +144,6 @@ const stayEventData = z.object({
 const stayDataWithContact = stayEventData.extend({ name: z.string(), email: z.string(), phone: z.string() })
 const stayDataWithCost = stayEventData.extend({ cost: z.number().describe('The cancellation fee in BDT') })
 
-/** The webhook events of stays. */
 export const stayEvents = {
   'stay.requested': {
     summary: 'A stay was requested and waits for a response or a payment',

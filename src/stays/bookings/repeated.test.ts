@@ -165,7 +165,7 @@ for (const engine of bothEngines) {
       assert.equal(new Set(answers.map(({ body }) => body.booking_id)).size, 4)
     })
 
-    test('cannot repeat a guest registration, which rejects keys because a key would give access to the account (API-9, ACCT-13)', async () => {
+    test('with a key is rejected by guestRegister, because the key would give access to the account (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
       const keys = () => app.db.selectFrom('request_key').selectAll().execute()
       const keysBefore = await keys()

@@ -81,7 +81,7 @@ export async function findIdsByTerms(db: Database, terms: readonly Term[], limit
 }
 
 /**
- * Finds candidates for a search by the rarest term and the room kind. Many stays may match the words and many the kind,
+ * Finds candidates for a search by the rarest term and the room type. Many stays may match the words and many the type,
  * but few both. A scan would then read the whole list.
  */
 export async function findIdsByKindAndTerms(
@@ -118,7 +118,7 @@ export async function findIdsByKindAndTerms(
   return [...new Set(findIds.flat().map(({ id }) => id))]
 }
 
-/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED`, so that it stays fast. */
+/** Sorts the terms by the number of matches, the rarest first. Counting stops at `MAX_COUNTED` to stay fast. */
 async function sortByRarity(db: Database, terms: readonly Term[]): Promise<{ term: Term; count: number }[]> {
   const termCounts: { term: Term; count: number }[] = []
   for (const term of terms) {

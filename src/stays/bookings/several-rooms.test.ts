@@ -120,7 +120,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readBookingTables(app), stateBefore)
     })
 
-    test('reports validation errors per room, with its field names (BOOK-6)', async () => {
+    test('reports validation errors under the field names of each room (BOOK-6)', async () => {
       const stateBefore = await readBookingTables(app)
       const { t, count } = translatorFor('en')
       const invalidRooms = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]

@@ -6,13 +6,13 @@ import { payments } from './terms.ts'
 interface StatusTraits {
   /** Whether the stay waits for the company's answer or for a payment. */
   awaitsAnswer?: true
-  /** Whether the guest may cancel it until arrival. */
+  /** Whether the guest may cancel the stay until arrival. */
   mayBeCancelled?: true
   /** Whether the stay is over, independent of its dates. */
   isOver?: true
   /** Whether the stay will not take place and its nights are free. All other statuses hold their nights. */
   releasedNights?: true
-  /** The section of a guest's stays in which it is shown. Without it, the dates decide. */
+  /** The section of a guest's list that contains the stay. Without it, the dates decide. */
   historyGroup?: 'past' | 'cancelled'
 }
 

@@ -29,7 +29,6 @@ export interface Recipient extends StayLinks {
   isVerified: boolean
 }
 
-/** The language and the time of a link. */
 type LinkContext = Pick<RequestContext, 'now' | 'language'> & { context: Pick<Context, 'publicUrl'> }
 
 /** The columns of a stay that its links depend on. */

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     for (const language of languages) {
-      test(`contains all data of the stay, ${language} (ACCT-9, ACCT-10)`, async () => {
+      test(`contains the data of the stay and of the company, ${language} (ACCT-9, ACCT-10)`, async () => {
         const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
         const { roomParticular: stay, setting } = (
           await app.call('getBookingDetails', { id }, { token: anna, language })

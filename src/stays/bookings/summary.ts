@@ -86,7 +86,7 @@ export function formatPaymentText(
   return amount > 0 ? `${text}: ${money(amount)}` : text
 }
 
-/** The message key of the payment status. For a cancelled or expired stay without a fee it is "none". */
+/** The message key of the payment status: "none" for an unpaid stay that released its nights without a fee. */
 export function getPaymentKey(
   { status, payment_status }: { status: BookingStatus; payment_status: string },
   cost: number | null,

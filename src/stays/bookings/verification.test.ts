@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    /** The same date for all tests, although the clock moves on. */
+    /** Counts from a fixed day, because the tests move the clock. */
     const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
     const stay = (overrides: object = {}) =>
       stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(-24 * HOUR_MS)
     })
 
-    test('extends the request by two days once the link in the email is opened, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
+    test('holds the request for two days after the verification, and emails both sides when the request expires (BOOK-7, BOOK-8)', async () => {
       for (const language of languages) {
         from += 4
         const { t, moment } = translatorFor(language)
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.awaits_verification, false)
     })
 
-    test('either succeeds or fails if the request expires concurrently (BOOK-8)', async () => {
+    test('leaves a request either verified or expired if both happen concurrently (BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         from += 3
         const { email, booking_id } = await requestAsStranger({ slug: 'family' })
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
   })
 
-  describe(`a second identical stay of the same account, on ${engine.name}`, () => {
+  describe(`a second identical stay, on ${engine.name}`, () => {
     let app: TestApp
     before(async () => {
       app = await startTestApp(engine)
@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const readBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
 
-    test('is booked only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
+    test('is booked by the same account only after the guest confirms it (BOOK-4, BOOK-8)', async () => {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const token = await app.newGuest()
@@ -255,7 +255,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('is not reported for stays of other guests with the same address (ACCT-13)', async () => {
+    test('is booked without a confirmation by another guest with the same address (ACCT-13)', async () => {
       const answers = []
       for (let times = 0; times < 2; times++) {
         const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })

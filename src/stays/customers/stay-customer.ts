@@ -8,7 +8,6 @@ import type { Tables } from '#schema/tables.ts'
 import { lockStay } from '../bookings/store.ts'
 import type { CustomerOfStay } from './contract.ts'
 
-/** The customer of a stay with its payment terms. */
 export type StayCustomer = Pick<Selectable<Tables['customer']>, 'id' | 'name' | 'payment_days'>
 
 /** Returns the customer for whom the guest of a stay travels, or null. */

@@ -9,7 +9,10 @@ import { bookingRetention } from '../bookings/retention.ts'
 import { isFirstRoomOfStay } from '../bookings/store.ts'
 import { assignGuest, createGuest } from './guest.ts'
 
-/** Moves all stays of one guest to another guest, who is the same person. The stays of a member cannot be moved. */
+/**
+ * Moves all stays of one guest to another guest, who is the same person. Moves the preferences too, if the other guest
+ * has none. The stays of a member cannot be moved.
+ */
 export async function mergeGuests(
   db: Database,
   ctx: RequestContext,

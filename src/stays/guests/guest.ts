@@ -98,7 +98,7 @@ const findVerifiedGuest = async (db: Database, { guest_id, name, email }: Booked
 
 const MAX_STAYS_OF_ADDRESS = 200
 
-/** The stays with this verified address, oldest first. Their guests may be different people. Erased guests are left out. */
+/** The stays with this verified address, oldest first, without erased guests. The guests may be different people. */
 async function listVerifiedStays(db: Database, email: string) {
   const rows = await db
     .selectFrom('booking_search_word')

@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await office('getBookingRecord', { code: forTom })).body.has_account, false)
     })
 
-    test('get their earlier stays when they register with the same address and name (GUEST-3)', async () => {
+    test('get their earlier stays once they register with the same name and confirm the same address (GUEST-3)', async () => {
       const stay = await request(await openBrowser(ines), ines)
       await verify(ines)
       const colleague = await request(await openBrowser(ines), { ...tom, email: ines.email })
@@ -237,7 +237,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getBookingDetails', { id: booked.code }, { token })).status, 200)
     })
 
-    test('are merged and split by staff, who can undo it (GUEST-5)', async () => {
+    test('can be merged and split by staff, and a merge can be undone once (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
       const other = await request(await openBrowser(tom), tom)
       const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(other)]

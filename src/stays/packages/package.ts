@@ -14,7 +14,7 @@ export interface StayPackage {
   roomId: number
   /** The price of the whole stay. Null: the nightly rates apply. */
   pricePoisha: number | null
-  /** The extras of the catalogue that the price includes. */
+  /** The extras that the price includes. */
   extras: readonly { id: number; quantity: number }[]
 }
 

@@ -58,7 +58,6 @@ export const createStoredTerms = (
   ),
 })
 
-/** A change of the nights of a stay. */
 interface StayChange {
   /** The new check-in time. Null if the first night stays the same. */
   arrivalAt: number | null
@@ -144,7 +143,7 @@ export const feeAt = ({ steps }: Pick<Terms, 'steps'>, now: number): number =>
 
 /**
  * The end of free cancellation: the first step with a fee, at the latest the check-in time. Null if cancelling costs a
- * fee now, or if the time has passed.
+ * fee now, or if the end is unknown or past.
  */
 export function getFreeUntil(terms: Pick<Terms, 'arrivalAt' | 'steps'>, now: number): number | null {
   if (feeAt(terms, now) > 0) return null

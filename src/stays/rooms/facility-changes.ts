@@ -108,7 +108,7 @@ async function writeFacilities(tx: PublishTransaction, groupId: number, { facili
   }
 }
 
-/** Removes an empty group. */
+/** Removes a group. Rejects a group that has facilities. */
 export async function removeFacilityGroup(
   db: WholeDatabase,
   ctx: RequestContext,

@@ -18,7 +18,6 @@ export interface PlanFields {
   plan_balcony: PlanSide
 }
 
-/** Reads the plan of a stored room. */
 export const readPlanFields = (room: Record<keyof PlanFields, string | number | null>): PlanFields => ({
   plan_length_cm: room.plan_length_cm as number | null,
   plan_width_cm: room.plan_width_cm as number | null,

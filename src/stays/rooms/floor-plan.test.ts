@@ -81,7 +81,7 @@ describe('a floor plan', () => {
     }
   })
 
-  test('is rejected with incomplete measures, without space for the beds, or without a wall for them (DES-22)', () => {
+  test('is rejected with incomplete or inconsistent measures, or without space or a wall for the beds (DES-22)', () => {
     const errors = (changes: Partial<PlanFields & { size_sqm: number }>) =>
       validateFloorPlan({ ...twin, size_sqm: 24, ...changes })
     assert.deepEqual(errors({}), {})

@@ -60,7 +60,7 @@ const BALCONY_DEPTH = 110
 const GAP = 50
 const PASSAGE = 70
 
-/** The wall of the headboards: neither that of the desk nor that of the balcony, and if possible not that of the bathroom. */
+/** The wall of the headboards: not that of the desk or the balcony and, if possible, not that of the bathroom. */
 function findBedWall({ plan_desk, plan_bath, plan_balcony }: FloorPlan): 'left' | 'right' | undefined {
   const sides = plan_bath === 'left' ? (['right', 'left'] as const) : (['left', 'right'] as const)
   return sides.find((side) => side !== plan_desk && side !== plan_balcony)

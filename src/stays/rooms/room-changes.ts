@@ -38,10 +38,10 @@ export interface RoomForm {
   plan_desk: PlanSide
   plan_bath: PlanBathSide
   plan_balcony: PlanSide
-  /** BDT. */
+  /** In BDT. */
   price: number
   active: boolean
-  /** IDs. */
+  /** The facility IDs. */
   facilities: readonly number[]
   /** Names, the cover first. */
   pictures: readonly string[]

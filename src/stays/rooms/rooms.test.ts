@@ -97,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(facilities_name, bangla)
     })
 
-    test('return the facilities that some of the given rooms lack, with their counts (API-8, SRCH-4)', async () => {
+    test('return the facilities that some of the given rooms lack, each with its number of rooms (API-8, SRCH-4)', async () => {
       const someRooms = (await listRooms()).filter(({ slug }) => ['single', 'deluxe', 'executive'].includes(slug))
       const facilityIds = await Promise.all(
         someRooms.map(async ({ id }) => (await listFacilities(id)).map((facility) => facility.id)),

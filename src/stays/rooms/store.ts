@@ -46,7 +46,6 @@ export async function listActiveRoomSlugs(db: Database): Promise<string[]> {
   return rooms.map(({ slug }) => slug)
 }
 
-/** The first picture of a room. */
 export async function loadFirstPicture(
   db: Database,
   language: Language,

@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
     }
 
-    test('return all their errors together, in the language of the request (CONT-11)', async () => {
+    test('are validated together with the other fields, with errors in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
       const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertNothingStored()
     })
 
-    test('are limited to five files and to a total size (CONT-11)', async () => {
+    test('are limited to five files and to a total size, which the request must state (CONT-11)', async () => {
       const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
       assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
       await assertNothingStored()

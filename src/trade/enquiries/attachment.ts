@@ -7,7 +7,6 @@ import type { SentFile } from '#platform/files/stored-files.ts'
 /** The enquiry or contact message that started a conversation. */
 export type ConversationSource = { enquiry_id: number } | { message_id: number }
 
-/** The owner of a file. */
 type AttachmentOwner = ConversationSource | { order_id: number }
 
 /**

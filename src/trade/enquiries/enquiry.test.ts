@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(senderEmail.text_body + senderEmail.html_body, /pills/i)
     })
 
-    test('links the enquiry of a member to their account and treats an expired token as anonymous', async () => {
+    test('links the enquiry of a member to their account and treats an unknown token as anonymous', async () => {
       const anna = app.db.selectFrom('account').select('id').where('username', '=', 'anna')
       await send({}, { token: await app.signIn('anna') })
       await send({}, { token: 'x'.repeat(43) })

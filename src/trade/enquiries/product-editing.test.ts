@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(page, /<th scope="row">Tape width<\/th><td><p>20 mm<\/p>/)
     })
 
-    test('shows the category, the minimum and the lead time, each only if the company fills it in (CONT-11, OFF-95)', async () => {
+    test('shows the category, and the minimum and the lead time if the company fills them in (CONT-11, OFF-95)', async () => {
       const added = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
       const readFacts = async () => (await app.call('getProductDetails', { slug: 'cord' })).body.facts
       assert.deepEqual(await readFacts(), {

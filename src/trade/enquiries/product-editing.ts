@@ -57,7 +57,6 @@ export interface ProductForm {
 }
 
 type ProductRow = Selectable<Tables['product']>
-/** A product with the IDs of its certificates. */
 type StoredProduct = ProductRow & { certificates: number[] }
 
 /** Adds a product at the end of the list and returns its ID. The slug cannot be changed later. */

@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
       )
     })
 
-    test('rejects long and unsafe text with an error at its field (CONT-11)', async () => {
+    test('rejects long or unsafe text and an unknown category with an error at the field (CONT-11)', async () => {
       for (const [input, field] of [
         [{ search: 'x'.repeat(enquiryLimits.search + 1) }, 'search'],
         [{ search: 'a\u0000b' }, 'search'],

@@ -75,7 +75,7 @@ const hasValue = (offered: readonly { value: string }[], value: string): boolean
 
 /**
  * Lists the values that can be chosen. Categories and certificates come from all products. There are too many materials
- * and finishes for that, so those come from the products found so far.
+ * and finishes for that, so they come from the results, and are empty without a filter.
  */
 function listFilters(
   all: readonly Candidate[],

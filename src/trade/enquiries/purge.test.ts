@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await countRows(), [0, 0, 0, 0, 0])
     })
 
-    test('deletes files of interrupted uploads within an hour and keeps attached files', async () => {
+    test('deletes files of interrupted uploads after an hour and keeps attached files', async () => {
       await write()
       const unattachedFile = {
         enquiry_id: null,
@@ -76,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await countRows()).slice(3), [2, 2])
     })
 
-    test('deletes old audit entries in batches', async () => {
+    test('deletes hundreds of audit entries after exactly 24 months', async () => {
       const now = Date.parse('2031-05-31T12:00:00Z')
       for (let index = 0; index < 650; index++)
         await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${index}` })

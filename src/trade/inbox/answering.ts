@@ -77,7 +77,7 @@ function requireDeliverable(files: readonly SentFile[]): void {
 const HOUR_S = 3_600
 const MAX_EMAILS_PER_HOUR = 10
 
-/** Returns the last message of the buyer. */
+/** Returns the buyer's last message in the conversation, or else the message that started it. */
 async function findLastMessage(
   db: Database,
   { id, firstMessage }: Pick<Conversation, 'id' | 'firstMessage'>,

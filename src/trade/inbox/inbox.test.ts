@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
     })
 
-    test('marks a conversation as answered when it is done and as unanswered when it is reopened, unless an email was sent (OFF-5, OFF-203)', async () => {
+    test('marks the request as answered when its conversation is done, and as unanswered when that is reopened (OFF-5, OFF-203)', async () => {
       for (const [subject, table, kind] of [
         [{ enquiry: await inbox.sendEnquiry() }, 'enquiry', 'enquiry'],
         [{ message: await inbox.sendMessage('Hang tags') }, 'contact_message', 'message'],

@@ -17,14 +17,14 @@ import type { Mail } from './mail.ts'
 type FilingContext = Pick<Context, 'clock' | 'isLimited'>
 
 const HOUR_S = 3_600
-/** The maximum number of emails per sender, across all subjects. Emails in known conversations do not count. */
+/** The maximum number of emails per sender and hour. Emails in known conversations do not count. */
 const MAX_EMAILS_PER_HOUR = 30
 const MAX_REPORTS_PER_HOUR = 200
 
 /**
  * Files an email in the conversation that it answers, or in a new one. Reopens a waiting or done conversation; spam
- * stays spam. An automatic email is filed only in an existing conversation, which it does not reopen; a delivery report
- * also updates the reported email. No email is answered automatically. An email that arrives twice is filed once.
+ * stays spam. An automatic email is filed only in an existing conversation, which it does not reopen. A delivery report
+ * also updates the reported email. An email that arrives twice is filed once.
  */
 export async function storeMail(db: Database, context: FilingContext, mail: Mail): Promise<void> {
   const now = context.clock()

@@ -30,8 +30,8 @@ export const assignUnassigned = (db: Transaction, ctx: RequestContext, source: Q
 type PostEmail = (replyTo?: string) => Promise<number | undefined>
 
 /**
- * Records a sent quotation as the answer in its conversation, which then waits for the buyer. Replies by email arrive in
- * that conversation. `post` queues the email and returns its ID.
+ * Records a sent quotation as the answer in its conversation, which then waits for the buyer. Replies by email arrive
+ * in that conversation. `post` queues the email and returns its ID.
  */
 export async function recordSent(
   db: Transaction,

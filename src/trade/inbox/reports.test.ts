@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await acceptsEmails(app.db, 'late@buyer.example'), true)
     })
 
-    test('mark an email as a complaint, also in place of an earlier bounce (LET-30)', async () => {
+    test('mark an email as a complaint, and stop further emails to its address (LET-30)', async () => {
       const { messageId, id } = await sendEmail('angry@buyer.example')
       await receive(complaint(messageId))
       const reportedEmail = await getEmail(id)
@@ -179,7 +179,7 @@ describe('readReport', () => {
       )
   })
 
-  test('returns null without a reference to one of our emails and limits the text to one line (LET-31)', () => {
+  test('returns null without a status or a reference to one of our emails, and limits the text to 300 characters (LET-31)', () => {
     const status = part(
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,

@@ -222,7 +222,7 @@ for (const engine of bothEngines) {
       assert.deepEqual((await readOrder(id)).shipments, [])
     })
 
-    test('show documents only to the buyer of the order (OFF-343)', async () => {
+    test('show at most twenty documents, only to the buyer of the order (OFF-343)', async () => {
       const { id, token } = await quotations.createOrdered()
       const other = await quotations.createOrdered()
       const files = [{ name: 'packing list.pdf', bytes: pdf }]

@@ -33,7 +33,6 @@ export const listShipments = async (db: Database, orderIds: readonly number[]): 
     ? []
     : db.selectFrom('order_shipment').selectAll().where('order_id', 'in', orderIds).orderBy('id').execute()
 
-/** Lists the documents of an order. */
 export const listDocuments = (db: Database, orderId: number) =>
   db
     .selectFrom('attachment')

@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
-    test('returns the state of each enquiry, and no enquiries of other members (ACCT-8, APP-5)', async () => {
+    test('returns the state of each enquiry, and no enquiries of other accounts (ACCT-8, APP-5)', async () => {
       const [{ code }] = await listOwn(anna)
       const staff = await app.signIn('staff')
       const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })

@@ -414,7 +414,7 @@ for (const engine of bothEngines) {
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
     })
 
-    test('has a page that is not indexed or cached and does not send its token in the Referer header (CONT-12)', async () => {
+    test('has a page that is not indexed or cached and does not send its token to other sites in the Referer header (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const page = await app.get(`/enquiry-status?enquiry=${token}`)
       assert.deepEqual(

@@ -109,7 +109,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([await readEntries(code), await attachments()], stateBefore)
     })
 
-    test('adds a repeated message once, also if both arrive at the same time (CONT-12)', async () => {
+    test('adds a repeated message once, also under concurrent requests (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       const emails = (await readEmailsTo(app, company)).length
       const send = () => write(token, 'Once', { key: 'pressed twice', files: [png] })
@@ -124,7 +124,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(unattachedFiles, [])
     })
 
-    test('keeps the conversation in the spam folder and sends no email (CONT-12)', async () => {
+    test('keeps a conversation marked as spam, and sends no email (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       await move(code, 'spam')
       const emails = (await readEmailsTo(app, company)).length
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
         )
       })
 
-      test('rejects forms from other sites, of other types, and with files for other pages (A3)', async () => {
+      test('rejects forms from other sites, of other types, malformed or too large, and files for other pages (A3)', async () => {
         const { code, token } = await sendLinkedEnquiry(app)
         assert.equal(
           (await post(getPath(token), { token, text: 'x' }, [], { 'sec-fetch-site': 'cross-site' })).status,

@@ -108,7 +108,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('records either an acceptance or a concurrent new revision, and names the recorded revision (OFF-213)', async () => {
+    test('records either an acceptance or a concurrent new revision, and rejects the other with 409 (OFF-213)', async () => {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await quotations.createSent()
         const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions

@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(revision.form.valid_until, app.day(30))
     })
 
-    test('finds quotations by number, company, enquiry and outcome and exports a table (OFF-214)', async () => {
+    test('finds quotations by number, company and state, and exports a table (OFF-214)', async () => {
       const { callOk, createSent } = quotations
       const listed = await createSent({ company: 'Ångström & Søn', valid_until: app.day(5) })
       const findIds = async (query: object) =>
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await getFigures(), { received: 3, quoted: 2, won: 1 })
     })
 
-    test('renders the quotation as a PDF in both languages, also through the link (OFF-213)', async () => {
+    test('renders the quotation as a PDF in both languages through the link (OFF-213)', async () => {
       const { zipperLine, createSent } = quotations
       const breaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await createSent({

@@ -51,7 +51,6 @@ const publicQuotation = z.object({
   offered: quotationContent,
 })
 
-/** The quantities of an acceptance. */
 export const acceptedQuantities = () =>
   z
     .array(count(0, quotationLimits.quantity))

@@ -69,7 +69,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('is either accepted or withdrawn if both requests are concurrent (SEC-10)', async () => {
+    test('is accepted, declined or withdrawn once under concurrent requests (SEC-10)', async () => {
       const { call, createSent, answer } = quotations
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await createSent()

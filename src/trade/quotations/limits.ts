@@ -24,7 +24,7 @@ export type Unit = (typeof units)[number]
 export const incoterms = ['EXW', 'FCA', 'FAS', 'FOB', 'CFR', 'CIF', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP'] as const
 export type Incoterm = (typeof incoterms)[number]
 
-/** The maximum values. Within these limits all products and sums are integers that JavaScript represents exactly. */
+/** The maximum values. Within these limits, JavaScript numbers represent all totals exactly. */
 export const quotationLimits = {
   lines: 60,
   breaks: 6,

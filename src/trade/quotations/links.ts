@@ -5,8 +5,8 @@ import { notFound } from '#platform/errors.ts'
 import { findLinkedEnquiry } from '../enquiries/enquiry-link.ts'
 
 /*
- * A quotation is opened with the token in its email, or from the page of its enquiry, with the token of that page and
- * the number of the revision.
+ * The token of a quotation is in its email. The page of the enquiry opens the quotation with the token of the enquiry
+ * and the ID of the revision.
  */
 
 export const formatRevisionToken = (enquiryToken: string, revisionId: number): string => `${enquiryToken}.${revisionId}`

@@ -38,7 +38,6 @@ export async function renderQuotationPdf(
   })
 }
 
-/** Renders an order confirmation as a PDF. */
 export async function renderOrderPdf(
   db: Database,
   ctx: RequestContext,

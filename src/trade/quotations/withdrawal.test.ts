@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
-    test('files a reply to the withdrawal email in the conversation of the enquiry (LET-52)', async () => {
+    test('sends the withdrawal email with a reply address, and adds it to the conversation of the enquiry (LET-52)', async () => {
       const inbox = openInbox(app)
       const code = await inbox.sendEnquiry({ email: 'mina@buyer.example' })
       const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })

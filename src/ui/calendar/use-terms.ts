@@ -8,7 +8,6 @@ export type FetchTerms = (first: string, last: string) => Promise<ReadonlyMap<st
 
 interface LoadedTerms {
   terms: ReadonlyMap<number, Terms>
-  /** The months that are loading. */
   loading: ReadonlySet<number>
   failedMonths: ReadonlySet<number>
 }

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 
 /**
- * A part of a form that is closed until it is needed. It opens when one of its fields has an error, and stays open until
- * the user closes it.
+ * A part of a form that is closed until it is needed. It opens when one of its fields has an error, and stays open
+ * until the user closes it.
  */
 export function ClosedPart({
   summary,

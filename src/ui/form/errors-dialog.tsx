@@ -5,8 +5,8 @@ import styles from './errors-dialog.module.css'
 import type { Form } from './use-form.ts'
 
 /**
- * A dialog with all errors of a form. Each has the label of its field and leads to it. The dialog is open while there are
- * errors.
+ * A dialog with all errors of a form. Each has the label of its field and leads to it. The dialog is open while there
+ * are errors.
  */
 export function ErrorsDialog({ sending: { messages, read } }: { sending: Pick<Form, 'messages' | 'read'> }) {
   const { t } = useTranslator()

@@ -142,7 +142,7 @@ export function useForm(
     failure: userError && !isDialogError ? findFailure(userError, translator) : undefined,
     /** The error in the dialog that the user has not closed yet. */
     unshownError: isDialogError && !movesFocus ? userError : null,
-    /** The same error as a list of sentences, if it concerns fields. */
+    /** The sentences of that error, with the labels of their fields. Empty unless its status is 422. */
     messages: isDialogError && !movesFocus && userError.status === 422 ? messages : [],
     /** Closes the dialog. The focus moves to the named field, or to the first invalid one. */
     read: (name?: string) => setOutcome({ ...outcome, movesFocus: true, focusedName: name }),

@@ -11,7 +11,7 @@ export function ContactLinks({
   email: string
   /** Whether the person has confirmed the address. Null: not shown. */
   isConfirmed?: boolean | null
-  /** E.164. */
+  /** In E.164 format. */
   phone?: string
   subject: string
 }) {

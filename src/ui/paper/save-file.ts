@@ -7,5 +7,5 @@ export function saveFile(name: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), URL_TTL_MS)
 }
 
-/** The time for which the file stays available. Browsers that ask for a location read the file only after the answer. */
+/** How long the file stays available. Browsers that ask for a location read the file only after the answer. */
 const URL_TTL_MS = 60_000

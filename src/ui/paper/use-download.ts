@@ -1,7 +1,7 @@
 import { useAction } from '../use-action.ts'
 import { saveFile } from './save-file.ts'
 
-/** Loads a file and downloads it. Returns whether it is loading, and the error. */
+/** Returns a function that fetches a file and saves it, whether it is fetching, and the error. */
 export function useDownload(defaultError: string) {
   const { run, isBusy, failure } = useAction(defaultError)
   const download = (name: string, fetchFile: () => Promise<BlobPart>): Promise<void> =>

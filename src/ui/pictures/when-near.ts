@@ -1,6 +1,6 @@
 /**
- * Calls back once the picture is visible or the visitor scrolls. Browsers load lazy pictures far ahead, even for visitors
- * who never scroll. Returns a function that stops waiting.
+ * Calls back once the picture is visible or the visitor scrolls. Browsers load lazy pictures far ahead, even for
+ * visitors who never scroll. Returns a function that stops waiting.
  */
 export function whenNear(picture: Element, load: () => void): () => void {
   const observer = new IntersectionObserver(
@@ -19,7 +19,7 @@ export function whenNear(picture: Element, load: () => void): () => void {
   return stop
 }
 
-/** Shows a placeholder's picture when it is near, on a page without React. The picture is in the `noscript` after it. */
+/** Shows a placeholder's picture, which is in the `noscript` after it, when near. For pages without React. */
 export function showWhenNear(placeholder: Element): void {
   whenNear(placeholder, () => {
     const noscript = placeholder.nextElementSibling!

@@ -25,7 +25,7 @@ export const extras = Extension.create({
   },
 })
 
-/** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. It is not saved. */
+/** Ends the text with a paragraph, so that the user can go on typing. An empty last paragraph is not saved. */
 const trailingParagraph = new Plugin({
   appendTransaction(transactions, _, { doc, tr, schema }) {
     const hasTrailingParagraph =

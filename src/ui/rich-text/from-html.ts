@@ -36,7 +36,7 @@ export function readHtml(html: string): ParsedText {
   }
 }
 
-/** Adds an empty paragraph after a table or picture at the end, so that the user can go on typing. */
+/** Ends the text with a paragraph, so that the user can go on typing. */
 function addTrailingParagraph(doc: Piece): Piece {
   if (doc.lastChild?.type === schema.nodes['paragraph']) return doc
   return doc.copy(doc.content.addToEnd(schema.nodes['paragraph']!.create()))

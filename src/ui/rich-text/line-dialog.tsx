@@ -10,7 +10,6 @@ export interface LinePrompt {
   label: string
   hint: string
   value: string
-  /** Suggestions for the input. */
   suggested?: readonly string[]
   inputMode?: 'url'
   lang?: string

@@ -26,12 +26,13 @@ const lineEnders = new Set(['p', 'tbody'])
 const voidElements = new Set(['img', 'hr', 'br'])
 const containers = 'h2 h3 h4 blockquote ul ol li figure figcaption table caption thead tfoot tr th td'.split(' ')
 const knownTags = new Set([...marks, ...lineEnders, ...voidElements, ...containers, 'a'])
-/** Attributes that carry meaning, and attributes that these elements have anyway. */
+/** The attributes to compare. */
 const meaningfulAttributes: Record<string, readonly string[]> = {
   img: ['src', 'alt', 'width', 'height'],
   th: ['scope', 'colspan', 'rowspan'],
   td: ['colspan', 'rowspan'],
 }
+/** Further allowed attributes, which are not compared here. */
 const standardAttributes: Record<string, readonly string[]> = { img: ['loading', 'decoding'], a: ['href', 'rel'] }
 const space = /[ \t\r\n\f]/
 const lineEnd = '\u2028'

@@ -22,7 +22,7 @@ export function convertStyles(root: Element): void {
     ]
     for (const tag of missingTags) if (tag) wrapInside(element, tag)
   }
-  // Headings are bold without a mark.
+  // Headings and header cells are bold without a mark.
   for (const mark of root.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)'))
     mark.replaceWith(...mark.childNodes)
 }

@@ -5,7 +5,7 @@ export interface RichTextProps {
   label: string
   /** The language of the text, which may differ from the language of the page. */
   language: Language
-  /** HTML in the format of an article (posts/clean.ts). */
+  /** HTML in the format of an article (content/posts/clean.ts). */
   value: string
   error?: string | undefined
   hint?: string | undefined

@@ -20,8 +20,8 @@ interface EditorOptions {
 }
 
 /**
- * Creates the editor. The given text stays unchanged until the user edits it. The editor reports edits. It loads a text
- * from outside only if the text differs from the last reported one, so that saving does not move the cursor.
+ * Creates the editor. The given text stays unchanged until the user edits it. The editor reports edits. It ignores a
+ * given text that equals the last reported one, so that saving does not move the cursor.
  */
 export function useEditor(options: EditorOptions) {
   const { value, attributes } = options

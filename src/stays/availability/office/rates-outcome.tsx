@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'undone'; nights: number; skipped: number; skippedNights: UndoneRates['skipped_nights'] }
   | { kind: 'refused'; message: string }
 
-/** The result of the last operation, with an undo button. It takes the focus, because the pressed button is gone. */
+/** Shows the result of the last operation and takes the focus, because the pressed button is gone. */
 export function OutcomeMessage({
   outcome,
   sheet,

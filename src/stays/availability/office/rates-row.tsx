@@ -13,7 +13,7 @@ import {
   type SheetRoom,
 } from './rates-sheet.ts'
 
-/** Adjacent days, with the number of days that are not drawn between them. */
+/** The drawn days in order. A gap is the number of days that are not drawn. */
 export type Columns = readonly (SheetDay | { gap: number })[]
 
 /** A room with its visible days. Renders again only if its props change. */

@@ -190,7 +190,6 @@ export function describeNight(
 const findPolicyName = ({ policies }: SheetRoom, { policyId }: OwnRate): string | null =>
   policyId === null ? null : (policies.get(policyId) ?? '')
 
-/** Describes the rules of a night. */
 export const describeRules = (
   { t, count }: Translator,
   rate: Omit<OwnRate, 'policyId'>,

@@ -42,7 +42,6 @@ export const unitsHandlers = {
   },
 } satisfies Handlers<typeof unitsContract>
 
-/** Returns the units of the room that this unit belongs to. */
 async function presentUnitsOfSameRoom(db: Database, ctx: RequestContext, unitId: number): Promise<RoomUnits> {
   const unit = await db.selectFrom('unit').select('room_id').where('id', '=', unitId).executeTakeFirst()
   if (!unit) throw notFound()

@@ -6,8 +6,8 @@ export function useVisibleDay(sheet: Sheet) {
   const [visibleDay, setVisibleDay] = useState(sheet.today)
   const [scrollTarget, setScrollTarget] = useState({ day: sheet.today })
   /**
-   * Renders only when the visible month changes, because only the month is shown. Ignores days within `shownDays` after
-   * the visible day.
+   * Renders only when the visible month changes, because only the month is shown. Keeps the visible day while it is one
+   * of the `shownDays` days from the given day.
    */
   const onVisibleDayChange = useCallback(
     (day: number, shownDays = 0) =>

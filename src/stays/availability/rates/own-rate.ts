@@ -36,7 +36,6 @@ export const noOwnRate: OwnRate = {
   policyId: null,
 }
 
-/** The rate of a day after an edit. */
 export function computeRateAfter(rate: OwnRate, roomPricePoisha: number, edit: RateEdit): OwnRate {
   const { price, closed, no_arrival, no_departure, min_nights, max_nights, policy } = edit
   return {
@@ -65,7 +64,7 @@ export const isSameRate = (a: OwnRate, b: OwnRate): boolean =>
 
 export const hasNoOwnRate = (rate: OwnRate): boolean => isSameRate(rate, noOwnRate)
 
-/** Returns whether a price differs so much from the old one that the user should check it. */
+/** Returns whether a price changes by at least half, so that the user should check it. */
 export const isLargeChange = (before: number, after: number): boolean => Math.abs(after - before) * 2 >= before
 
 /** Returns whether a weekday is selected. Without weekdays, every day is. Monday is 1, Sunday is 7. */

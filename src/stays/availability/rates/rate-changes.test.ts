@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await rates.call('undoRates', { id: 2_000_000_000 })).status, 404)
     })
 
-    test('are undone once if several users undo them together (OFF-64)', async () => {
+    test('are undone once under concurrent requests (OFF-64)', async () => {
       const id = await rates.newRoom()
       const form = { rooms: [id], from: app.day(30), to: app.day(40), price: 'add', amount: 250 }
       const { body } = await rates.change(form)
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ ...validForm, price: 'add', amount: 9_999_999 }, 'amount'],
         [{ ...validForm, min_nights: 0 }, 'min_nights'],
         [{ ...validForm, min_nights: 31 }, 'min_nights'],
-        // Valid alone, but together with the existing maximum nobody could arrive.
+        // Valid alone, but the existing maximum is lower.
         [{ ...validForm, min_nights: 4 }, 'min_nights'],
         [{ ...validForm, min_nights: 5, max_nights: 4 }, 'max_nights'],
       ]
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       statements.length = 0
       const { status, body } = await rates.change(form)
       assert.deepEqual([status, body.nights], [200, 10_800])
-      // At most 500 rows each: 40 to delete rates, 22 to insert them, and 22 to store the old rates.
+      // Most have up to 500 rows: 40 delete rates, 22 insert them, and 22 store the old and new rates.
       assert.equal(countStatementsOnRates(), 88)
       // The worst case for runs: every day differs from the day before.
       const patchwork = ids.flatMap((room_id) =>
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     if (engine.name === 'postgres')
-      test('take effect in other processes immediately (OFF-65)', async () => {
+      test('take effect in other processes within a second (OFF-65)', async () => {
         const otherProcess = await startSecondProcess(app)
         try {
           const id = await rates.newRoom()

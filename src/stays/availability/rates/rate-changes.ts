@@ -25,7 +25,7 @@ export async function previewRates(db: WholeDatabase, ctx: RequestContext, form:
   return plan
 }
 
-/** Applies a previewed change. Throws 409 if the data has changed since the preview. */
+/** Applies a previewed change. Throws 409 if the form or the data differs from the preview. */
 export function applyRates(
   db: WholeDatabase,
   ctx: RequestContext,

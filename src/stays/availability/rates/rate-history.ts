@@ -44,7 +44,7 @@ export async function listNightHistory(db: Database, { roomId, day }: { roomId: 
 }
 const MAX_ENTRIES = 30
 
-/** Deletes old rate changes. They contain names, so they have the retention period of the log. */
+/** Deletes old rate changes. They identify their authors, so they have the retention period of the log. */
 export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
   const cutoff = monthsBefore(now, auditRetention.months)
   await runInBatches(async (limit) => {

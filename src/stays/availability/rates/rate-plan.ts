@@ -128,7 +128,7 @@ function isRounded({ before, roomPricePoisha, after }: RatesPlan['cells'][number
   return after.pricePoisha !== exactPrice
 }
 
-/** Returns the errors of the first night for which the new values are invalid. */
+/** Returns the first night with an invalid price, and the first with a minimum above its maximum. */
 function findErrors(
   cells: RatesPlan['cells'],
   names: ReadonlyMap<number, string>,

@@ -101,7 +101,7 @@ export function PaymentForm({
   )
 }
 
-/** The method of a payment, and its reference if it is not cash. */
+/** The method of a payment, and the reference of a card, bank or mobile payment. */
 export function PaymentMethodFields({
   method,
   customer,

@@ -13,7 +13,7 @@ export function useBillForms() {
     openForm,
     open,
     close: () => open(null),
-    /** Reports a change and loads the stay again. */
+    /** Closes the form, shows a message and loads the stay again. */
     finish(message: string) {
       open(null)
       toast(message)

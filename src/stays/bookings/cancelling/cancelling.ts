@@ -173,8 +173,8 @@ export function changeView(stay: StayWithRooms, company: Company, { language, no
 
 /**
  * The changes that the guest can make without staff: any while cancelling is free, after that only changes that do not
- * lower the price. Null during a payment, for a package, if the rooms differ in dates or status, or if the guest can no
- * longer cancel.
+ * lower the price. Null while the payment is pending, for a package, if the rooms differ in dates or status, or if the
+ * guest can no longer cancel.
  */
 export function getAllowedChanges(stay: StayWithRooms, company: Company, now: number): ChangeView['allowed'] {
   const [first, ...others] = stay.rooms as readonly [BookedRow, ...BookedRow[]]
@@ -195,7 +195,7 @@ export function getLockedMessage(stay: BookedRow, now: number): MessageKey {
 
 const isPackage = ({ package_en }: BookedRow): boolean => package_en !== null
 
-/** The cancellation fee for the guest now. Null if the guest cannot cancel, or can no longer cancel. */
+/** The cancellation fee for the guest now. Null if the status forbids cancelling, or from the arrival time on. */
 function calculateCancellationFee(booking: BookedRow, company: Company, now: number): number | null {
   const { mayBeCancelled, awaitsAnswer } = statusTraits(getStatus(booking, now))
   if (!mayBeCancelled) return null

@@ -57,8 +57,8 @@ export function ChangeForm({
 }
 
 /**
- * The form for new dates, room types and guests. Shows the change with its price first, and changes the stay once it is
- * confirmed.
+ * The form for new dates, room types and guests. Shows the change with its price first, and changes the stay once the
+ * guest confirms.
  */
 function LoadedForm({
   stayKey,

@@ -18,7 +18,7 @@ export function RoomFields({
   rooms: readonly RoomOptions[]
   choices: readonly RoomChoice[]
   errors: FieldErrors
-  /** Optional. Without it, the fields keep their own values. */
+  /** Without a handler, the fields keep their own values. */
   onChoose?: (index: number, choice: Partial<RoomChoice>) => void
 }) {
   const { t, number } = useTranslator()

@@ -21,7 +21,6 @@ export interface StayAmounts {
   extrasPoisha: number
   /** The amount that the guest can pay now. */
   duePoisha: number
-  /** The overpaid amount. */
   overpaidPoisha: number
 }
 
@@ -47,7 +46,6 @@ export const requestsPayment = (
 
 export type Fact = NonNullable<Email['facts']>[number]
 
-/** A line with an amount. */
 export const toAmountFact = (label: MessageKey, poisha: number, language: Language): Fact => {
   const { t, money } = translatorFor(language)
   return [t(label), money(poishaToBdt(poisha))]

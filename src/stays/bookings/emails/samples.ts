@@ -24,7 +24,7 @@ export interface StayEmailInput {
 type MakeStayEmail = (input: StayEmailInput) => Email
 
 /**
- * Defines an email that can be created again from the current data of a stay, as long as the stay has this status.
+ * Defines an email that can be created again from a stay while the stay has this status.
  * `asksForPayment`: the email asks for the amount due.
  */
 export const createRewritableSample = (
@@ -94,7 +94,7 @@ function getColumnsForStatus(stay: StayWithRooms, status: BookingStatus, now: nu
   return { status, expires_at: null }
 }
 
-/** Sample amounts. A cancelled or expired stay counts as paid in full, all other stays as not paid yet. */
+/** Sample amounts. A stay that released its nights counts as paid in full, all others as not paid yet. */
 function createSampleAmounts({ status, total_poisha: total, cancel_fee_poisha }: StayWithRooms): StayAmounts {
   const noAmounts = { paidPoisha: 0, refundedPoisha: 0, extrasPoisha: 0, duePoisha: 0, overpaidPoisha: 0 }
   const { awaitsAnswer, releasedNights } = statusTraits(status)

@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 
-    test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show (LET-41)', async () => {
+    test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show or a week late (LET-41)', async () => {
       const [departedStay, noShow] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departedStay.code)
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readEmails(missedStay.email, 'stay_thanks'), [], 'no thanks a week late')
     })
 
-    test('are sent only if the company has enabled them (LET-40, LET-41)', async () => {
+    test('do not remind guests if the company has disabled the emails (LET-40, LET-41)', async () => {
       const { email, code } = await stay(3)
       const company = { ...(await readCompany(app.db)), reminderHours: undefined, thanksDays: undefined }
       setClock(2, 16)

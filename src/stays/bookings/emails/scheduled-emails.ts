@@ -83,7 +83,7 @@ async function findStaysWithoutEmail(
   return rows.map(({ code }) => code)
 }
 
-/** Checks the stay again under a lock. Sends nothing if the guest booked too late for it or has unsubscribed. */
+/** Checks the stay again under a lock. Sends nothing if the guest booked too late or has unsubscribed. */
 const sendOnce = (
   db: Database,
   context: UrlContext,

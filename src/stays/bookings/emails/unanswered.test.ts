@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test('are sent when a quarter of the answer time is left, if that time is short (LET-54)', async () => {
+    test('are sent when a quarter of a short answer time is left (LET-54)', async () => {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
       const code = await request('anna')
       await advanceAndSend(2.9)

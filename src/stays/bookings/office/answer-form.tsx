@@ -22,7 +22,7 @@ export function AnswerForm({
 }: {
   record: BookingRecord
   answer: (action: 'confirm' | 'decline', sentence: string) => Promise<void>
-  /** The request was answered or cancelled in the meantime. */
+  /** Called if the request was answered or cancelled in the meantime. */
   onConflict: (message: string) => void
 }) {
   const { t } = useTranslator()
@@ -31,7 +31,7 @@ export function AnswerForm({
   const declineButton = useRef<HTMLSpanElement>(null)
   const wasDeclining = useRef(false)
   const headingId = useId()
-  /** The draft survives the end of the session. */
+  /** The storage key of the draft. The tab keeps the draft when the sign-in session ends. */
   const draft = `answer ${record.code}`
   useEffect(() => {
     if (isDeclining) heading.current!.focus({ preventScroll: true })

@@ -122,7 +122,7 @@ function BookingsView({ data }: { data: Bookings }) {
   )
 }
 
-/** The view to suggest when this one is empty. */
+/** For each view, the view to suggest when it is empty. */
 const nextViews = {
   to_answer: null,
   arriving: 'to_answer',

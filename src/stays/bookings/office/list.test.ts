@@ -130,7 +130,7 @@ for (const engine of bothEngines) {
       for (const [key, expectedStatus] of Object.entries(expected)) assert.equal(stateByGuest[key], expectedStatus, key)
     })
 
-    test('filters search results by room and by arrival date (OFF-41)', async () => {
+    test('filters by room and arrival date, also in search results, and rejects invalid filters (OFF-41)', async () => {
       assert.deepEqual(await findOwn({ room: 'twin' }), ['mina'])
       assert.deepEqual(await findOwn({ room: 'no-such-room' }), [])
       assert.deepEqual(await findOwn({ room: 'twin', search: 'lena' }), [])
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       assert.equal(indexedBookings.length, Number(bookingCount.count) - 1)
     })
 
-    test('returns no amounts to users who may not see money, in lists, bookings and the CSV file (OFF-42)', async () => {
+    test('returns no amounts to users who may not see money, and 403 for lists and actions without their permission (OFF-42)', async () => {
       const setGrants = (grants: string[]) =>
         app.db
           .updateTable('staff_role')
@@ -260,7 +260,7 @@ for (const engine of bothEngines) {
       assert.equal(table.trimEnd().split('\r\n').length, 56)
     })
 
-    test('finds a purged guest by the reference only (OFF-41)', async () => {
+    test('finds a stay of a purged guest only by its reference (OFF-41)', async () => {
       const findId = async (key: string) =>
         (await app.db.selectFrom('booking').select('id').where('code', '=', codes[key]!).executeTakeFirstOrThrow()).id
       const readWords = async (id: number) =>

@@ -94,7 +94,7 @@ interface ListView {
   isDescending: boolean
 }
 
-/** Returns the filter and the order of a view. With a filter by arrival date, the list is sorted by arrival. */
+/** Returns the filter and the order of a view. A filter by arrival date sorts the first three views by arrival. */
 function toListView(listQuery: ListQuery, now: number, day: number): ListView {
   const arrivalOrder = hasDateFilter(listQuery) && { key: arrival, isDescending: false }
   switch (listQuery.view) {
@@ -184,7 +184,7 @@ function isListedRoom(
 /** Up to this many candidates are checked one by one. With more, the list is scanned until the page is full. */
 const MAX_CANDIDATES = 512
 
-/** Finds the ids of the rooms that can match, if a word or a room kind leaves few. Null if there are many. */
+/** Finds the IDs of rooms that can match, if the words or the room type leave few. Null if there are many. */
 async function findCandidates(db: Database, { roomId }: ListQuery, terms: readonly Term[]): Promise<number[] | null> {
   const byWord = terms.length > 0 ? await findIdsByTerms(db, terms, MAX_CANDIDATES) : null
   if (byWord) return padIds(await loadRoomsOfStays(db, byWord))

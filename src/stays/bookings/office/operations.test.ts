@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertBooksConsistent(app.db)
     })
 
-    test('cancels once and sends one email if ten staff members and the guest cancel concurrently (OFF-4)', async () => {
+    test('cancels once and sends one email if ten requests of staff and one of the guest arrive together (OFF-4)', async () => {
       const code = await confirmStay({ slug: 'family' })
       const emailCount = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
@@ -154,7 +154,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
     })
 
-    test("emailGuest sends one email per key in the guest's language, with replies to the company, and lists it (OFF-44)", async () => {
+    test("emailGuest sends one email per key in the guest's language, with a reply address, and lists it (OFF-44)", async () => {
       const company = await app.db
         .selectFrom('setting')
         .select('value')
@@ -225,7 +225,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
     })
 
-    test('returns the other stays of the same guest (OFF-42)', async () => {
+    test('lists the other stays of the same guest, who is not identified by the typed address (OFF-42)', async () => {
       const ownStay = await requestStay()
       from += 4
       const otherStay = await requestStay()

@@ -55,7 +55,6 @@ export function OtherStays({ others, guest_id }: Pick<BookingRecord, 'others' | 
   )
 }
 
-/** The states of emails that were sent. */
 const sentStates: readonly BookingRecord['emails'][number]['state'][] = ['sent', 'bounced', 'complained']
 
 /** The emails to the guest, and whether they were sent. */

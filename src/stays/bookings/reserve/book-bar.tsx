@@ -23,7 +23,7 @@ export function BookingBar({
   const { t } = useTranslator()
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
-    // The bar is hidden while the form is visible or above: then the visitor has seen the form.
+    // The bar is hidden while the form is visible or above the viewport: then the visitor has seen the form.
     const observer = new IntersectionObserver(([form]) => setHidden(form!.isIntersecting), {
       rootMargin: '999999px 0px 0px',
     })

@@ -33,7 +33,7 @@ function useLoginPrompt(): LoginPrompt & { promptOnce(event: FocusEvent): void }
   return { open, openPrompt, promptOnce, close: () => setOpen(false) }
 }
 
-/** Fills in the contact data that is already known. A complete form, such as that of a guest who books, loads nothing. */
+/** Fills in the known contact data. Loads nothing if the form is complete, as when a new guest submits it. */
 export function useProfilePrefill(form: RefObject<HTMLFormElement | null>): void {
   const { user } = useSession()
   const api = useApi<AccountsApi>()

@@ -31,7 +31,7 @@ export function BookingDialogs({
   const { t } = useTranslator()
   const { path, query } = useRoute()
   const duplicateMessage = booking.unshownError?.errors['again']?.[0]
-  // The dialogs load when the visitor begins to use the form, so the code that sends it comes in time.
+  // The dialogs load when the visitor begins to use the form, so the code that sends the form loads in time.
   useEffect(() => void import('./send-booking.ts'), [])
   const next = `${path}${queryString(Object.fromEntries(query))}#booking`
   return (

@@ -16,7 +16,7 @@ interface BookingSender extends Pick<Sending, 'sendOnce'> {
   onBooked: (message: string) => void
 }
 
-/** Books as the user who is signed in, or as a new guest. Then opens the payment or the confirmation. Loaded on demand. */
+/** Books as the signed-in user or as a new guest. Then opens the payment or the confirmation. Loaded on demand. */
 export async function sendBooking(
   request: BookingForm,
   { api, language, sendOnce, role, onBooked }: BookingSender,

@@ -113,7 +113,7 @@ function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedField
   }
 }
 
-/** The seconds left, or null when stopped. It stays at zero until it is stopped. */
+/** The seconds left, or null when stopped. The countdown stays at zero until it is stopped. */
 function useCountdown(isRunning: boolean): number | null {
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS)
   useEffect(() => {

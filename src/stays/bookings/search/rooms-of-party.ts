@@ -2,7 +2,6 @@ import { maxRoomsPerStay } from '../../availability/party.ts'
 import { href, inSearch } from '#routes/public.ts'
 import type { Search } from './last-search.ts'
 
-/** A room of a party, and its guests. */
 export interface RoomOfParty {
   slug: string
   adult: number
@@ -11,7 +10,7 @@ export interface RoomOfParty {
 
 export const partyParamNames = ['rooms'] as const
 
-/** Parses the rooms in the query string. Null if any of them is invalid. */
+/** Parses the rooms in the query string. Null unless there are two to `maxRoomsPerStay` valid rooms. */
 export function parsePartyRooms(query: URLSearchParams): RoomOfParty[] | null {
   const parts = (query.get('rooms') ?? '').split('_').slice(0, maxRoomsPerStay + 1)
   const rooms = parts.flatMap((part) => {

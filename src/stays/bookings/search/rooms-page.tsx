@@ -43,7 +43,6 @@ interface Data extends RoomResults, BeforeBooking {
   /** The errors of the search; all rooms are shown then. */
   errors: FieldErrors | null
   filter: Filter
-  /** Whether this is a later page of the results. */
   isLaterPage: boolean
 }
 interface RoomResults {

@@ -1,6 +1,5 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 
-/** The cancellation fee and the refund. */
 export function CancellationCost({ fee, refund }: { fee: number; refund: number }) {
   const { t, money } = useTranslator()
   return (

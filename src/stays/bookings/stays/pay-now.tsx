@@ -7,8 +7,8 @@ import type { OnlinePaymentApi } from '../contract.ts'
 import styles from './stay-parts.module.css'
 
 /**
- * The amount due, until when, and a button that opens the payment page. With a link token it needs no scripts. It does not
- * use the form hook, because lists of stays load it too. Nothing is typed, and a repeated click has no effect.
+ * The amount due, until when, and a button that opens the payment page. With a link token it needs no scripts. It does
+ * not use the form hook, because lists of stays load it too. Nothing is typed, and a repeated click has no effect.
  */
 export function PayNow({
   stayKey,

@@ -100,7 +100,7 @@ for (const engine of bothEngines) {
     test('reject unknown values at their field, and book nothing (BOOK-9, BOOK-10)', async () => {
       const count = async () => (await app.db.selectFrom('booking').select('id').execute()).length
       const bookings = await count()
-      const family = { slug: 'twin', adult: 1, child: 0 }
+      const twin = { slug: 'twin', adult: 1, child: 0 }
       for (const [values, field] of [
         [{ arrival_time: '14:30' }, 'arrival_time'],
         [{ arrival_time: '03:00' }, 'arrival_time'],
@@ -111,8 +111,8 @@ for (const engine of bothEngines) {
         [
           {
             rooms: [
-              { ...family, bed: 'double' },
-              { ...family, bed: 'triple' },
+              { ...twin, bed: 'double' },
+              { ...twin, bed: 'triple' },
             ],
           },
           'rooms.1.bed',

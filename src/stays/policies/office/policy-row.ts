@@ -3,7 +3,7 @@ import type { OfficePolicy, PoliciesApi } from './contract.ts'
 
 export type Kind = OfficePolicy['no_show']['kind']
 
-/** A policy in the form. Numbers are the typed text. */
+/** A policy in the form. A number is null or text while its field is empty or incomplete. */
 export interface PolicyRow extends Omit<OfficePolicy, 'tiers' | 'no_show' | 'deposit'> {
   tiers: TierInput[]
   no_show: FeeInput

@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (facility: { facilities_name: string }) => facility.facilities_name,
       )
 
-    test('are added with their facilities in both languages and in order (OFF-52)', async () => {
+    test('are added with their facilities in both languages and in order, and removed only when empty (OFF-52)', async () => {
       const facilities = [
         { id: 0, name_en: 'Iron', name_bn: 'ইস্ত্রি' },
         { id: 0, name_en: 'Trouser press', name_bn: '' },

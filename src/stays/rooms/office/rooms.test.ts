@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([...changes.keys()].sort(), ['name_en', 'pictures', 'price'])
     })
 
-    test('sets the possible bed set-ups, in the order of the catalogue, and logs them (OFF-51, BOOK-10)', async () => {
+    test('stores the possible bed set-ups once each, in a fixed order, and logs them (OFF-51, BOOK-10)', async () => {
       const record = await loadRecord('deluxe')
       assert.deepEqual(record.bed_setups, [])
       const { status, body } = await callAsOwner('saveRoom', { ...record, bed_setups: ['triple', 'double', 'double'] })

@@ -1,8 +1,8 @@
 import { toLatinDigits } from '#locales/digits.ts'
 
 /**
- * Parses a positive whole number with Latin or Bengali digits and thousands separators. Returns null for any other
- * text.
+ * Parses a positive whole number of at most nine Latin or Bengali digits, with thousands separators. Returns null for
+ * any other text.
  */
 export function parseAmount(text: string): number | null {
   const digits = toLatinDigits(text).trim()

@@ -79,8 +79,7 @@ export function EnquiryLine({
           type="date"
           min={today}
           value={line.neededBy ?? ''}
-          // The date field itself shows the date in the format of the browser, so the hint repeats it in the format of
-          // the site.
+          // The field shows the date in the format of the browser, so the hint repeats it in the format of the site.
           hint={line.neededBy && day(line.neededBy)}
           onChange={(event) => updateLine('needed_by', { neededBy: event.target.value })}
           error={error('needed_by')}

@@ -1,2 +1,2 @@
-/** The maximum number of products in an enquiry. Separate, because every page counts the basket in its header. */
+/** The maximum number of products in an enquiry. In its own file, because every page header counts the basket. */
 export const MAX_LINES = 30

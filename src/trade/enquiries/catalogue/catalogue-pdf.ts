@@ -115,9 +115,9 @@ function drawCover(
   drawRows(pdf, bottom - sumHeights(pdf, closing), closing)
 }
 
-/** A part of a page that fits on one page. */
+/** Content that is not split across pages. */
 interface Block {
-  /** The product that it shows. */
+  /** The product that the block shows. */
   slug: string
   height: number
   draw(top: number): void

@@ -82,8 +82,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
               <TextField
                 label={labels.valid_until}
                 type="date"
-                // The date field itself shows the date in the format of the browser, so the hint repeats it in the
-                // format of the site.
+                // The field shows the date in the format of the browser, the hint shows it in the format of the site.
                 hint={valid_until ? day(valid_until) : t('certificates.valid_until_hint')}
                 {...edit.text('valid_until')}
               />
@@ -95,7 +94,7 @@ function CertificateView({ data }: { data: OfficeCertificate }) {
   )
 }
 
-/** Removes a certificate from all products. Only the audit log keeps it. */
+/** Deletes a certificate, also from its products. Only the audit log keeps it. */
 function RemoveCertificate({ certificate }: { certificate: OfficeCertificate }) {
   const { t, language } = useTranslator()
   const api = useApi<CertificatesApi>()

@@ -73,7 +73,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(zipper!, /<svg [^>]*width="85.6mm" height="53.98mm"/)
     })
 
-    test('meshes the teeth of a chain: one side stands half a pitch beside the other (DES-10)', async () => {
+    test('offsets the teeth of the two sides of a chain by half a pitch (DES-10)', async () => {
       const { html } = (await readSizes('zipper'))[1]!
       const offsets = [...html.matchAll(/stroke-dashoffset="([^"]+)"/g)].map(([, text]) => Number(text))
       const half = offsets.length / 2

@@ -129,7 +129,7 @@ function listChosenNames(
 
 const isStrip = (drawing: Drawing | null) => (drawing?.width ?? 0) > 300
 
-/** A colour that the drawings can take. The first one shows an undecided product. */
+/** A colour that the drawings can take. The first one applies if nothing is chosen. */
 interface Tone {
   value: string
   colour: string
@@ -214,7 +214,7 @@ const CheckGroup = ({ name, choices }: { name: 'types' | 'fittings'; choices: Pr
   </Group>
 )
 
-/** The choice of no option. */
+/** Leaves the choice open. */
 function OpenChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean }) {
   const { t } = useTranslator()
   return (
@@ -225,7 +225,7 @@ function OpenChoice({ name, isChosen }: { name: ChoiceName; isChosen: boolean })
   )
 }
 
-/** One option of a group with its colour, if its name is one. */
+/** One option of a group, with its colour if it is known. */
 const Choice = ({
   name,
   choice,

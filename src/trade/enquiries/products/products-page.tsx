@@ -107,7 +107,7 @@ function NothingFound({ filter }: { filter: Filter }) {
   )
 }
 
-/** An empty card at the end of the swatch book, for products that are not in the list. */
+/** A card at the end of the list, for products that the list does not contain. */
 function CustomRequest() {
   const { t } = useTranslator()
   return (

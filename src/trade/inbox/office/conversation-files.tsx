@@ -5,7 +5,6 @@ import { StoredFileList } from '../../enquiries/files/stored-file-list.tsx'
 /** The enquiry or the message with which files are stored. */
 export type FileOwner = { enquiry: string } | { letter: number }
 
-/** The files of a conversation. */
 export function ConversationFiles({ files, owner }: { files: readonly StoredFile[]; owner: FileOwner }) {
   const { getAttachment } = useApi<Pick<EnquiriesApi, 'getAttachment'>>()
   return <StoredFileList files={files} fetchFile={(file) => getAttachment({ ...owner, file })} />

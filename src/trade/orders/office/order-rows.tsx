@@ -6,7 +6,6 @@ import { formatSum } from '../../quotations/amounts.ts'
 import type { OrderListRow } from './contract.ts'
 import { getOrderTone } from './tones.ts'
 
-/** The rows of a list of orders. */
 export function OrderRows({ rows }: { rows: readonly OrderListRow[] }) {
   const translator = useTranslator()
   const { t, day } = translator

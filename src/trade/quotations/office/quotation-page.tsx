@@ -133,7 +133,6 @@ function Outcome({ revision, closedAt }: { revision: RevisionView; closedAt: str
   )
 }
 
-/** A sent revision and its operations. */
 function SentRevision({ record, revision }: { record: QuotationRecord; revision: RevisionView }) {
   const { t } = useTranslator()
   const { language } = useRoute()

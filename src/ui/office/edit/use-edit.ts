@@ -128,8 +128,8 @@ export function useEdit<Row extends Versioned>(
   }
 
   /**
-   * Saves the row. If another user has saved meanwhile, adds their changes and saves again. Throws the error if both have
-   * changed the same field. Returns the fields that the other user has changed.
+   * Saves the row. If another user has saved meanwhile, adds their changes and saves again. Throws the error if both
+   * have changed the same field. Returns the fields that the other user has changed.
    */
   async function saveMerged(sentRow: Row, since: Row, isAutomatic: boolean): Promise<string[]> {
     try {
@@ -216,7 +216,6 @@ export function useEdit<Row extends Versioned>(
     },
     /** Saves the local values over those of the other user, which stay in the log. */
     saveOwnValues: () => saveRow(),
-    /** The props of a text field. */
     text: (field: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string) => ({
       name: field,
       value: (editedRow[field] as string | null) ?? '',
@@ -242,8 +241,8 @@ interface EditConflict<Row> {
 }
 
 /**
- * Combines two changes of the same row. A field that only one user has changed gets the new value. A field that both have
- * changed keeps the local value and is a conflict, unless the values are the same.
+ * Combines two changes of the same row. A field that only one user has changed gets the new value. A field that both
+ * have changed keeps the local value and is a conflict, unless the values are the same.
  */
 function mergeRows<Row extends Versioned>(since: Row, own: Row, other: Row) {
   const fields = (Object.keys({ ...own, ...other }) as (keyof Row & string)[]).filter((field) => field !== 'version')

@@ -41,7 +41,6 @@ export function useLiveFields<Name extends string>(
     isEdited: (name: Name) => entries.has(name),
     /** Drops the input, after it was saved. */
     reset: () => setEntries(new Map()),
-    /** The props of a field. */
     field: (name: Name) => ({
       name,
       value: getValue(name),

@@ -8,7 +8,7 @@ export const chains: Readonly<Record<string, { chain: number; tape: number; pitc
   '#10': { chain: 9.5, tape: 40, pitch: 3.9 },
 }
 
-/** A closed chain. The teeth of the two tapes mesh: each side stands half a pitch beside the other. */
+/** A closed chain. The teeth of the two tapes mesh: the two sides are offset by half a pitch. */
 export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
   const middle = tape / 2
   const half = chain / 2
