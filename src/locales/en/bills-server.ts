@@ -34,7 +34,7 @@ export const billsServer = {
   'payments.not_taka':
     'This payment was not made in taka, so it cannot be added to the bill. Settle it with the gateway and add a note.',
   'payments.already_decided': 'A colleague has already processed this.',
-  'payments.no_longer_due': 'No refund is due any more: it was already refunded, or the stay now uses the amount.',
+  'payments.no_longer_due': 'No refund is due any more: it was already paid, or the amount was applied to the stay.',
   'payments.refund_too_large': 'You can refund at most BDT {most}.',
   'payments.refund_by_gateway': 'The payment gateway makes this refund. It cannot be recorded at reception.',
   'payments.settlement_too_long': 'A file can have at most {most} lines.',
@@ -53,7 +53,7 @@ export const billsServer = {
   'invoice.no_email': 'There is no email address for this stay.',
   'invoice.sent': 'Sent to {email}.',
   'invoice.issued_to_guest': 'Your invoice was issued and sent to you.',
-  'invoice.details_saved': 'Your details are saved. Your invoice will use them.',
+  'invoice.details_saved': 'Your details are saved and will appear on your invoice.',
   'invoice.form': 'Tax invoice with the particulars of Mushak 6.3. Issued in two copies.',
   'invoice.form_note': 'Credit note for lines of the invoice named below. Issued in two copies.',
   'invoice.issued': 'Date and time of issue',

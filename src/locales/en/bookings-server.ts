@@ -41,9 +41,9 @@ export const bookingsServer = {
   'stay.next_expired_unproven':
     'The link in our email was not opened in time, so the room is no longer reserved for you. You are welcome to book again.',
   'stay.next_expired_unanswered':
-    'We are sorry: we did not answer in time, and the room is no longer reserved for you. Please book again, or write to us.',
+    'We are sorry that we did not answer in time. The room is no longer reserved for you. Please book again, or write to us.',
   'stay.next_no_show': 'You did not arrive for this stay.',
-  'stay.then_answer': 'We then have {hours} hours to answer by email. The room stays reserved for you.',
+  'stay.then_answer': 'We will then answer by email within {hours} hours. The room stays reserved for you.',
   'stay.then_arrive_if': 'Once we have confirmed your stay, you can check in on {day} from {time}.',
   'stay.then_arrive': 'You can check in on {day} from {time}.',
   'stay.due_hold': 'Please pay by {until}.',

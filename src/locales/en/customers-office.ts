@@ -6,7 +6,7 @@ export const customersOffice = {
   'customer.add': 'Add customer',
   'customer.none': 'No customers in this list',
   'customer.none_text': 'Add the companies whose buyers stay here or order goods.',
-  'customer.none_found': 'Try a part of the name, a contact or a BIN.',
+  'customer.none_found': 'Try part of the name, a contact or a BIN.',
   'customer.see_all': 'Show all customers',
   'customer.views': 'Show customers',
   'customer.view_active': 'Active',
@@ -37,7 +37,7 @@ export const customersOffice = {
   'customer.inactive': 'Inactive',
   'customer.contacts': 'Contacts',
   'customer.contacts_about':
-    'Enquiries, messages and quotations with these email addresses appear on the page of this customer.',
+    'Enquiries, messages and quotations with these email addresses appear on this customer’s page.',
   'customer.contact': 'Contact {place}',
   'customer.contact_name': 'Name',
   'customer.contact_job': 'Job title',
@@ -101,6 +101,6 @@ export const customersOffice = {
   'customer.changed': 'Customer saved.',
   'customer.no_customer': 'No customer',
   'customer.stay_hint': 'You can then bill the stay to this customer. The price stays the same.',
-  'customer.booking_hint': 'The agreed rates of the customer apply.',
+  'customer.booking_hint': 'The customer’s agreed rates apply.',
   'customer.add_buyer': 'Add as a customer',
 }

@@ -62,7 +62,7 @@ export const deskServer = {
     '{day} is not the next day to close: someone has already closed it, or an earlier day is still open.',
   'desk.day_has_open_stays': 'First record all arrivals, no-shows, departures and extended stays.',
   'desk.day_not_last': '{day} is not the last closed day. Only the last one can be reopened.',
-  'desk.early_reason_required': 'The day has not ended. Say why you close it early.',
+  'desk.early_reason_required': 'The day has not ended. Say why you are closing it early.',
   'desk.carry_reason_required': 'Settle these items, or say why they stay open.',
   'desk.closing_too_far': 'To close nights after {day}, ask someone who manages rooms.',
   'desk.closing_too_long': 'This closure is too long for reception. Ask someone who manages rooms.',

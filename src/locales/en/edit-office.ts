@@ -15,7 +15,7 @@ export const editOffice = {
   'edit.changed_meanwhile': 'Changed in the meantime: {value}',
   'edit.field': 'Field',
   'edit.use_theirs': 'Use this value',
-  'edit.included': 'Changes of another user are included: {fields}.',
+  'edit.included': 'Changes by another user are included: {fields}.',
   'edit.theirs': 'Their value',
   'edit.mine': 'Your value',
   'edit.keep_theirs': 'Keep their values',

@@ -11,8 +11,8 @@ export const figuresOffice = {
   'figures.definition': 'Definition',
   'figures.compared': 'Compared with {days}',
   'figures.nothing_to_compare': 'No data to compare from {days}',
-  'figures.occupancy_of_one': 'of {count} unit night',
-  'figures.occupancy_of_other': 'of {count} unit nights',
+  'figures.occupancy_of_one': 'of {count} room night',
+  'figures.occupancy_of_other': 'of {count} room nights',
   'figures.period': 'Period',
   'figures.period_today': 'Today',
   'figures.period_week': 'This week',
@@ -41,7 +41,7 @@ export const figuresOffice = {
   'figures.none': '–',
   'figures.percent': '{value}%',
   'figures.occupancy': 'Occupancy',
-  'figures.occupancy_open': '{value}% without closed units',
+  'figures.occupancy_open': '{value}% excluding closed units',
   'figures.average_rate': 'Average daily rate (ADR)',
   'figures.average_rate_of': 'excluding VAT, rounded to the taka',
   'figures.per_unit': 'Revenue per available room (RevPAR)',
@@ -115,7 +115,7 @@ export const figuresOffice = {
   'figures.length_8': '8–14 nights',
   'figures.length_15': '15–30 nights',
   'figures.length_31': '31 nights or more',
-  'figures.lead': 'Booked ahead',
+  'figures.lead': 'Booking lead time',
   'figures.lead_0': 'On the same day',
   'figures.lead_1': '1–3 days',
   'figures.lead_4': '4–7 days',
@@ -152,7 +152,7 @@ export const figuresOffice = {
   'figures.books_by_room': 'On the books by room type',
   'figures.pick_up': 'Pick-up',
   'figures.pick_up_net': 'Pick-up, excluding VAT',
-  'figures.compared_night': 'Compared with the night',
+  'figures.compared_night': 'Comparison night',
   'figures.since': 'Pick-up since the morning of',
   'figures.upto': 'Until the morning of',
   'figures.show_books': 'Show pick-up',
@@ -163,11 +163,11 @@ export const figuresOffice = {
   'figures.empty': 'No nights were sold in this period.',
   'figures.no_money': 'Only staff whose role includes seeing prices can see amounts.',
   'figures.about_occupancy':
-    'Occupancy is the number of nights sold, divided by all unit nights. Unit nights count the units in use, including those closed that night. Past nights count if the guests were checked in. From today on, confirmed nights count. Before the first check-in was ever recorded, confirmed stays count as arrived. Open requests do not count. The number of units is stored for each night that was booked or closed. Other nights use the units of today.',
+    'Occupancy is the number of nights sold, divided by all room nights. Room nights count the units in use, including those closed that night. Past nights count if the guests were checked in. From today on, confirmed nights count. Before the first check-in was ever recorded, confirmed stays count as arrived. Open requests do not count. The number of units is stored for each night that was booked or closed. Other nights use today’s number of units.',
   'figures.about_average_rate':
     'ADR is the revenue of the paid nights excluding VAT, divided by their number. Complimentary nights, cancellation fees and no-show fees are left out. Without paid nights there is no average.',
   'figures.about_per_unit':
-    'RevPAR is the revenue of the nights excluding VAT, divided by all unit nights, including closed ones. It equals the average rate times the share of paid nights.',
+    'RevPAR is the revenue of the nights excluding VAT, divided by all room nights, including closed ones. It equals the average rate times the share of paid nights.',
   'figures.about_revenue':
     'Room revenue is the sum of the agreed prices of the nights, excluding VAT. Each price counts on its own night. The VAT is shown separately. Extras, payments, cancellation fees and no-show fees are left out.',
   'figures.about_nights_sold':
@@ -181,7 +181,7 @@ export const figuresOffice = {
   'figures.about_ended':
     'The share is the cancelled part of the stays booked in this period, whenever they were cancelled. Declined and expired requests are not cancellations. The other rows count stays that were cancelled, or marked as no-show, in this period. Fees are the agreed ones, including VAT.',
   'figures.about_written':
-    'This counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking it as answered. Quotations sent and orders show the present status. Items deleted after their retention time are not counted.',
+    'This counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking the item as answered. Quotations sent and orders show the present status. Items deleted after their retention time are not counted.',
   'figures.offers': 'Quotations',
   'figures.about_offers':
     'This counts the quotations first sent in this period, with their present status. Expired quotations count as lost.',
@@ -195,8 +195,8 @@ export const figuresOffice = {
   'figures.won_in': 'Won ({currency})',
   'figures.to_stays': '{number}, {name}: show the stays',
   'figures.stays_of_nights': 'Nights sold',
-  'figures.stays_of_left': 'Stays that end',
-  'figures.stays_of_arrived': 'Stays that begin',
+  'figures.stays_of_left': 'Stays by departure date',
+  'figures.stays_of_arrived': 'Stays by arrival date',
   'figures.stays_of_made': 'Stays booked',
   'figures.stays_of_made_cancelled': 'Stays booked and later cancelled',
   'figures.stays_of_cancelled': 'Stays cancelled',
@@ -212,7 +212,7 @@ export const figuresOffice = {
   'figures.about_stays_of_cancelled': 'Stays are listed by time of cancellation, whenever they were booked.',
   'figures.about_stays_of_no_shows': 'Stays are listed by the time at which they were marked as no-show.',
   'figures.no_stays': 'No stays to show',
-  'figures.no_stays_text': 'Stays behind the figure appear here. Choose a longer period in the figures.',
+  'figures.no_stays_text': 'The stays counted in the figure appear here. Choose a longer period on the figures page.',
   'figures.rooms_of_stays': 'Rooms booked',
   'visits.title': 'Visits to the website',
   'visits.day': 'Day',
@@ -226,7 +226,7 @@ export const figuresOffice = {
   'visits.messages': 'Messages',
   'visits.seen_of': 'in both languages',
   'visits.begun_of': 'from outside the website',
-  'visits.searches_of': 'by dates, on the website',
+  'visits.searches_of': 'by date, on the website',
   'visits.stays_of': 'on the website',
   'visits.enquiries_of': 'about products',
   'visits.messages_of': 'from the contact form',
@@ -235,7 +235,7 @@ export const figuresOffice = {
   'visits.about_begun':
     'A visit begins when a page is opened by its address, a bookmark, or a link on another site. The number of people is not known, because visitors are not identified.',
   'visits.about_searches':
-    'This counts how often visitors searched for available rooms by dates. Every search counts, even if the same guest repeats it.',
+    'This counts how often visitors searched for available rooms by date. Every search counts, even if the same guest repeats it.',
   'visits.about_stays':
     'This counts the stays requested on the website in this period, by the time of the request, whatever their present status.',
   'visits.about_enquiries': 'This counts the enquiries received in this period, whatever their present status.',
@@ -269,7 +269,7 @@ export const figuresOffice = {
   'visits.language_en': 'English',
   'visits.language_bn': 'Bangla',
   'visits.share': 'Share (%)',
-  'visits.rooms_searched': 'Room searches by dates',
+  'visits.rooms_searched': 'Room searches by date',
   'visits.rooms_seen': 'Views of room pages',
   'visits.products_seen': 'Views of product pages',
   'visits.other_pages_one': '{count} other page',

@@ -39,7 +39,7 @@ export const postsOffice = {
   'posts.category_slug': 'Address',
   'posts.category_slug_hint': 'Use lowercase letters and hyphens. You cannot change the address later.',
   'posts.category_text':
-    'Each post of the new category gets its own page. No page lists all posts of the new category.',
+    'Each post in the new category gets its own page. No page lists all posts in the new category.',
   'posts.category_add': 'Add category',
   'posts.category_added': 'Category “{name}” added.',
   'posts.category_edit': 'Edit name and introduction',
@@ -161,7 +161,7 @@ export const postsOffice = {
   'posts.lacks_nothing': 'Nothing is missing.',
   'posts.lacks_title': 'The title is longer than {max} characters: search engines cut it off.',
   'posts.lacks_short_title': 'The title is very short. Describe what the post is about.',
-  'posts.lacks_summary': 'There is no summary. Search engines will choose a part of the text.',
+  'posts.lacks_summary': 'There is no summary. Search engines will choose part of the text.',
   'posts.lacks_long_summary': 'The summary is longer than {max} characters: search engines cut it off.',
   'posts.lacks_words': 'The text has fewer than {min} words.',
   'posts.lacks_alt': 'A picture in the text has no description for screen readers.',

@@ -60,7 +60,7 @@ export const ratesOffice = {
   'rates.set_least': 'Minimum nights',
   'rates.set_most': 'Maximum nights',
   'rates.set_policy': 'Policy for arrivals',
-  'rates.policy_hint': 'The policy of the night of arrival applies to the whole stay. Booked stays keep their policy.',
+  'rates.policy_hint': 'The policy for the night of arrival applies to the whole stay. Booked stays keep their policy.',
   'rates.policy_of_room': 'reset to the room’s policy',
   'rates.policy_is': 'policy: {policy}',
   'rates.bound_set': 'set to',
@@ -120,7 +120,7 @@ export const ratesOffice = {
   'rates.guest_cannot': 'Cannot be booked: {why}',
   'rates.guest_sold_out': 'Cannot be booked: no room is left on one of these nights.',
   'rates.night_changes': 'Changes to this night',
-  'rates.no_night_changes': 'This night has no changes. The values of the room apply.',
+  'rates.no_night_changes': 'This night has no changes. The room’s standard values apply.',
   'rates.of_room': 'the room’s standard price',
   'rates.no_rooms': 'Add the first room to set its rates.',
 }

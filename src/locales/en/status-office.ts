@@ -18,7 +18,7 @@ export const statusOffice = {
   'status.disk_free': '{free} of {total} are free.',
   'status.disk_unknown': 'The free space could not be read.',
   'status.disk_advice':
-    'Delete old backups, or ask your administrator for a larger disk. Bookings fail on a full disk.',
+    'Delete old backups, or ask your administrator for a larger disk. Bookings fail when the disk is full.',
   'status.jobs': 'Background jobs',
   'status.jobs_none': 'No job is waiting.',
   'status.jobs_waiting_one': '{count} job is waiting.',
@@ -33,8 +33,9 @@ export const statusOffice = {
   'status.emails_failed_one': '{count} email could not be sent.',
   'status.emails_failed_other': '{count} emails could not be sent.',
   'status.emails_show': 'Show the failed emails',
-  'status.emails_no_server': 'Emails are not sent: no mail server is set.',
-  'status.emails_server_advice': 'Ask your administrator to set the mail server. Until then, emails become files.',
+  'status.emails_no_server': 'Emails are not sent: no mail server is set up.',
+  'status.emails_server_advice':
+    'Ask your administrator to set up the mail server. Until then, emails are saved as files.',
   'status.certificate': 'Certificate',
   'status.certificate_valid': 'Valid for {address} until {until}.',
   'status.certificate_expired': 'The certificate of {address} expired on {until}. Browsers warn your visitors.',

@@ -233,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         [
           { new_password: cast.anna, new_password_confirmation: cast.anna },
-          { new_password: ['This is the password you have now. Choose another.'] },
+          { new_password: ['This is your current password. Choose another.'] },
         ],
         [
           { new_password_confirmation: 'dhaka-to-hamburG' },

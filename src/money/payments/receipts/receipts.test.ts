@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
       const { taka } = amountFormatters('en')
       const values = valuesOf(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
-        [values['Total of the stay'], values['Paid before'], values['Balance due']],
+        [values['Total of the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
       )
       assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(first)))).numPages, 1)
@@ -164,7 +164,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 404)
       }
       // The receipt was issued before the correction, so it states the amount paid at that time.
-      assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid before'], 'BDT\u00a0500.00')
+      assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
         const { taka } = amountFormatters(language)
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
       const { taka } = amountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
-        [values['Received from'], values['Total of the stay'], values['Paid before'], values['Balance due']],
+        [values['Received from'], values['Total of the stay'], values['Paid earlier'], values['Balance due']],
         ['Rafiq Islam', taka(total * 100), taka(0), taka(0)],
       )
       assert.match(values['Payment method']!, /^Online/)
