@@ -23,7 +23,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const READ_TIME_PRECISION_MS = 5 * 60_000
 
 /** Returns the feed of a secret address, or null if the address is unknown or withdrawn. */
-export async function findFeed(
+export async function serveFeed(
   db: Database,
   { publicUrl }: Pick<Context, 'publicUrl'>,
   token: string,

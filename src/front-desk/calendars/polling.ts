@@ -12,7 +12,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readErrors, type ReadError } from './calendar-parts.ts'
 import type { CalendarError } from './calendar-errors.ts'
 import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
-import { countStillMissing, storeEvents } from './store-events.ts'
+import { recordStillMissing, storeEvents } from './store-events.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import type { ReadCalendar } from './reading.ts'
 
@@ -84,7 +84,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     if (result.calendar) await storeEvents(transaction, id, result.calendar, day, now)
-    else await countStillMissing(transaction, id, day, now)
+    else await recordStillMissing(transaction, id, day, now)
     return true
   })
   if (exists) await applyUnitEvents(db, source.unit_id, now)

@@ -3,7 +3,7 @@ import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { getBookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
@@ -155,7 +155,7 @@ export async function notifyGuests(
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await loadRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
+    const recipient = await createRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }

@@ -4,7 +4,7 @@ import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { statusTraits, statusesWith, getStatus } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeNoShowEmail } from '#stays/bookings/emails.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { today } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
@@ -145,7 +145,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await loadCompany(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await loadRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
+  const recipient = await createRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
   const email = composeNoShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }

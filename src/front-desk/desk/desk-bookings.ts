@@ -10,7 +10,7 @@ import { expireHolds } from '#stays/bookings/hold.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
 import { listFields, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
@@ -137,7 +137,7 @@ export async function createDeskBooking(
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
-      const recipient = await loadRecipient(transaction, ctx, booking)
+      const recipient = await createRecipient(transaction, ctx, booking)
       const amounts = getAmounts(createInitialBalance(booking.rooms), booking, now)
       const email = composeBookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)

@@ -35,7 +35,7 @@ const MAX_TYPES = 50
  * types once cancellation is no longer free. Returns nothing for stays with more rooms than a guest can book; only
  * staff can change them.
  */
-export async function findChangeOptions(
+export async function prepareChangeOptions(
   db: Database,
   ctx: RequestContext,
   first: BookedRow,

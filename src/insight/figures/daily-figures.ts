@@ -22,7 +22,7 @@ export async function refreshDailyFigures(db: Database, timeZone: string, period
   let missing = await listMissingDays(db, timeZone, period)
   while (missing.length > 0) {
     const step = await chooseStep(db, missing)
-    await computeDays(db, timeZone, step)
+    await storeDailyFigures(db, timeZone, step)
     missing = missing.slice(step.to - step.from)
   }
 }
@@ -91,7 +91,7 @@ async function chooseStep(db: Database, missing: readonly number[]): Promise<Per
   return { from, to: Math.min(end, from + (gap === -1 ? missing.length : gap)) }
 }
 
-const computeDays = (db: Database, timeZone: string, period: Period): Promise<void> =>
+const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>
   inOnlyRefresh(db, async (transaction) => {
     // Another process may have computed the days meanwhile.
     if ((await listMissingDays(transaction, timeZone, period)).length === 0) return

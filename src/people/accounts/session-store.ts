@@ -77,7 +77,7 @@ export async function beginSession(
  * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
  * minutes it also extends the session and saves the page language for later emails.
  */
-export async function findAccountByToken(
+export async function authenticateToken(
   db: Database,
   now: number,
   token: string,

@@ -97,7 +97,7 @@ async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, co
     isValid ? loadFacts(db, ctx, form, company, rooms as RoomForBooking[]) : undefined,
   ])
   const previousStay =
-    previousCode === undefined ? undefined : await findPreviousStay(db, ctx, form, previousCode, code)
+    previousCode === undefined ? undefined : await resolvePreviousStay(db, ctx, form, previousCode, code)
   if (previousStay) return { stay: previousStay, company, isNew: false }
   if (!facts) throw invalidFields(fieldErrors)
 
@@ -328,7 +328,7 @@ const identifyRequest = ({ account, idempotencyKey }: RequestContext, request: S
  * Returns the stay of an earlier identical request. If that stay has released its nights, returns undefined, so that it
  * can be booked again, or throws 409 if the request has an idempotency key.
  */
-async function findPreviousStay(
+async function resolvePreviousStay(
   db: Database,
   ctx: RequestContext,
   request: StayRequest,

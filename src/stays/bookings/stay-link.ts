@@ -72,7 +72,7 @@ interface RecipientOptions {
   requestsPayment?: boolean
 }
 
-export async function loadRecipient(
+export async function createRecipient(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { listConversationsOf, presentConversationOf } from '../inbox/conversations-of.ts'
+import { listConversationsOf, presentConversationSummary } from '../inbox/conversations-of.ts'
 import { listOrders } from '../orders/listing.ts'
 import { presentOrderRow } from '../orders/office/http.ts'
 import { listQuotations } from '../quotations/listing.ts'
@@ -18,7 +18,7 @@ export const customerSalesHandlers = {
     const rows = await listConversationsOf(db, emails, MAX_ROWS)
     const files = await findFiles(db, emails)
     return {
-      conversations: rows.map(presentConversationOf),
+      conversations: rows.map(presentConversationSummary),
       files: files.map(({ created_at, message_id, ...file }) => ({
         ...file,
         message: message_id,

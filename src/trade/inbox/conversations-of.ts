@@ -45,7 +45,7 @@ export async function listConversationsOf(
     .slice(0, limit)
 }
 
-export const presentConversationOf = ({ code, message_id, name, subject, state, last_at }: ConversationOf) => ({
+export const presentConversationSummary = ({ code, message_id, name, subject, state, last_at }: ConversationOf) => ({
   code,
   message: message_id,
   name,

@@ -41,7 +41,7 @@ export function openMailFolder(path: string): MailFolder {
  * being read when the server stopped, so it is not read again. If the database or the disk fails, emails stay in the
  * folder for the next run.
  */
-export async function readMailFolder(
+export async function processMailFolder(
   db: Database,
   context: ReadingContext,
   { path: folder, parse }: MailFolder,
@@ -54,7 +54,7 @@ export async function readMailFolder(
     const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
-      await readEmail(db, context, folder, name, parse)
+      await processEmail(db, context, folder, name, parse)
     }
     return names.length
   } finally {
@@ -87,7 +87,7 @@ const renewLease = (db: Database, now: number) =>
     .where('id', '=', 1)
     .execute()
 
-async function readEmail(
+async function processEmail(
   db: Database,
   context: ReadingContext,
   folder: string,
@@ -165,7 +165,7 @@ export function watchMailFolder(
   const folder = openMailFolder(path)
   let reading: Promise<unknown> | undefined
   const check = () => {
-    reading ??= readMailFolder(db, context, folder)
+    reading ??= processMailFolder(db, context, folder)
       .catch(onError)
       .finally(() => (reading = undefined))
   }

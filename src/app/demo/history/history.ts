@@ -3,7 +3,7 @@ import { addNote } from '#front-desk/desk/notes.ts'
 import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { createInitialBalance } from '#stays/bookings/balance.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { statusesWith } from '#stays/bookings/status.ts'
 import { addCustomer } from '#people/customers/customers.ts'
@@ -72,7 +72,7 @@ async function addConfirmations(world: World, stays: readonly PastStay[]): Promi
   for (const { row } of recent.slice(-MAX_CONFIRMATIONS)) {
     const booking = mergeRooms([row])
     const now = row.created_at
-    const recipient = await loadRecipient(db, world.asVisitor(now, 'en'), row)
+    const recipient = await createRecipient(db, world.asVisitor(now, 'en'), row)
     const amounts = getAmounts(createInitialBalance([row]), booking, now)
     const email = composeBookingEmail(booking, company, recipient, { now, amounts })
     await enqueueEmail(db, now, row.email, row.language as Language, email, company)

@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { calculateFigures, validateFigures, type FiguresQuery, type PropertyFigures } from '../figures.ts'
 import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
-import { loadBooks, validateBooks } from '../pick-up.ts'
+import { loadBooks, validateBooksQuery } from '../pick-up.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
 import { groupCounts, mean, median, type AnswerFigures, type Distribution } from '../stays.ts'
 import { streamBooksCsv, toBooksView } from './books-view.ts'
@@ -35,14 +35,14 @@ export const figuresHandlers = {
   },
 
   getOnTheBooks: {
-    validate: validateBooks,
+    validate: validateBooksQuery,
     async execute(db, ctx, form) {
       return toBooksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
   getOnTheBooksFile: {
-    validate: validateBooks,
+    validate: validateBooksQuery,
     async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
