@@ -85,7 +85,7 @@ const columnsByTable: Record<Table, Columns> = {
 }
 const split = (names: string) => names.split(/\s+/).filter(Boolean)
 const tables = Object.entries(columnsByTable) as [Table, Columns][]
-const marker = (table: Table, column: string) =>
+const createMarker = (table: Table, column: string) =>
   `marker.${table}.${column}${column === 'email' ? '@buyer.example' : ''}`
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -111,14 +111,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const rowOf = await insertPersonalRows(app, anna.id)
       for (const [table, { exported }] of tables)
         for (const column of split(exported)) {
-          const text = marker(table, column)
+          const text = createMarker(table, column)
           const value = column === 'choices' ? JSON.stringify({ finish: text }) : text
           await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowOf[table]}`.execute(app.db)
         }
       const data = JSON.stringify((await app.call('getMyData', {}, { token })).body)
       const missing = tables.flatMap(([table, { exported }]) =>
         split(exported)
-          .map((column) => marker(table, column))
+          .map((column) => createMarker(table, column))
           .filter((text) => !data.includes(text)),
       )
       assert.deepEqual(missing, [])

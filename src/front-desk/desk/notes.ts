@@ -139,7 +139,7 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
         written_by: ctx.account!.id,
       })
       .execute()
-    await recordChange(transaction, ctx, 'note written', subjectOf(form.code), { after: { text: form.text } })
+    await recordChange(transaction, ctx, 'note written', getAuditSubject(form.code), { after: { text: form.text } })
   })
 }
 
@@ -172,8 +172,8 @@ export async function markNote(
       .where('id', '=', id)
       .execute()
     const [before, after] = [{ done: !isDone }, { done: isDone }]
-    await recordChange(transaction, ctx, 'note done', subjectOf(note.code ?? ''), { before, after })
+    await recordChange(transaction, ctx, 'note done', getAuditSubject(note.code ?? ''), { before, after })
   })
 }
 
-const subjectOf = (code: string) => (code === '' ? 'notes' : `booking ${code}`)
+const getAuditSubject = (code: string) => (code === '' ? 'notes' : `booking ${code}`)

@@ -4,7 +4,7 @@ import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
 import { toGuestContext, createRecipient } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
-import { selectBookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, loadRoomsOfStay, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
 import { runDeskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
@@ -33,7 +33,7 @@ export async function planStayChange(
   { first, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
-  const plan = await planChange(db, ctx, await roomsOf(db, first), requestedChange)
+  const plan = await planChange(db, ctx, await loadRoomsOfStay(db, first), requestedChange)
   if (changesNothing(plan)) throw invalid({ form: 'change.nothing' })
   return plan
 }

@@ -217,43 +217,43 @@ for (const engine of bothEngines) {
 
     test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
       const { id, from } = await book({ rooms: [rebooking.room('twin'), rebooking.room('single')] })
-      const rejected = async (...rooms: object[]) =>
+      const readRejection = async (...rooms: object[]) =>
         readErrors(await previewChange({ id, ...days(from, from + 3), rooms }))
       const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
         translatorFor('en').count(key, limit),
       ]
-      assert.deepEqual(await rejected(choose('twin', 3), choose('single')), [
+      assert.deepEqual(await readRejection(choose('twin', 3), choose('single')), [
         422,
         { 'rooms.0.adult': message('error.too_many_adults', 2) },
       ])
-      assert.deepEqual(await rejected(choose('twin', 2, 1), choose('single', 1, 1)), [
+      assert.deepEqual(await readRejection(choose('twin', 2, 1), choose('single', 1, 1)), [
         422,
         { 'rooms.0.adult': message('error.too_many_guests', 2), 'rooms.1.child': [t('error.no_children')] },
       ])
-      assert.deepEqual(await rejected(choose('single', 2), choose('family', 4)), [
+      assert.deepEqual(await readRejection(choose('single', 2), choose('family', 4)), [
         422,
         {
           'rooms.0.adult': message('error.too_many_adults', 1),
           'rooms.1.adult': message('error.too_many_adults', 3),
         },
       ])
-      assert.deepEqual(await rejected(choose('twin', 0), choose('single')), [
+      assert.deepEqual(await readRejection(choose('twin', 0), choose('single')), [
         422,
         { 'rooms.0.adult': [t('error.adult_needed')] },
       ])
-      assert.deepEqual(await rejected(choose('nowhere'), choose('single')), [
+      assert.deepEqual(await readRejection(choose('nowhere'), choose('single')), [
         422,
         { 'rooms.0.slug': [t('error.room_unknown')] },
       ])
-      assert.equal((await rejected(choose('twin')))[0], 409, 'a room is missing')
-      assert.deepEqual(await rejected(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
+      assert.equal((await readRejection(choose('twin')))[0], 409, 'a room is missing')
+      assert.deepEqual(await readRejection(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
       assert.deepEqual(await readRooms(id), [choose('twin'), choose('single')])
     })
 
     test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it with an error on its field (REB-3, REB-8)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
-      const rejects = async (slug: string, status: number, message: string) => {
+      const assertRejected = async (slug: string, status: number, message: string) => {
         assert.equal((await findOption(form, slug))?.available ?? 0, 0)
         const rejection = await previewChange({ ...form, rooms: [choose(slug)] })
         assert.equal(rejection.status, status, JSON.stringify(rejection.body))
@@ -261,12 +261,12 @@ for (const engine of bothEngines) {
       }
       const { body: plan } = await previewChange({ ...form, rooms: [choose('family')] })
       await rebooking.desk.book('Full', from + 2, from + 3, { slug: 'family' })
-      await rejects('family', 409, 'Family')
+      await assertRejected('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
       // The last free nights are those that the stay itself releases.
       assert.equal((await findOption(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
-      await rejects('single', 422, '5')
+      await assertRejected('single', 422, '5')
       await setRate('single', from, null)
       const setActive = (active: 0 | 1) =>
         publish(rebooking.testApp.db, (tx) =>
@@ -274,7 +274,7 @@ for (const engine of bothEngines) {
         )
       await setActive(0)
       assert.equal(await findOption(form, 'executive'), undefined)
-      await rejects('executive', 422, t('error.room_unknown'))
+      await assertRejected('executive', 422, t('error.room_unknown'))
       await setActive(1)
       assert.deepEqual(await readRooms(id), [choose('twin')])
       await verifyBooks()

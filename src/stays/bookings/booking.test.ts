@@ -268,9 +268,9 @@ for (const engine of bothEngines) {
       const token = await app.newGuest()
       const stay = { checkin: app.day(110), checkout: app.day(112), slug: 'deluxe' }
       const { body } = await app.call('requestGuestBooking', form(stay), { token })
-      const details = async () =>
+      const readDetails = async () =>
         (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
-      const agreed = await details()
+      const agreed = await readDetails()
       await publish(app.db, (tx) =>
         tx
           .updateTable('room')
@@ -280,7 +280,7 @@ for (const engine of bothEngines) {
       )
       await publish(app.db, (tx) => tx.updateTable('rate').set({ price_poisha: 2 }).execute())
       await publish(app.db, (tx) => tx.updateTable('vat_rate').set({ basis_points: 700 }).execute())
-      const { room_name, bed_name, total, vat, roomPrice } = await details()
+      const { room_name, bed_name, total, vat, roomPrice } = await readDetails()
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },
         {

@@ -89,7 +89,7 @@ export async function extendHold(db: Database, now: number, rooms: readonly Book
   await db
     .updateTable('booking')
     .set({ expires_at: until, version: nextVersion })
-    .where('id', 'in', idsOf(pendingRooms))
+    .where('id', 'in', listIds(pendingRooms))
     .execute()
   await scheduleExpiry(db, now, { ...pendingRooms[0]!, expires_at: until })
 }
@@ -99,7 +99,7 @@ export async function extendHold(db: Database, now: number, rooms: readonly Book
  * and still have their nights.
  */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  await confirmRooms(db, { ids: idsOf(rooms) })
+  await confirmRooms(db, { ids: listIds(rooms) })
   for (const { id } of rooms) await deleteRequestSenders(db, id)
 }
 
@@ -119,7 +119,7 @@ export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow
   const nights = await db
     .selectFrom('booking_night')
     .select(['room_id', 'night'])
-    .where('booking_id', 'in', idsOf(rooms))
+    .where('booking_id', 'in', listIds(rooms))
     .orderBy('room_id')
     .orderBy('night')
     .execute()
@@ -128,4 +128,4 @@ export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow
   return true
 }
 
-const idsOf = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)
+const listIds = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)

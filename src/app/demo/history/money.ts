@@ -238,7 +238,7 @@ const CHANGE_POISHA = 1_000_000
 /** A customer pays all bills that are at least three weeks old and still open. */
 async function payBills(world: World, customer: DemoCustomer, at: number): Promise<void> {
   const { db, random } = world
-  const sumOf = async (table: 'payment' | 'customer_payment', until: number) => {
+  const sumAmounts = async (table: 'payment' | 'customer_payment', until: number) => {
     const { sum } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -247,7 +247,7 @@ async function payBills(world: World, customer: DemoCustomer, at: number): Promi
       .executeTakeFirstOrThrow()
     return Number(sum ?? 0)
   }
-  const amountPoisha = (await sumOf('payment', at - 21 * DAY_MS)) - (await sumOf('customer_payment', at))
+  const amountPoisha = (await sumAmounts('payment', at - 21 * DAY_MS)) - (await sumAmounts('customer_payment', at))
   if (amountPoisha <= 0) return
   const reference = `FT ${100_000 + random.below(900_000)}`
   await recordCustomerPayment(db, world.asStaff(at), {

@@ -82,10 +82,10 @@ for (const engine of bothEngines) {
     function assertChart(chart: Chart, expected: ExpectedChart, first: number, days: number): void {
       const isSeen = ({ night }: { night: number }) => first <= night && night < first + days
       const bars = chart.rows.flatMap((row) => row.bars)
-      const nightsOf = ({ from, to }: { from: number; to: number }) =>
+      const listNights = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
       const drawnNights = bars.flatMap((bar) =>
-        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
+        bar.stay ? listNights(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
       const occupiedNights = expected.occupiedNights.filter(isSeen)
       assert.deepEqual(
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
       const drawnClosed = bars.flatMap((bar) =>
-        bar.closure ? nightsOf(bar).map((night) => `${bar.unitId} ${night}`) : [],
+        bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
       const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())

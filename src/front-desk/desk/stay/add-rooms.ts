@@ -7,7 +7,7 @@ import {
   getBookingReference,
   insertBooking,
   findFirstRoom,
-  roomsOf,
+  loadRoomsOfStay,
   lockStay,
   type BookedRow,
 } from '#stays/bookings/store.ts'
@@ -75,7 +75,7 @@ export async function validateAddRooms(
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
   const first = await findFirstRoom(db, code)
-  const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
+  const liveCount = (await loadRoomsOfStay(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first
   const validation = await validateDeskBooking(db, ctx, {
     ...(stay && { stay }),

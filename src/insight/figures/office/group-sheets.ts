@@ -119,7 +119,7 @@ const addComparedName =
     isAmount,
   })
 
-export function countryName(code: string, { t, language }: Translator): string {
+export function formatCountryName(code: string, { t, language }: Translator): string {
   if (code === '') return t('figures.country_unknown')
   // Show values that are not country codes as they were entered.
   if (!/^[A-Z]{2}$/.test(code)) return code

@@ -113,7 +113,7 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       won: property.enquiries.won,
     },
     messages: presentAnswerFigures(property.messages),
-    offers: offersView(property.offers, ctx),
+    offers: presentOffers(property.offers, ctx),
   }
 }
 
@@ -124,7 +124,7 @@ const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
   parts: groupCounts(all, parts),
 })
 
-const offersView = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
   days: median(settledDays),
   amounts: hasPermission(account, 'see money')

@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
     }
     const readPayments = async (code: string) => (await owner.callOk('getBill', { code })).payments
     /** Each label with the value that follows it. */
-    const valuesOf = (texts: readonly string[]) =>
+    const listValues = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
     /** Records a payment some time after the last change. */
     async function take(code: string, amount: number, overrides: object = { method: 'cash' }) {
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
         const id = await take(code, 2500.25, { method: 'bank', reference: 'FT' })
         const texts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
-        const values = valuesOf(texts)
+        const values = listValues(texts)
         const poisha = (bdt: number) => Math.round(bdt * 100)
         assert.ok(texts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), texts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
@@ -127,7 +127,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(extractPdfText(await readAtDesk(first)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
       const { taka } = amountFormatters('en')
-      const values = valuesOf(extractPdfText(await readAtDesk(second)))
+      const values = listValues(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
         [values['Total of the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
@@ -164,12 +164,12 @@ for (const engine of bothEngines) {
         assert.equal(status, 404)
       }
       // The receipt was issued before the correction, so it states the amount paid at that time.
-      assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
+      assert.equal(listValues(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
         const { taka } = amountFormatters(language)
         const texts = extractPdfText(await readAtDesk(refund, language))
-        const values = valuesOf(texts)
+        const values = listValues(texts)
         assert.ok(texts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refund)}`))
         assert.ok(texts.includes(t('receipt.refund_note')))
         assert.deepEqual(
@@ -206,7 +206,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.get(fromEmail.pathname + fromEmail.search)).status, 200)
       assert.deepEqual(bodies[1], bodies[0])
       assert.deepEqual(bodies[2], bodies[0])
-      const values = valuesOf(bodies[0]!)
+      const values = listValues(bodies[0]!)
       const { taka } = amountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
@@ -286,7 +286,7 @@ for (const engine of bothEngines) {
       assert.ok(amount < 0)
       const query = { id: code, receipt: id, language: 'en' }
       const readStatus = async () =>
-        valuesOf(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
+        listValues(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
       assert.equal(await readStatus(), 'In progress. Banks take a few days.')
       await app.advanceClock(4 * 86_400_000)
       assert.deepEqual(

@@ -6,7 +6,7 @@ import { Link, Redirect, useRoute, useTranslator, type Page } from '#platform/pa
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
+import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from '../packages/package-offer.tsx'
 import { loadPackages, type Package } from '../packages/packages.ts'
@@ -72,7 +72,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
             ...(list ? [{ name: category.name, path: href(list) }] : []),
             { name: post.title, path: buildPostHref(post) },
           ],
-      preload: preloadOf(post.picture, pictureSizes),
+      preload: createPreload(post.picture, pictureSizes),
     }
   },
   View: PostView,

@@ -4,7 +4,7 @@ import { useTranslator, type LoadArgs, type Page } from '#platform/pages/page.ts
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import { preloadOf } from '#ui/pictures/picture.tsx'
+import { createPreload } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import { AlternatingList, alternatingSizes } from './alternating-list.tsx'
@@ -108,7 +108,7 @@ async function loadFigures(args: LoadArgs<Api>): Promise<Figures> {
 /** Returns the picture to preload, if the page begins with one. */
 const findPreload = ({ kind, posts }: Layout) => {
   const sizes = openingSizes[kind]
-  return sizes ? preloadOf(posts[0]?.picture, sizes) : undefined
+  return sizes ? createPreload(posts[0]?.picture, sizes) : undefined
 }
 
 const openingSizes: Partial<Record<Layout['kind'], string>> = {
