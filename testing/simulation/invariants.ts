@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { listChecks } from '#app/admin/checks.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { assertBooksConsistent } from '../assert-books.ts'
 import { assertDailyReportsMatchLedger } from '../assert-daily-reports.ts'
 import { assertMoneyConsistent } from '../assert-money.ts'
@@ -48,7 +48,7 @@ export async function assertFinalState(db: WholeDatabase, knowledge: Knowledge, 
   const held = await db
     .selectFrom('booking')
     .select(['code', 'status', 'expires_at'])
-    .where('status', 'in', statusesWith('awaitsAnswer'))
+    .where('status', 'in', listStatusesWith('awaitsAnswer'))
     .where('expires_at', '<', now)
     .execute()
   assert.deepEqual(held, [], 'holds that never expired')

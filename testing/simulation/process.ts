@@ -8,7 +8,7 @@ import { authenticateToken } from '#people/accounts/session-store.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { announcingDialect } from '#platform/database/announcing-dialect.ts'
+import { createAnnouncingDialect } from '#platform/database/announcing-dialect.ts'
 import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { createNotifier, setNotifier } from '#platform/database/notifications.ts'
@@ -99,7 +99,7 @@ export class SimulatedProcess {
     const clock = () => runtime.now
     const dialect = scheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
     const notifier = createNotifier()
-    const db = new Kysely<Tables>({ dialect: announcingDialect(dialect, notifier) }) as WholeDatabase
+    const db = new Kysely<Tables>({ dialect: createAnnouncingDialect(dialect, notifier) }) as WholeDatabase
     setNotifier(db, notifier)
     const context: Context = {
       clock,

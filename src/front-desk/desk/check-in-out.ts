@@ -1,7 +1,7 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusesWith, getStatus } from '#stays/bookings/status.ts'
+import { statusTraits, listStatusesWith, getStatus } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeNoShowEmail } from '#stays/bookings/emails.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
@@ -165,7 +165,7 @@ export const cancelRoom = (
       .select('id')
       .where('stay_code', '=', stay.stay_code)
       .where('id', '<>', stay.id)
-      .where('status', 'not in', statusesWith('releasedNights'))
+      .where('status', 'not in', listStatusesWith('releasedNights'))
       .limit(1)
       .execute()
     if (activeRooms.length === 0) throw conflict('desk.last_room')

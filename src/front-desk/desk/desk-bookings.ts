@@ -20,7 +20,7 @@ import { insertStayCustomer, requireActiveCustomer } from '#stays/customers/stay
 import { readAgreedRates } from '#people/customers/customers.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -80,7 +80,7 @@ export async function createDeskBooking(
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await expireHolds(db, now, ctx.context)
-  const code = readableCode(10)
+  const code = createReadableCode(10)
   return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
@@ -108,7 +108,7 @@ export async function createDeskBooking(
       const row = await insertBooking(
         transaction,
         {
-          code: rows.length === 0 ? code : readableCode(10),
+          code: rows.length === 0 ? code : createReadableCode(10),
           stay_code: form.rooms.length > 1 ? code : null,
           ...accounts,
           room_id: room.id,

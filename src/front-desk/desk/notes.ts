@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { loadCompany } from '#content/company.ts'
 import { startOfDay, dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -70,7 +70,7 @@ const MAX_NOTES = 200
  * stay.
  */
 function isNoteTime(day: number) {
-  const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+  const endedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   const isDue = sql`room.status not in (${endedStatuses})
     and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`
   return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isDue})

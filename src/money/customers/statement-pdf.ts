@@ -1,6 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import type { Customer } from '#people/customers/customers.ts'
-import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,7 +16,7 @@ export async function renderStatementPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const { figure, taka } = amountFormatters(language)
+  const { figure, taka } = createAmountFormatters(language)
   const amount = (bdt: number) => figure(toPoisha(bdt))
   const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: t('customer.statement'),

@@ -11,7 +11,7 @@ import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { amountFormatters } from '#stays/bills/paper.ts'
+import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
         const code = await request({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
-        const { taka, figure } = amountFormatters(language)
+        const { taka, figure } = createAmountFormatters(language)
         await owner.callOk('confirmRequest', { code, sentence: '' })
         const { rooms } = await owner.callOk('getDeskStay', { code })
         const { booking } = rooms[0]
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(due_text, null)
       assert.equal(listValues(texts)[t('proforma.terms')], t('proforma.after_answer'))
-      assert.equal(listValues(texts)['Amount due'], amountFormatters('en').taka(900_000))
+      assert.equal(listValues(texts)['Amount due'], createAmountFormatters('en').taka(900_000))
       for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
       await owner.callOk('confirmRequest', { code, sentence: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const code = await request({ paymenttype: 1 })
       const values = listValues(extractPdfText(await readOwn(code)))
-      const { taka } = amountFormatters('en')
+      const { taka } = createAmountFormatters('en')
       assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(values['Payment terms'], due_text)

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -24,7 +24,7 @@ import {
   type NewMember,
 } from './member-validation.ts'
 import { findTakenNames } from './taken-names.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { emailKey, toUsernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
 import { createLinkToken } from './signed-link.ts'
@@ -136,10 +136,10 @@ async function signUp(
         email: member.email,
         email_key: emailKey(member.email),
         username,
-        username_key: usernameKey(username),
+        username_key: toUsernameKey(username),
         password,
         language,
-        referral_code: readableCode(8),
+        referral_code: createReadableCode(8),
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
@@ -261,9 +261,9 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
   const existing = await db
     .selectFrom('account')
     .select('id')
-    .where('username_key', '=', usernameKey(baseName))
+    .where('username_key', '=', toUsernameKey(baseName))
     .executeTakeFirst()
-  return existing ? `${baseName}-${readableCode(6).toLowerCase()}` : baseName
+  return existing ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
 }
 
 /** Lists the active owners with an email address. They receive the notices of the system. */

@@ -16,7 +16,7 @@ import type { Notifier } from './notifications.ts'
  * Announces the writes that schema/topics.ts lists, once they are committed. A rollback announces nothing. Raw SQL is
  * not recognized.
  */
-export const announcingDialect = (dialect: Dialect, notifier: Notifier): Dialect => ({
+export const createAnnouncingDialect = (dialect: Dialect, notifier: Notifier): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createQueryCompiler: () => dialect.createQueryCompiler(),
   createIntrospector: (db) => dialect.createIntrospector(db),

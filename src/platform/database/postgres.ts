@@ -21,7 +21,7 @@ const REPEAT_INTERVAL_MS = 100
 
 export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
 
-export function postgresDialect(
+export function createPostgresDialect(
   url: string,
   poolSize: number,
   log: (message: string) => void,

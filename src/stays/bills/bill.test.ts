@@ -6,7 +6,7 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { amountFormatters } from './paper.ts'
+import { createAmountFormatters } from './paper.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
       for (const language of languages) {
         const { t, number } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const { status, bytes } = await fetchPdf(code, language)
         assert.equal(status, 200)
         const pdfText = extractPdfText(bytes)

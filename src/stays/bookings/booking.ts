@@ -1,4 +1,4 @@
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -68,7 +68,7 @@ export interface RequestedRoom {
  * sold out, expires overdue holds and tries once more if that has released the nights.
  */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const code = readableCode(10)
+  const code = createReadableCode(10)
   const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, code))
   try {
     return await book()
@@ -294,7 +294,7 @@ async function insertRooms(
   const rows = offeredRooms.map(({ room, party, bed, offer, policy }, index) => ({
     ...columns,
     stay_code: offeredRooms.length > 1 ? code : null,
-    code: index === 0 ? code : readableCode(10),
+    code: index === 0 ? code : createReadableCode(10),
     ...party,
     bed_preference: bed,
     ...getRoomColumns(room, offer, columns),

@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import { composeCompanyExpiredEmail } from './company-emails.ts'
 import { composeExpiredEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { statusesWith } from './status.ts'
+import { listStatusesWith } from './status.ts'
 import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
@@ -43,7 +43,7 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       transaction
         .updateTable('booking')
         .set({ status: 'expired', expires_at: null, version: nextVersion })
-        .where('status', 'in', statusesWith('awaitsAnswer'))
+        .where('status', 'in', listStatusesWith('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
     const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()

@@ -1,5 +1,5 @@
 import { acceptsOnlinePayments, type Company } from '#content/company.ts'
-import { guestFacts } from '#content/guest-facts.ts'
+import { listGuestFacts } from '#content/guest-facts.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -23,7 +23,7 @@ export function describeRules(
     rule(t('search.check_out'), t('room.leave_until', { time: company.checkOutUntil })),
     rule(t('room.longest'), count('rooms.nights', company.maxNights)),
     rule(t('room.guests'), formatPartyLimits(room, translator)),
-    ...guestFacts(company, translator).map(({ label, text }) => rule(label, text)),
+    ...listGuestFacts(company, translator).map(({ label, text }) => rule(label, text)),
     rule(t('booking.paymenttype'), t(isPaidOnline ? 'room.payment_rule_online' : 'room.payment_rule')),
     describeCancellationRule(policy, translator),
     rule(t('room.changes'), t('room.changes_rule')),

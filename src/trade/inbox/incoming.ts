@@ -9,7 +9,7 @@ import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { loadConversation, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import type { Mail } from './mail.ts'
@@ -60,7 +60,7 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
-  const { hits } = await countHit(db, now, `mail in:${textHash(getMailboxKey(from.address))}`, HOUR_S)
+  const { hits } = await countHit(db, now, `mail in:${digestText(getMailboxKey(from.address))}`, HOUR_S)
   if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { emailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -108,7 +108,7 @@ function getMailIdentity(messageId: string, address: string, bytes: Uint8Array):
   const body = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
-  return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
+  return digestText(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */

@@ -5,7 +5,7 @@ import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { createInitialBalance } from '#stays/bookings/balance.ts'
 import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { addCustomer } from '#people/customers/customers.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
@@ -126,7 +126,7 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
 
 /** Stores how much was booked at the start of each of the last days, for the pick-up. */
 async function addSnapshots({ db, today, timeAt }: World): Promise<void> {
-  const released = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+  const released = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   for (let day = today - SNAPSHOT_DAYS; day < today; day++) {
     await sql`
       insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)

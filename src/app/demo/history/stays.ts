@@ -11,7 +11,7 @@ import { createGuest } from '#stays/guests/guest.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { columnNames } from '#content/register-columns.ts'
 import { dayIn } from '#platform/clock.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -78,7 +78,7 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
     const row = await insertBooking(
       db,
       {
-        code: readableCode(10),
+        code: createReadableCode(10),
         stay_code: null,
         booker_id: account,
         guest_id: account,

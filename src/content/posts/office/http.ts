@@ -1,4 +1,4 @@
-import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
+import { categories as categoryIds, findCategoryPage } from '../../categories.ts'
 import { loadCompany } from '../../company.ts'
 import { listCategoryRows } from '../../texts.ts'
 import { getPictures } from '../../media/store.ts'
@@ -129,7 +129,7 @@ const toTextsByLanguage = (row: PostContent) => ({
 async function presentCategories(db: Database, { language }: RequestContext) {
   const rows = await listCategoryRows(db)
   return rows.map(({ id, title_en, title_bn }) => {
-    const page = pageOfCategory(id)
+    const page = findCategoryPage(id)
     return { id, title: (language === 'bn' && title_bn) || title_en, path: page ? pages[page] : null }
   })
 }

@@ -12,7 +12,7 @@ import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { amountFormatters } from '#stays/bills/paper.ts'
+import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { readCompany } from '#content/company.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`state the payer, the amount in figures and words, and the balance before and after, in ${language} (INV-11)`, async () => {
         const { t, moment } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const { code, booking } = await book(2, { at: [null, null] })
         await owner.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 1, each: 1500.5 })
         const { costs } = await owner.callOk('getBill', { code })
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
       const second = await take(code, 700)
       assert.deepEqual(extractPdfText(await readAtDesk(first)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
-      const { taka } = amountFormatters('en')
+      const { taka } = createAmountFormatters('en')
       const values = listValues(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
         [values['Total of the stay'], values['Paid earlier'], values['Balance due']],
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       assert.equal(listValues(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const texts = extractPdfText(await readAtDesk(refund, language))
         const values = listValues(texts)
         assert.ok(texts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refund)}`))
@@ -207,7 +207,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(bodies[1], bodies[0])
       assert.deepEqual(bodies[2], bodies[0])
       const values = listValues(bodies[0]!)
-      const { taka } = amountFormatters('en')
+      const { taka } = createAmountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
         [values['Received from'], values['Total of the stay'], values['Paid earlier'], values['Balance due']],

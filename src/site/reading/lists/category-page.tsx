@@ -9,7 +9,7 @@ import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import { AlternatingList, alternatingSizes } from './alternating-list.tsx'
 import styles from './category-page.module.css'
-import { Closing, topicOfCategory, type Topic } from './closing.tsx'
+import { Closing, getCategoryTopic, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
 import { NumberedStatements } from './numbered-statements.tsx'
 import { PlaceIndex } from './place-index.tsx'
@@ -85,7 +85,7 @@ function categoryPage(options: CategoryPageOptions): Page<Api, Data> {
       trail: [{ name: category?.name ?? t(name), path }],
       preload: layout ? findPreload(layout) : undefined,
     }),
-    View: ({ data }) => <CategoryView name={name} topic={topicOfCategory(id)} data={data} />,
+    View: ({ data }) => <CategoryView name={name} topic={getCategoryTopic(id)} data={data} />,
   }
 }
 
