@@ -62,7 +62,7 @@ const entry = z.object({
     .describe('Which quotation has which outcome'),
 })
 /** A conversation in the list of a buyer. */
-export const conversationOf = z.object({
+export const conversationSummary = z.object({
   code: z.string().nullable().describe('The reference of the enquiry. Null: a message'),
   message: z.int().nullable(),
   name: z.string(),
@@ -86,7 +86,7 @@ const conversation = z.object({
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),
   customer: z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer that has this address'),
-  others: z.array(conversationOf).describe('The other conversations with this address, latest first'),
+  others: z.array(conversationSummary).describe('The other conversations with this address, latest first'),
   language: z.enum(languages),
   draft: z.string(),
   canned: z.array(z.object({ id: z.int(), name: z.string(), text: z.string() })),

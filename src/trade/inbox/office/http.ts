@@ -21,7 +21,7 @@ import {
   type CannedAnswerRow,
 } from '../canned-answers.ts'
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
-import { listConversationsOf, presentConversationSummary } from '../conversations-of.ts'
+import { listConversationsByEmail, presentConversationSummary } from '../conversations-of.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
 import { countOpenConversations, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
@@ -114,7 +114,7 @@ async function presentConversation(
     })),
     email,
     customer: await findCustomerOfBuyer(db, ctx, email),
-    others: (await listConversationsOf(db, [email].filter(Boolean), MAX_OTHERS + 1))
+    others: (await listConversationsByEmail(db, [email].filter(Boolean), MAX_OTHERS + 1))
       .filter((other) => other.id !== id)
       .slice(0, MAX_OTHERS)
       .map(presentConversationSummary),
