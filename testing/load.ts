@@ -160,9 +160,9 @@ async function createDesk(site: LoadedSite): Client {
     callEndpoint(site.url, name, form, { token: session.access_token, key: randomUUID() })
   let turn = 0
   return async () => {
-    const why = `Change ${randomUUID()}`
-    if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why })).status === 200)
-      site.confirm('tillMovements', why)
+    const reason = `Change ${randomUUID()}`
+    if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why: reason })).status === 200)
+      site.confirm('tillMovements', reason)
     const { checkin: from, checkout: to } = createStay(site, 2)
     const { body: free } = await call('getFreeUnits', { from, to })
     const room = (free.data as { room: number; available: number }[] | undefined)?.[0]

@@ -45,13 +45,13 @@ export async function assertFinalState(db: WholeDatabase, knowledge: Knowledge, 
   await assertBooksConsistent(db)
   await assertMoneyConsistent(db)
   await assertDailyReportsMatchLedger(db)
-  const held = await db
+  const overdueHolds = await db
     .selectFrom('booking')
     .select(['code', 'status', 'expires_at'])
     .where('status', 'in', listStatusesWith('awaitsAnswer'))
     .where('expires_at', '<', now)
     .execute()
-  assert.deepEqual(held, [], 'holds that never expired')
+  assert.deepEqual(overdueHolds, [], 'holds that never expired')
   const receipts = await db.selectFrom('payment_receipt').select('val_id').orderBy('val_id').execute()
   assert.deepEqual(
     receipts.map(({ val_id }) => val_id),

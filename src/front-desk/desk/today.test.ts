@@ -19,8 +19,8 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       token = await app.signIn('staff')
       await keepSignedIn(app.db)
-      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
-      rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
+      const roomTypes = await app.db.selectFrom('room').select(['id', 'slug']).execute()
+      rooms = new Map(roomTypes.map(({ id, slug }) => [slug, id]))
       const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()
       units = new Map(unitRows.map(({ id, name }) => [name, id]))
     })

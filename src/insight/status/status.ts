@@ -96,11 +96,11 @@ function describeCertificate(found: Certificate, publicUrl: string, now: number)
     const state = found.kind === 'unreachable' ? 'unknown' : 'problem'
     return { state, address, problem: found.kind, valid_until: null }
   }
-  const left = found.validUntil - now
+  const remainingMs = found.validUntil - now
   return {
-    state: getPartState(left < 3 * DAY_MS || !found.isTrusted, left < 14 * DAY_MS),
+    state: getPartState(remainingMs < 3 * DAY_MS || !found.isTrusted, remainingMs < 14 * DAY_MS),
     address,
-    problem: left <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
+    problem: remainingMs <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
     valid_until: isoInstant(found.validUntil),
   }
 }

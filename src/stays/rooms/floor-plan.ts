@@ -72,9 +72,9 @@ function placeBeds(plan: FloorPlan) {
   const widths = BED_WIDTHS[plan.plan_beds]
   const depth = widths.reduce<number>((sum, width) => sum + width, 0) + GAP * (widths.length + 1)
   /** The length of the wall that the bathroom or the door takes. */
-  const taken = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
+  const takenLength = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
   const hasDeskOpposite = plan.plan_desk !== '' && plan.plan_desk !== 'far'
-  const start = Math.max(0, (plan.plan_length_cm - taken - depth) / 2) + GAP
+  const start = Math.max(0, (plan.plan_length_cm - takenLength - depth) / 2) + GAP
   const beds = widths.map((width, index) => ({
     x: wall === 'left' ? 0 : plan.plan_width_cm - BED_LENGTH,
     y: Math.round(start + widths.slice(0, index).reduce<number>((sum, other) => sum + other + GAP, 0)),
@@ -84,7 +84,7 @@ function placeBeds(plan: FloorPlan) {
   return {
     wall,
     beds,
-    neededLength: depth + taken,
+    neededLength: depth + takenLength,
     neededWidth: BED_LENGTH + PASSAGE + (hasDeskOpposite ? DESK.depth : 0),
   }
 }

@@ -97,10 +97,10 @@ const BENGALI = /\p{Script=Bengali}/u
 /** Returns the first letters of the first and the last name, for a bar that is too narrow for a word. */
 function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => word && [...graphemes.segment(word)][0]!.segment,
   )
-  return letters.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
+  return initials.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
 }
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
