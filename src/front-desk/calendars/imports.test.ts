@@ -152,14 +152,14 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(same)
       await calendarApp.importCalendar(first.id)
       await calendarApp.importCalendar(second.id)
-      const closed = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
-      assert.deepEqual(await closed(), [[nights], [nights]])
+      const readBoth = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
+      assert.deepEqual(await readBoth(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
-      assert.deepEqual(await closed(), [[], []])
+      assert.deepEqual(await readBoth(), [[], []])
       calendarApp.setEvents(same)
       await calendarApp.runNextImport()
-      assert.deepEqual(await closed(), [[nights], [nights]])
+      assert.deepEqual(await readBoth(), [[nights], [nights]])
     })
 
     test('are fetched with conditional requests, and completely once a day (CAL-18)', async () => {

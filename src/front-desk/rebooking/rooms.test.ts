@@ -17,7 +17,7 @@ interface Option {
 for (const engine of bothEngines) {
   describe(`changing the rooms and guests of a stay, on ${engine.name}`, () => {
     const rebooking = startRebookingTests(engine)
-    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, rowOf, prices } = rebooking
+    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, readRow, prices } = rebooking
     const { setRate, verifyBooks } = rebooking
     const { t } = translatorFor('en')
 
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         const { id, from, total, token } = await bookAsGuest()
         await pay(id, total)
         await rebooking.testApp.deliverEmails()
-        const before = await rowOf(id)
+        const before = await readRow(id)
         const newDays = days(from + 1, from + 4)
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
           [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
-        assert.deepEqual(await rowOf(id), before, 'a preview changes nothing')
+        assert.deepEqual(await readRow(id), before, 'a preview changes nothing')
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
         const form = { id, ...days(from, from + 3), rooms: [choose(slug)] }
         const { body } = await previewChange(form)
         assert.equal((await change({ ...form, total: body.total })).status, 200)
-        return (await rowOf(id)).bed_preference
+        return (await readRow(id)).bed_preference
       }
       await setBeds('deluxe', 'double,singles')
       assert.equal(await changeTo('deluxe'), 'double')
@@ -194,13 +194,13 @@ for (const engine of bothEngines) {
         reason: '',
         notify_guest: false,
       })
-      const before = await rowOf(id)
+      const before = await readRow(id)
       const readUnits = () =>
         rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
       assert.equal((await change(form)).status, 200)
-      const { adults, version, ...after } = await rowOf(id)
+      const { adults, version, ...after } = await readRow(id)
       assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
       assert.deepEqual([adults, version], [2, before.version + 1])
       assert.deepEqual(

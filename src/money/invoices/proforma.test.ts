@@ -107,8 +107,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('exists for a request with its expected price, and no longer exists once the stay is paid or over (INV-13)', async () => {
       const code = await request()
-      const own = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
-      assert.equal((await own()).has_proforma, true)
+      const readOwnInvoices = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
+      assert.equal((await readOwnInvoices()).has_proforma, true)
       const { t } = translatorFor('en')
       const texts = extractPdfText(await readOwn(code))
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
       const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, anna)
       const readAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
-      assert.equal((await own()).has_proforma, false)
+      assert.equal((await readOwnInvoices()).has_proforma, false)
       assert.deepEqual([(await read()).status, (await readAtDesk()).status], [404, 404])
       const cancelled = await request()
       await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: anna })
