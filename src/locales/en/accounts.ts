@@ -72,7 +72,7 @@ export const accounts = {
 
   'reset.title': 'New password',
   'reset.heading': 'Choose a new password',
-  'reset.text': 'After you save it, you will be signed out on all devices. Then sign in with the new password.',
+  'reset.text': 'After you save the new password, you will be signed out on all devices. Then sign in with it.',
   'reset.submit': 'Save password',
   'reset.new_link': 'Send a new link',
 
@@ -90,7 +90,7 @@ export const accounts = {
   'undo.consequence':
     'You will be signed out everywhere, and your current password will stop working. We will send you a link to choose a new one.',
   'undo.submit': 'Undo the change',
-  'undo.done': 'Undone',
+  'undo.done': 'Change undone',
   'undo.write': 'If someone has changed your email address and this link no longer works, please write to us.',
 
   'member.menu': 'Your account',

@@ -1,7 +1,7 @@
 /** Texts of bills, payments, refunds, invoices and the cash drawer. */
 export const billsOffice = {
   'bill.title': 'Bill',
-  'bill.of': 'Bill of {name}',
+  'bill.of': 'Bill for {name}',
   'bill.nights': 'Rooms',
   'bill.charges': 'Other charges',
   'bill.payments': 'Payments',

@@ -91,7 +91,7 @@ export const billsServer = {
   'receipt.status': 'Status',
   'receipt.refund_on_its_way': 'In progress. Banks take a few days.',
   'receipt.recorded_by': 'Recorded by',
-  'receipt.total': 'Total of the stay',
+  'receipt.total': 'Total for the stay',
   'receipt.refunded_now': 'Refunded now',
   'proforma.note': 'Proforma: not a tax invoice.',
   'proforma.terms': 'Payment terms',

@@ -1,6 +1,6 @@
 /** Booking requests in the office, and their answers. */
 export const bookingsOffice = {
-  'stay.tabs': 'Parts of this stay',
+  'stay.tabs': 'Sections of this stay',
   'stay.tab_emails': 'Emails',
   'stay.room': 'Room',
   'stay.dates': 'Dates',
@@ -37,7 +37,7 @@ export const bookingsOffice = {
   'request.our_message': 'Our message to the guest',
 
   'request.history': 'History',
-  'request.guest_record': 'Stays and data of this guest',
+  'request.guest_record': 'This guest’s stays and data',
   'request.requested_at': 'Requested',
 
   'request.emails': 'Emails to the guest',

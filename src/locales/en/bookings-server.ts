@@ -66,8 +66,8 @@ export const bookingsServer = {
   'change.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
   'change.only_dearer':
-    'A lower price now incurs a fee. Choose a room that costs at least as much as yours. For any other change, please call or write to us.',
-  'change.nothing': 'Choose other dates, another room type or other guests first.',
+    'Changing to a lower price now incurs a fee. Choose a room that costs at least as much as yours. For any other change, please call or write to us.',
+  'change.nothing': 'Change the dates, the room type or the guests first.',
   'change.changed_meanwhile': 'Your stay has changed in the meantime. Please reload the page and try again.',
   'change.price_changed': 'The price has changed in the meantime. Please check it again.',
   'change.done': 'Your stay has been changed.',

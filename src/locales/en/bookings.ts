@@ -26,7 +26,7 @@ export const bookings = {
   'booking.payment_2': 'Offline Payment',
   'booking.adult': 'Adult',
   'booking.child': 'Child',
-  'booking.party_limits': 'This room takes {limits}.',
+  'booking.party_limits': 'This room sleeps {limits}.',
   'booking.message': 'Message',
   'booking.message_hint': 'Tell us what to prepare, such as a late meal or a cot.',
   'booking.preferences': 'Arrival and preferences',

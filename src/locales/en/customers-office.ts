@@ -14,7 +14,7 @@ export const customersOffice = {
   'customer.view_all': 'All',
   'customer.search': 'Find a customer',
   'customer.search_hint': 'Name, contact or BIN',
-  'customer.tabs': 'Parts of the customer',
+  'customer.tabs': 'Sections of this customer',
   'customer.tab_overview': 'Overview',
   'customer.tab_account': 'Account',
   'customer.tab_details': 'Details',

@@ -8,7 +8,7 @@ export const deskServer = {
   'desk.too_long': 'This stay is too long. Book it in two parts.',
   'desk.too_far': 'This date is too far ahead to book.',
   'desk.past_nights': 'Past nights cannot be changed.',
-  'desk.payment_in_progress': 'The guest is now paying the offered price for this stay, so you can only assign a room.',
+  'desk.payment_in_progress': 'The guest is paying the offered price right now, so you can only assign a room.',
   'desk.sold_out': 'The last room of this type has just been sold. Nothing was changed.',
   'desk.sold_out_on': '{room} is sold out for {nights}. Nothing was changed.',
   'desk.unit_taken': 'Two stays need the same room on the same night. Nothing was changed.',
@@ -18,9 +18,10 @@ export const deskServer = {
   'desk.unit_out_of_use': '{unit} is out of use.',
   'desk.undo_over': 'This can no longer be undone.',
   'desk.undo_changed': 'The stay of {name} has changed since then, so this can no longer be undone.',
-  'desk.balance_unpaid': 'BDT {owed} is still due. Record the payment, or enter why the guest leaves without paying.',
+  'desk.balance_unpaid':
+    'BDT {owed} is still due. Record the payment, or enter why the guest is leaving without paying.',
   'desk.balance_unpaid_hidden':
-    'This stay is not paid. Record the payment, or enter why the guest leaves without paying.',
+    'This stay is not paid. Record the payment, or enter why the guest is leaving without paying.',
   'desk.unused_undecided': 'Choose whether the guest pays for the unused nights.',
   'desk.late_undecided': 'The check-out time is over. Choose whether to charge the late check-out.',
   'desk.unused_needs_reason': 'Enter why the terms of the rate do not apply.',

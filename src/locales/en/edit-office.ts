@@ -37,7 +37,7 @@ export const editOffice = {
   'edit.add_to': 'Add line: {label}',
   'editor.toolbar': 'Formatting: {label}',
   'editor.help':
-    'Press Alt+F10 for the toolbar and Escape to return. In the text, press Escape and then Tab to leave it.',
+    'Press Alt+F10 for the toolbar and Escape to return. In the text, press Escape and then Tab to leave the editor.',
   'editor.loading': 'Loading the editor…',
   'editor.failed': 'The editor could not be loaded. Your text is safe.',
   'editor.retry': 'Try again',
@@ -85,9 +85,9 @@ export const editOffice = {
   'editor.address_wrong': 'Enter a valid address, such as /products, https://example.com or name@example.com.',
   'editor.remove_link': 'Remove link',
   'editor.done': 'Apply changes',
-  'editor.pictures_dropped_one': 'One picture was not pasted: add pictures from the library with the picture button.',
+  'editor.pictures_dropped_one': 'One picture was not pasted. Add pictures from the library with the picture button.',
   'editor.pictures_dropped_other':
-    '{count} pictures were not pasted: add pictures from the library with the picture button.',
+    '{count} pictures were not pasted. Add pictures from the library with the picture button.',
   'editor.source_label': '{label}, as HTML',
   'editor.source_hint': 'You can edit the HTML directly. Unsupported elements are removed.',
   'editor.source_done': 'Back to the text',

@@ -98,7 +98,7 @@ export const emailsServer = {
   'mail.company_view': 'View booking',
   'mail.webhook_subject': 'The webhook for {host} is paused',
   'mail.webhook_gone': '{host} replied that this address no longer exists (410). No more events are sent to it.',
-  'mail.webhook_dead': '{host} has accepted no event since {since}. No more events are sent to it.',
+  'mail.webhook_dead': '{host} has not accepted any events since {since}. No more events are sent to it.',
   'mail.webhook_text':
     'Events are stored for {days} days. Once the program works again, resume the webhook and send the missed events.',
   'mail.webhook_link': 'View webhook',
@@ -535,7 +535,7 @@ export const emailsOffice = {
   'webhooks.paused_gone':
     'This webhook has been paused since {when}, because {host} answered that the address no longer exists (410). New events are stored for {days} days.',
   'webhooks.paused_dead':
-    'This webhook has been paused since {when}, because {host} accepted no event for five days. New events are stored for {days} days.',
+    'This webhook has been paused since {when}, because {host} did not accept any events for five days. New events are stored for {days} days.',
   'webhooks.pause': 'Pause webhook',
   'webhooks.pause_title': 'Pause {host}?',
   'webhooks.pause_text':

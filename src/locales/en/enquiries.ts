@@ -7,7 +7,7 @@ export const enquiries = {
   'products.description':
     'Zippers, buttons, elastic, thread, lace, ribbon, labels, hangers, hang tags, poly bags and cartons for garments, made in Dhaka. Ask for samples or a quotation.',
   'products.all': 'View all products',
-  'products.else_title': 'Something else?',
+  'products.else_title': 'Looking for something else?',
   'products.else_text': 'Send us a sketch or a swatch, and we will tell you what we can make.',
   'products.search': 'Search by name, material, size or finish',
   'products.submit': 'Search',
@@ -23,7 +23,7 @@ export const enquiries = {
   'products.clear': 'Clear filters',
   'products.none_title': 'No product matches',
   'products.none_text':
-    'Try fewer words or another filter. You can also ask us: we make trims to a sketch or a swatch.',
+    'Try fewer words or another filter. You can also ask us. We make trims to a sketch or a swatch.',
   'products.ask': 'Ask us',
   'products.download': 'Download the catalogue (PDF)',
   'products.category_fasteners': 'Fasteners',
@@ -143,7 +143,7 @@ export const enquiries = {
   'enquiry.next_quoted': 'Please read our quotation and tell us whether you accept it.',
   'enquiry.next_accepted': 'You have accepted our quotation. We will write to you about the next steps.',
   'enquiry.next_declined': 'You have declined our quotation. Write to us below if you would like a new one.',
-  'enquiry.next_closed': 'We have closed it. Write to us below to open it again.',
+  'enquiry.next_closed': 'This conversation is closed. Write to us below to reopen it.',
   'enquiry.quotations': 'Quotations',
   'enquiry.view_quotation': 'View quotation',
   'enquiry.messages': 'Messages',

@@ -156,8 +156,8 @@ export const figuresOffice = {
   'figures.since': 'Pick-up since the morning of',
   'figures.upto': 'Until the morning of',
   'figures.show_books': 'Show pick-up',
-  'figures.snapshots_pending': 'There is no snapshot at the start of these days: {days}',
-  'figures.snapshots_missed': 'There is no snapshot at the start of these days, and none can be made later: {days}',
+  'figures.snapshots_pending': 'There is no snapshot for the start of these days yet: {days}',
+  'figures.snapshots_missed': 'There is no snapshot for the start of these days, and none can be made later: {days}',
   'figures.about_books':
     'At the start of each day, the server stores a snapshot of the future nights on the books: confirmed stays and guests in house, without requests. Pick-up is the later snapshot minus the earlier one for the same nights, so cancellations reduce it. The comparison shows what was on the books equally far ahead of the comparison nights. These are the same weekdays last year, or custom dates, for example because Eid moves. The snapshot is made within the first minutes of the day, or as soon as the server runs on that day. A day on which the server did not run has no snapshot. Snapshots are stored for three years. Nights before the later day are not shown.',
   'figures.empty': 'No nights were sold in this period.',
@@ -175,9 +175,9 @@ export const figuresOffice = {
   'figures.about_nights_waiting':
     'Open requests hold these nights until they are answered or expire. Only nights in this period count.',
   'figures.about_length':
-    'This counts the nights from arrival to departure, of stays that end in this period. A stay with several rooms counts once, and so does a stay that moves between rooms.',
+    'This counts the nights from arrival to departure for stays that end in this period. A stay with several rooms counts once, and so does a stay that moves between rooms.',
   'figures.about_lead':
-    'This counts the days from booking to arrival, of stays that begin in this period. Days are in the time zone of the property.',
+    'This counts the days from booking to arrival for stays that begin in this period. Days are in the time zone of the property.',
   'figures.about_ended':
     'The share is the cancelled part of the stays booked in this period, whenever they were cancelled. Declined and expired requests are not cancellations. The other rows count stays that were cancelled, or marked as no-show, in this period. Fees are the agreed ones, including VAT.',
   'figures.about_written':

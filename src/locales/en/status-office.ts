@@ -27,7 +27,7 @@ export const statusOffice = {
   'status.jobs_late_other': 'The oldest one is {count} minutes late.',
   'status.jobs_given_up_one': '{count} job failed for good in the last 24 hours.',
   'status.jobs_given_up_other': '{count} jobs failed for good in the last 24 hours.',
-  'status.jobs_advice': 'Ask your administrator to read the server log: it names the job and the error.',
+  'status.jobs_advice': 'Ask your administrator to read the server log. It names the job and the error.',
   'status.emails': 'Emails',
   'status.emails_ok': 'No email has failed.',
   'status.emails_failed_one': '{count} email could not be sent.',

@@ -129,7 +129,7 @@ for (const engine of bothEngines) {
       const { taka } = createAmountFormatters('en')
       const values = listValues(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
-        [values['Total of the stay'], values['Paid earlier'], values['Balance due']],
+        [values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
       )
       assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(first)))).numPages, 1)
@@ -210,7 +210,7 @@ for (const engine of bothEngines) {
       const { taka } = createAmountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
-        [values['Received from'], values['Total of the stay'], values['Paid earlier'], values['Balance due']],
+        [values['Received from'], values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         ['Rafiq Islam', taka(total * 100), taka(0), taka(0)],
       )
       assert.match(values['Payment method']!, /^Online/)
