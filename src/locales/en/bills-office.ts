@@ -174,7 +174,7 @@ export const billsOffice = {
   'settlement.mismatches': 'Mismatches',
   'settlement.no_mismatches': 'Every line matches.',
   'settlement.missing': 'Payments not in any file',
-  'settlement.no_missing': 'No payment of this period is missing.',
+  'settlement.no_missing': 'No payments from this period are missing.',
   'settlement.missing_about': 'These payments were received in the period of this file but are not paid out yet.',
   'settlement.matched_one': '{count} line matches',
   'settlement.matched_other': '{count} lines match',

@@ -10,7 +10,7 @@ export const bookingsServer = {
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
   'booking.package_gone':
-    'This package is not offered for this room any more. Clear the box to book only the room, at the regular price.',
+    'This package is no longer offered for this room. Clear the box to book only the room, at the regular price.',
   'booking.package_nights_one': 'This package is for {count} night. Choose {count} night, or untick the package.',
   'booking.package_nights_other': 'This package is for {count} nights. Choose {count} nights, or untick the package.',
 

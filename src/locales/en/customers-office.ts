@@ -18,7 +18,7 @@ export const customersOffice = {
   'customer.tab_overview': 'Overview',
   'customer.tab_account': 'Account',
   'customer.tab_details': 'Details',
-  'customer.kind': 'Kind of company',
+  'customer.kind': 'Company type',
   'customer.kind_buying_house': 'Buying house',
   'customer.kind_factory': 'Factory',
   'customer.kind_agency': 'Agency',

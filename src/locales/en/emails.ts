@@ -72,7 +72,7 @@ export const emailsServer = {
   'mail.declined_subject': 'We cannot accept your booking {code}',
   'mail.declined_text': 'We are sorry, but {room} is not available for you from {from} to {to}.',
   'mail.declined_over':
-    'Your request is closed, and you have nothing to pay. You are welcome to request another room or other dates.',
+    'Your request is closed, and you have nothing to pay. You are welcome to request another room or different dates.',
   'mail.rooms_link': 'View our rooms',
   'mail.contact_reply': 'Your message to us (no. {id})',
   'mail.ended_subject': 'Your request {code} has expired',

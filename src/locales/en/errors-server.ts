@@ -199,7 +199,7 @@ export const errorsServer = {
   'error.rates_no_change': 'Choose what to change.',
   'error.rates_unchanged': 'All of these nights already have this setting.',
   'error.rates_zero_price': 'A price must be more than 0. To sell no rooms, close the night.',
-  'error.rates_change_by_zero': 'A change by 0 has no effect.',
+  'error.rates_change_by_zero': 'A change of 0 has no effect.',
   'error.rates_percent': 'Enter a percentage above −100 and up to {most}.',
   'error.rates_too_expensive': '{room} would cost BDT {price} on {day}. The highest possible price is BDT {most}.',
   'error.rates_reduced_to_zero': '{room} would cost nothing on {day}. Choose a smaller reduction.',

@@ -179,12 +179,12 @@ export const figuresOffice = {
   'figures.about_lead':
     'This counts the days from booking to arrival for stays that begin in this period. Days are in the time zone of the property.',
   'figures.about_ended':
-    'The share is the cancelled part of the stays booked in this period, whenever they were cancelled. Declined and expired requests are not cancellations. The other rows count stays that were cancelled, or marked as no-show, in this period. Fees are the agreed ones, including VAT.',
+    'The share is the cancelled part of the stays booked in this period, regardless of when they were cancelled. Declined and expired requests are not cancellations. The other rows count stays that were cancelled, or marked as no-show, in this period. Fees are the agreed ones, including VAT.',
   'figures.about_written':
-    'This counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking the item as answered. Quotations sent and orders show the present status. Items deleted after their retention time are not counted.',
+    'This counts what was received in this period, and the full hours until the first answer. An email counts as an answer, and so does marking the item as answered. Quotations sent and orders show the current status. Items deleted after their retention time are not counted.',
   'figures.offers': 'Quotations',
   'figures.about_offers':
-    'This counts the quotations first sent in this period, with their present status. Expired quotations count as lost.',
+    'This counts the quotations first sent in this period, with their current status. Expired quotations count as lost.',
   'figures.offers_sent': 'Sent',
   'figures.offers_won': 'Won',
   'figures.offers_won_share': 'Won (% of those sent)',
@@ -207,9 +207,10 @@ export const figuresOffice = {
     'Stays are listed by departure date. A stay with several rooms counts once, with all its nights.',
   'figures.about_stays_of_arrived':
     'Stays are listed by arrival date. A stay with several rooms counts once, with all its nights.',
-  'figures.about_stays_of_made': 'Stays are listed by time of booking, whatever their present status.',
-  'figures.about_stays_of_made_cancelled': 'Stays are listed by time of booking, whenever they were cancelled.',
-  'figures.about_stays_of_cancelled': 'Stays are listed by time of cancellation, whenever they were booked.',
+  'figures.about_stays_of_made': 'Stays are listed by time of booking, regardless of their current status.',
+  'figures.about_stays_of_made_cancelled':
+    'Stays are listed by time of booking, regardless of when they were cancelled.',
+  'figures.about_stays_of_cancelled': 'Stays are listed by time of cancellation, regardless of when they were booked.',
   'figures.about_stays_of_no_shows': 'Stays are listed by the time at which they were marked as no-show.',
   'figures.no_stays': 'No stays to show',
   'figures.no_stays_text': 'The stays counted in the figure appear here. Choose a longer period on the figures page.',
@@ -237,8 +238,8 @@ export const figuresOffice = {
   'visits.about_searches':
     'This counts how often visitors searched for available rooms by date. Every search counts, even if the same guest repeats it.',
   'visits.about_stays':
-    'This counts the stays requested on the website in this period, by the time of the request, whatever their present status.',
-  'visits.about_enquiries': 'This counts the enquiries received in this period, whatever their present status.',
+    'This counts the stays requested on the website in this period, by the time of the request, regardless of their current status.',
+  'visits.about_enquiries': 'This counts the enquiries received in this period, regardless of their current status.',
   'visits.about_messages': 'This counts the messages received through the contact form in this period.',
   'visits.chart': 'Page views by day',
   'visits.chart_by': 'Page views',

@@ -51,5 +51,5 @@ export const frame = {
   'failure.missing_text': 'Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
-    'We could not confirm that this was received. Please try again without changes. It will not be done twice.',
+    'We could not confirm that this was received. Please try again without changes. Your request will not be processed twice.',
 } as const

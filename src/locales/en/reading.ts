@@ -92,7 +92,7 @@ export const reading = {
     'We keep your name, email, phone number and message to prepare your stay and to contact you. We keep them until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
   'privacy.register': 'The guest register',
   'privacy.register_text':
-    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it at the latest {days} days after you leave.',
+    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it no later than {days} days after you leave.',
   'privacy.elsewhere': 'Rooms booked on another site',
   'privacy.elsewhere_text':
     'The other site sends us the nights and a title, often only “Reserved”. We delete them {days} days after the last night. We send the other site only the nights on which a room is taken, and no personal data.',

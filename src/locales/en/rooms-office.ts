@@ -242,7 +242,7 @@ export const roomsOffice = {
   'calendars.remove': 'Remove calendar',
   'calendars.remove_title': 'Stop importing {name}?',
   'calendars.remove_text':
-    'The nights that it closed for {unit} go back on sale at once, and the address for that site stops working.',
+    'The nights that this calendar closed for {unit} go back on sale at once, and the address for that site stops working.',
   'calendars.remove_submit': 'Stop importing',
   'calendars.removed': 'Calendar removed.',
   'calendars.failed': 'The server did not respond. Please try again.',

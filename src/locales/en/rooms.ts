@@ -11,8 +11,8 @@ export const rooms = {
   'search.searching': 'Searching…',
   'search.choose_dates': 'Choose dates',
   'search.choose_date': 'Choose date',
-  'search.arrival_asked_one': 'For {count} night: choose the day you arrive.',
-  'search.arrival_asked_other': 'For {count} nights: choose the day you arrive.',
+  'search.arrival_asked_one': 'For {count} night, choose the day you arrive.',
+  'search.arrival_asked_other': 'For {count} nights, choose the day you arrive.',
   'search.dates_required': 'Please select both Check In and Check Out dates',
 
   'rooms.per_night': 'per night',
