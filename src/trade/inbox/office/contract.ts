@@ -38,7 +38,7 @@ const inbox = z.object({
   to_do: z.int().describe('The total number of conversations that need attention'),
   set_aside: z
     .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
-    .describe('Emails of the last week that could not be filed, newest first'),
+    .describe('Emails from the last week that could not be filed, newest first'),
 })
 
 const entry = z.object({
@@ -135,7 +135,7 @@ export const inboxContract = {
   },
   getConversation: {
     summary: 'Returns the history of an enquiry or message, with its emails and notes',
-    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of both'),
+    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of the two'),
     response: conversation,
     who: permission,
   },
