@@ -140,13 +140,13 @@ async function createPayingGuest(site: LoadedSite): Client {
     if (!returnForm) return
     const path = new URL(returnForm.url).pathname
     await postForm(site.url + path, returnForm.fields.toString())
-    if ((await readOutcome(site.url, path.split('/')[4]!)) === 'paid')
+    if ((await waitForOutcome(site.url, path.split('/')[4]!)) === 'paid')
       site.confirm('payments', returnForm.fields.get('tran_id')!)
   }
 }
 
 /** Waits until the site has queried the gateway, as the page of the payment does. */
-async function readOutcome(url: string, payment: string): Promise<string> {
+async function waitForOutcome(url: string, payment: string): Promise<string> {
   for (;;) {
     const { status, body } = await callEndpoint(url, 'getPayment', { payment })
     if (status !== 200 || body.outcome !== 'asking') return String(body.outcome)

@@ -61,7 +61,7 @@ import { createFairQueue } from '#platform/background/fair-queue.ts'
 import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { createExporter, type ExporterOptions } from '#platform/tracing/exporter.ts'
-import { describeSpan, failCurrentSpan, getCurrentTraceId } from '#platform/tracing/spans.ts'
+import { annotateSpan, failCurrentSpan, getCurrentTraceId } from '#platform/tracing/spans.ts'
 import { openTracer, type Tracer } from '#platform/tracing/tracer.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -340,7 +340,7 @@ export async function buildApp(
   const worker = startWorker(db, clock, createJobHandlers(context, gateways), onJobError, {
     onResult(kind, result) {
       metrics?.countJob(kind, result)
-      describeSpan({ 'selvage.job.result': result })
+      annotateSpan({ 'selvage.job.result': result })
     },
     ...(tracer && { traceJob: tracer.traceJob }),
   })

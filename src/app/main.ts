@@ -19,7 +19,7 @@ import {
   SettingsError,
   type Settings,
 } from './settings.ts'
-import { findDataFolderFault } from './data-folder.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import { openMetrics } from './metrics.ts'
 import { getOnlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
@@ -33,7 +33,7 @@ const seed = join(projectRoot, 'seed/')
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const dataFolder = resolve(settings.DATA_DIR)
-  const fault = findDataFolderFault(dataFolder)
+  const fault = prepareDataFolder(dataFolder)
   if (fault) throw new StartError(fault)
   const database = await openDatabase({
     ...getDatabaseLocation(settings),

@@ -84,7 +84,7 @@ export const inCallSpan = <Response extends { status: number }>(
 ): Promise<Response> =>
   inSpan(`${method} ${target}`, 'client', { 'http.request.method': method }, async () => {
     const response = await call()
-    describeSpan({ 'http.response.status_code': response.status })
+    annotateSpan({ 'http.response.status_code': response.status })
     return response
   })
 
@@ -98,7 +98,7 @@ export function addEndedSpan(name: string, attributes: Attributes, durationMs: n
 }
 
 /** Adds attributes to the current span. */
-export function describeSpan(attributes: Attributes): void {
+export function annotateSpan(attributes: Attributes): void {
   const span = storage?.getStore()
   if (span) Object.assign(span.attributes, attributes)
 }

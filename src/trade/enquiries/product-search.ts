@@ -30,7 +30,7 @@ export async function findProducts(
   const needsCertificates = facts || search || filter.certificate
   const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
-  const textMatches = search ? await matchText(db, candidates, search, readSearchTexts) : candidates
+  const textMatches = search ? await findTextMatches(db, candidates, search, readSearchTexts) : candidates
   const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
   const pictures = await getPictures(
     db,
@@ -98,7 +98,7 @@ const distinct = (choices: readonly Choice[]): Choice[] =>
   Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
 
 /** Finds the products whose texts contain every word, in either language. */
-async function matchText(
+async function findTextMatches(
   db: Database,
   candidates: readonly Candidate[],
   search: string,

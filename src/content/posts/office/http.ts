@@ -55,12 +55,12 @@ export const postsOfficeHandlers = {
     validate: validateDetails,
     execute: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
   },
-  savePostText: presentPostAfter(saveText),
-  savePostDetails: { validate: validateDetails, execute: presentPostAfter(saveDetails) },
-  publishPost: presentPostAfter(publishPost),
-  schedulePost: presentPostAfter(schedulePost),
-  cancelPostSchedule: presentPostAfter(cancelSchedule),
-  unpublishPost: presentPostAfter(unpublishPost),
+  savePostText: runAndPresentPost(saveText),
+  savePostDetails: { validate: validateDetails, execute: runAndPresentPost(saveDetails) },
+  publishPost: runAndPresentPost(publishPost),
+  schedulePost: runAndPresentPost(schedulePost),
+  cancelPostSchedule: runAndPresentPost(cancelSchedule),
+  unpublishPost: runAndPresentPost(unpublishPost),
   async removePost(db, ctx, form) {
     await removePost(db, ctx, form)
     return {}
@@ -83,7 +83,7 @@ export const postsOfficeHandlers = {
       published: post.published_at === null ? null : toTextsByLanguage(post),
     }
   },
-  restorePost: presentPostAfter(restorePost),
+  restorePost: runAndPresentPost(restorePost),
 
   async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
@@ -93,7 +93,7 @@ export const postsOfficeHandlers = {
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
-  revokePostPreviews: presentPostAfter(endPreviews),
+  revokePostPreviews: runAndPresentPost(endPreviews),
   addPostCategory: {
     validate: validateCategory,
     execute: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
@@ -101,7 +101,7 @@ export const postsOfficeHandlers = {
 } satisfies Handlers<typeof postsOfficeContract>
 
 /** Runs an operation on a post and returns the updated post. */
-function presentPostAfter<Form extends { id: number }>(
+function runAndPresentPost<Form extends { id: number }>(
   operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {
   return async (db, ctx, form) => {
