@@ -23,7 +23,8 @@ export async function signInOnce(app: Pick<TestApp, 'call'>, username: string, p
   const sessions = sessionsByApp.get(app) ?? new Map<string, Session>()
   sessionsByApp.set(app, sessions)
   const knownSession = sessions.get(username)
-  if (knownSession && (await app.call('getUserRow', {}, { token: knownSession.access_token })).status !== 401) return knownSession
+  if (knownSession && (await app.call('getUserRow', {}, { token: knownSession.access_token })).status !== 401)
+    return knownSession
   const { status, body } = await app.call('userLogin', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
   sessions.set(username, body)

@@ -113,7 +113,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const column of split(exported)) {
           const text = createMarker(table, column)
           const value = column === 'choices' ? JSON.stringify({ finish: text }) : text
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowConditions[table]}`.execute(app.db)
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowConditions[table]}`.execute(
+            app.db,
+          )
         }
       const data = JSON.stringify((await app.call('getMyData', {}, { token })).body)
       const missing = tables.flatMap(([table, { exported }]) =>

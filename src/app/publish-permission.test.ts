@@ -73,7 +73,8 @@ for (const engine of enginesFor(import.meta.url)) {
         saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
         saveCertificate: () => callAsWriter('saveCertificate', { ...certificate, name_en: 'Something else' }),
         removeCertificate: () => callAsWriter('removeCertificate', certificate),
-        orderProducts: () => callAsWriter('orderProducts', { version: productOrder, ids: listIds(products).toReversed() }),
+        orderProducts: () =>
+          callAsWriter('orderProducts', { version: productOrder, ids: listIds(products).toReversed() }),
       }
       assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())
       const pagesBefore = await readPublicPages()

@@ -49,7 +49,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await remove(passage.id), 200)
       assert.ok(!(await read('/')).includes('A courier takes them.'))
       assert.equal((await call('removePassage', passage)).status, 404)
-      assert.deepEqual(await listActions(`passage ${passage.id}`), ['passage removed', 'passage changed', 'passage added'])
+      assert.deepEqual(await listActions(`passage ${passage.id}`), [
+        'passage removed',
+        'passage changed',
+        'passage added',
+      ])
     })
 
     test('shows an added service on the service page only (OFF-104)', async () => {

@@ -14,7 +14,8 @@ export const subtractMonths = (atMs: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
 
 /** Returns the calendar day in a time zone at a time. Server only. */
-export const dayIn = (timeZone: string, atMs: number): number => getDayAtOffset(getUtcOffsetMinutes(timeZone, atMs), atMs)
+export const dayIn = (timeZone: string, atMs: number): number =>
+  getDayAtOffset(getUtcOffsetMinutes(timeZone, atMs), atMs)
 
 /**
  * Returns the time at which a day begins in a time zone. If the clocks skip midnight, it begins at 01:00. Server only.

@@ -122,8 +122,10 @@ async function validateHeader(bytes: Buffer): Promise<{ width: number; height: n
   const { width, height } = header
   if (width * height > MAX_MEGAPIXELS * 1_000_000)
     throw createFieldError({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
-  if (Math.max(width, height) > MAX_SIDE) throw createFieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
-  if (Math.min(width, height) < MIN_SIDE) throw createFieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
+  if (Math.max(width, height) > MAX_SIDE)
+    throw createFieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
+  if (Math.min(width, height) < MIN_SIDE)
+    throw createFieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
   return header
 }
 

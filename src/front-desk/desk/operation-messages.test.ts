@@ -48,7 +48,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const group = await desk.book('Lena', 0, 1, { at: [1, 2] })
       const readVersions = async () => (await desk.callOk('getDeskStay', { code: group.code })).rooms
       await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
-      const arrivals = (await readVersions()).map(({ booking, version }: BookedStay) => ({ booking, version, unit: null }))
+      const arrivals = (await readVersions()).map(({ booking, version }: BookedStay) => ({
+        booking,
+        version,
+        unit: null,
+      }))
       assert.equal(await call('checkInTogether', { rooms: arrivals }), 'Lena checked in to 102, 103.')
       const rooms = (await readVersions()).map(({ booking, version }: BookedStay) => ({ booking, version }))
       const message = await call('checkOutTogether', { rooms, owing: 'Pays later' })

@@ -120,7 +120,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const dirty = await call('checkGuestIn', tariq)
       assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
       const sadia = await book('Sadia', 0, 2, '103')
-      assert.equal((await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there, 'Anna')
+      assert.equal(
+        (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
+        'Anna',
+      )
       const occupied = await call('checkGuestIn', sadia)
       assert.match(occupied.body.errors.anyway[0], /Anna/)
       assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
@@ -188,7 +191,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
       const next = (await call('getDay')).body
       assert.equal(next.day, app.day(0))
-      assert.deepEqual([listNames(next.owing).includes('Karim'), listNames(next.owing).includes('Selim')], [true, false])
+      assert.deepEqual(
+        [listNames(next.owing).includes('Karim'), listNames(next.owing).includes('Selim')],
+        [true, false],
+      )
       const late = await call('bookAtDesk', {
         from: open.day,
         to: app.day(1),

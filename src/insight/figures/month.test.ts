@@ -98,8 +98,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can be compared with the previous period, the same weekdays of last year, or a custom date (OFF-154)', async () => {
       const [lastMonth, customDates] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
       const readComparison = async (query: object) => (await readFigures(query)).before
-      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
-      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'year' })), ['2025-12-02', '2026-01-01', 0])
+      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'previous' })), [
+        '2026-10-31',
+        '2026-11-30',
+        2,
+      ])
+      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'year' })), [
+        '2025-12-02',
+        '2026-01-01',
+        0,
+      ])
       const customQuery = { period: 'own', ...customDates, compare: 'own', compare_from: '2026-12-06' }
       assert.deepEqual(pickTotals(await readComparison(customQuery)), ['2026-12-06', '2026-12-07', 4])
       assert.equal(await readComparison({ ...lastMonth, compare: 'none' }), null)

@@ -93,9 +93,17 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be compared with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
-      const { all: now } = await readBooks({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
+      const { all: now } = await readBooks({
+        compare: 'own',
+        compare_from: isoDay(monday - 1),
+        upto: isoDay(monday + 3),
+      })
       // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
-      const earlier = await readBooks({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
+      const earlier = await readBooks({
+        from: isoDay(monday + 2),
+        until: isoDay(monday + 19),
+        upto: isoDay(monday + 2),
+      })
       assert.deepEqual(now.before, earlier.all.upto)
       assert.notDeepEqual(now.before, now.upto)
       const year = await readBooks({ compare: 'year' })

@@ -194,7 +194,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const arrived = await desk.readRow(here)
       await desk.callOk('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
       const unpaidStay = await desk.readRow(here)
-      const rejection = await desk.call('checkGuestOut', { booking: unpaidStay.id, version: unpaidStay.version, owing: '' })
+      const rejection = await desk.call('checkGuestOut', {
+        booking: unpaidStay.id,
+        version: unpaidStay.version,
+        owing: '',
+      })
       assert.equal(rejection.status, 422)
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })

@@ -134,7 +134,11 @@ describe('the texts of the payment page', () => {
     const listPlaceholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
     assert.deepEqual(Object.keys(dictionaries.bn), Object.keys(dictionaries.en))
     for (const [key, text] of Object.entries(dictionaries.en))
-      assert.deepEqual(listPlaceholders(dictionaries.bn[key as keyof typeof dictionaries.bn]), listPlaceholders(text), key)
+      assert.deepEqual(
+        listPlaceholders(dictionaries.bn[key as keyof typeof dictionaries.bn]),
+        listPlaceholders(text),
+        key,
+      )
   })
 
   test('use the script of their language (PAY-51)', () => {

@@ -48,7 +48,10 @@ for (const engine of bothEngines) {
       ]
       for (const authorization of others) assert.equal(await readStatus({ authorization }), 401, authorization)
       assert.equal(
-        await readStatus({ cookie: `token=${token}`, 'x-access-token': token }, `?access_token=${token}&token=${token}`),
+        await readStatus(
+          { cookie: `token=${token}`, 'x-access-token': token },
+          `?access_token=${token}&token=${token}`,
+        ),
         401,
       )
     })

@@ -48,7 +48,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .filter(({ text }) => text.includes('#token='))
         .map(extractLink)
         .filter((link) => link.page === page)
-    const readAccount = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const readAccount = () =>
+      app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const readAuditActions = async () =>
       (
         await app.db

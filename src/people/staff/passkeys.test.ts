@@ -28,7 +28,10 @@ for (const engine of enginesFor(import.meta.url)) {
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
       const authenticator = openAuthenticator(app.publicUrl)
-      const { status, body } = await add(token, authenticator.make(await readOptions('getPasskeyCreationOptions', token)))
+      const { status, body } = await add(
+        token,
+        authenticator.make(await readOptions('getPasskeyCreationOptions', token)),
+      )
       assert.equal(status, 200, JSON.stringify(body))
       return authenticator
     }
@@ -174,7 +177,10 @@ for (const engine of enginesFor(import.meta.url)) {
         { isUserVerified: false },
       ]
       for (const forgery of forgeries) {
-        const made = openAuthenticator(app.publicUrl).make(await readOptions('getPasskeyCreationOptions', token), forgery)
+        const made = openAuthenticator(app.publicUrl).make(
+          await readOptions('getPasskeyCreationOptions', token),
+          forgery,
+        )
         assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)

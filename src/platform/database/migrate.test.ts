@@ -49,7 +49,10 @@ for (const engine of bothEngines) {
       await sql`insert into first (name, at) values ('old', 0), ('new', ${Date.now()})`.execute(db)
       await sql`update first set name = 'older' where at = 0`.execute(db)
       await assert.rejects(sql`update first set name = 'newer' where at > 0`.execute(db), /what is written here stands/)
-      assert.deepEqual(await readRows(db, sql`select name from first order by at`), [{ name: 'older' }, { name: 'new' }])
+      assert.deepEqual(await readRows(db, sql`select name from first order by at`), [
+        { name: 'older' },
+        { name: 'new' },
+      ])
     })
 
     test('splits statements at semicolons, except in string literals and comments', async (t) => {

@@ -221,7 +221,10 @@ function limitQueryTime(
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
   let connectionError: InfrastructureError | undefined
   let isUnlimited = false
-  client.on('error', (cause) => (connectionError ??= new InfrastructureError('connection lost', cause.message, { cause })))
+  client.on(
+    'error',
+    (cause) => (connectionError ??= new InfrastructureError('connection lost', cause.message, { cause })),
+  )
 
   let unanswered = 0
   let timer: NodeJS.Timeout | undefined
@@ -229,7 +232,8 @@ function limitQueryTime(
   function awaitNextAnswer(): void {
     clearTimeout(timer)
     const waitingSince = performance.now()
-    if (unanswered > 0 && !isUnlimited && !connectionError) timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
+    if (unanswered > 0 && !isUnlimited && !connectionError)
+      timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
   }
 
   function closeConnection(waitingSince: number): void {

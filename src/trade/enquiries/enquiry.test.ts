@@ -214,7 +214,10 @@ for (const engine of enginesFor(import.meta.url)) {
         Array(10).fill(200),
       )
       assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
-      assert.deepEqual([(await readEnquiries()).length, (await readLines()).length, (await listMails()).length], [1, 2, 2])
+      assert.deepEqual(
+        [(await readEnquiries()).length, (await readLines()).length, (await listMails()).length],
+        [1, 2, 2],
+      )
       const otherRequest = await send({ company: 'Another' }, { key })
       assert.deepEqual([otherRequest.status, otherRequest.body.errors], [422, {}])
       assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)

@@ -45,7 +45,14 @@ export async function listConversationsByEmail(
     .slice(0, limit)
 }
 
-export const presentConversationSummary = ({ code, message_id, name, subject, state, last_at }: ConversationSummary) => ({
+export const presentConversationSummary = ({
+  code,
+  message_id,
+  name,
+  subject,
+  state,
+  last_at,
+}: ConversationSummary) => ({
   code,
   message: message_id,
   name,

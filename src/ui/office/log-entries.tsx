@@ -42,7 +42,11 @@ export function LogLines({
               {subjectOf && (
                 <>
                   {' '}
-                  {path ? <Link to={path}>{describeSubject(subject, translator)}</Link> : describeSubject(subject, translator)}
+                  {path ? (
+                    <Link to={path}>{describeSubject(subject, translator)}</Link>
+                  ) : (
+                    describeSubject(subject, translator)
+                  )}
                 </>
               )}
             </p>

@@ -97,7 +97,8 @@ async function settleEmails({ db }: World): Promise<void> {
 /** Adds the notes of the desk and the work of housekeeping on this day. */
 async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<void> {
   const { db, now, today, timeAt, staff } = world
-  const findStayCode = (name: string) => stays.find(({ plan, row }) => row.name === name && plan.from >= today - 5)!.row.code
+  const findStayCode = (name: string) =>
+    stays.find(({ plan, row }) => row.name === name && plan.from >= today - 5)!.row.code
   const noteForm = { isTask: false, code: '', showAt: null, dueDay: '', dueTime: '' }
   const notes = [
     { ...noteForm, text: 'The airport car for Mina Akter comes at 23:30.', isTask: true, dueDay: isoDay(today) },

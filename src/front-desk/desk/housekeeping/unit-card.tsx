@@ -114,7 +114,8 @@ function describeUnit(
   const formatClockTime = (at: string) => clock(Date.parse(at))[1]
   return [
     t(occupied ? 'housekeeping.occupied' : 'housekeeping.free'),
-    leaves && (leaves.left_at ? t('housekeeping.left', { time: formatClockTime(leaves.left_at) }) : t('housekeeping.leaves')),
+    leaves &&
+      (leaves.left_at ? t('housekeeping.left', { time: formatClockTime(leaves.left_at) }) : t('housekeeping.leaves')),
     arrives &&
       (arrives.arrived_at
         ? count('housekeeping.arrived', arrives.persons, { time: formatClockTime(arrives.arrived_at) })

@@ -26,7 +26,9 @@ const createRoomInput = (roomType: Pick<FreeRoomType, 'room'> | undefined): Room
 /** Returns a room with the type of the given unit, or else with the first room type that has a room left. */
 export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
-  return roomType ? { ...createRoomInput(roomType), unit } : createRoomInput(data.find(({ left }) => left > 0) ?? data[0])
+  return roomType
+    ? { ...createRoomInput(roomType), unit }
+    : createRoomInput(data.find(({ left }) => left > 0) ?? data[0])
 }
 
 /**

@@ -75,7 +75,9 @@ function RoomPart({
               <div>
                 <h3>{person.name}</h3>
                 <p>
-                  {[formatCountryName(person.nationality, translator.language), person.id_number].filter(Boolean).join(' · ')}
+                  {[formatCountryName(person.nationality, translator.language), person.id_number]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 <PersonState columns={columns} person={person} />
               </div>

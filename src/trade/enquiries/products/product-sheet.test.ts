@@ -50,7 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('writes the measurements in the language of the page (DES-10)', async () => {
-      const readTexts = async (slug: string, language = 'en') => (await readSizes(slug, language)).map(({ text }) => text)
+      const readTexts = async (slug: string, language = 'en') =>
+        (await readSizes(slug, language)).map(({ text }) => text)
       assert.equal((await readTexts('zipper'))[1], '#5 chain 6 mm, tape 32 mm')
       assert.equal((await readTexts('zipper', 'bn'))[1], '#৫ চেইন ৬ মিমি, টেপ ৩২ মিমি')
       assert.ok((await readTexts('thread')).includes('Tex 40 ticket 75, 0.24 mm'))
