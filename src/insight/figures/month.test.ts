@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readComparison, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { closedDays, fillDecember, expectedNights } from '#testing/december-figures.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { ownerOnly, setUpTestApp } from '#testing/test-app.ts'
@@ -9,7 +9,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
     let owner: string
-    readComparison(async () => {
+    before(async () => {
       owner = await app.signIn('owner')
       await fillDecember(app)
     })
