@@ -43,7 +43,7 @@ export const frameOffice = {
   'hint.slides': 'Slides are the large pictures on the home page.',
   'hint.products': 'Edit the products that buyers see and ask about.',
   'hint.texts': 'Edit the texts of the website, page by page.',
-  'hint.pictures': 'Add pictures, and describe each one for people who cannot see it.',
+  'hint.pictures': 'Add pictures with descriptions for people who cannot see them.',
   'hint.figures': 'See how rooms sell: occupancy, revenue and requests.',
   'hint.settings': 'Set company details, booking rules, taxes and emails.',
   'hint.team': 'Invite colleagues and choose what each role may do.',

@@ -26,7 +26,7 @@ export const home = {
   'home.more': 'More',
   'home.since': 'Garment trims since {year}',
   'home.ledger_on_time': 'of orders shipped on the agreed date',
-  'home.ledger_sample': 'days median sample lead time',
+  'home.ledger_sample': 'days, the median lead time for samples',
   'home.ledger_rounds': 'sample rounds until approval, on average',
   'home.ledger_capacity': 'produced per month',
   'home.ledger_certificates': 'valid certificates: {names}',
