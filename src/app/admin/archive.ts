@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { AdminError } from './admin-error.ts'
 import { createDamagedError, decrypt, encrypt, isEncrypted } from './encryption.ts'
 import {
-  batchSize,
+  getBatchSize,
   decodeRow,
   encodeRow,
   TableSummer,
@@ -193,7 +193,7 @@ async function* readTables(file: string, key: string | undefined): AsyncGenerato
         if (current.done || !current.value.startsWith('[')) break
         const row = decodeRow(current.value)
         batch.push(row)
-        if (batch.length < batchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
+        if (batch.length < getBatchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
         yield batch
         batch = []
       }

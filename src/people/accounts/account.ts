@@ -42,12 +42,12 @@ interface GuestForm {
 export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<CallerAccount> {
   const { now, language } = ctx
   const { name, email, phone } = form
-  const guest = (id: number) => ({ id, role: 'guest', name }) as const
+  const toGuest = (id: number) => ({ id, role: 'guest', name }) as const
   const idempotentRequest = { scope: 'guest', key: hashIdempotencyKey(ctx), request: form }
   return makeIdempotently(db, idempotentRequest, now, {
     async find(transaction, answer) {
       const row = await selectCreatedAccount(transaction, answer).where('role', '=', 'guest').executeTakeFirst()
-      return row && guest(row.id)
+      return row && toGuest(row.id)
     },
     async make(transaction) {
       const { id } = await insertAccount(transaction, {
@@ -58,7 +58,7 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
         language,
         created_at: now,
       })
-      return guest(id)
+      return toGuest(id)
     },
     answerOf: ({ id }) => encodeAnswer(id, now),
   })

@@ -37,7 +37,7 @@ export const createSpan = (
   name: string,
   kind: SpanKind,
   attributes: Attributes = {},
-  startedAtMs = nowMs(),
+  startedAtMs = getNowMs(),
 ): Span => ({
   traceId,
   spanId: randomBytes(8).toString('hex'),
@@ -52,7 +52,7 @@ export const createSpan = (
 })
 
 export function endSpan(span: Span): void {
-  span.endedAtMs = nowMs()
+  span.endedAtMs = getNowMs()
   span.record?.(span)
 }
 
@@ -92,7 +92,7 @@ export const inCallSpan = <Response extends { status: number }>(
 export function addEndedSpan(name: string, attributes: Attributes, durationMs: number, error?: unknown): void {
   const parent = storage?.getStore()
   if (!parent?.record) return
-  const span = createSpan(parent, name, 'client', attributes, nowMs() - durationMs)
+  const span = createSpan(parent, name, 'client', attributes, getNowMs() - durationMs)
   if (error !== undefined) failSpan(span, error)
   endSpan(span)
 }
@@ -117,4 +117,4 @@ function failSpan(span: Span, error: unknown): void {
 }
 
 /** Unlike Date.now, this never runs backwards within a process. */
-const nowMs = () => performance.timeOrigin + performance.now()
+const getNowMs = () => performance.timeOrigin + performance.now()

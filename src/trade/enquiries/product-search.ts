@@ -87,14 +87,14 @@ function listFilters(
   const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
   return {
     categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
-    certificates: distinct(all.flatMap(({ certificates }) => certificates)),
-    materials: distinct(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
-    finishes: distinct(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
+    certificates: removeDuplicates(all.flatMap(({ certificates }) => certificates)),
+    materials: removeDuplicates(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
+    finishes: removeDuplicates(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }
 }
 const MAX_CHOICES = 60
 
-const distinct = (choices: readonly Choice[]): Choice[] =>
+const removeDuplicates = (choices: readonly Choice[]): Choice[] =>
   Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
 
 /** Finds the products whose texts contain every word, in either language. */

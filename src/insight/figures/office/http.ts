@@ -54,8 +54,8 @@ export const figuresHandlers = {
 async function toFiguresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
   const { today, now, before } = await calculateFigures(db, ctx, form)
   const rooms = await listRoomTypes(db, ctx)
-  const view = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
-  return { today: isoDay(today), now: view(now), before: before && view(before) }
+  const presentFigures = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
+  return { today: isoDay(today), now: presentFigures(now), before: before && presentFigures(before) }
 }
 
 type Room = { id: number; slug: string; name: string }
