@@ -140,7 +140,11 @@ async function fetchCalendar(
   }
 }
 
-const createFailure = (error: ExternalErrorCode | ReadError | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
+const createFailure = (
+  error: ExternalErrorCode | ReadError | CalendarError,
+  detail = '',
+  pauseMs = 0,
+): FetchFailure => ({
   error,
   detail,
   pauseMs,

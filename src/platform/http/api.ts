@@ -328,7 +328,9 @@ const percentEncode = (character: string) => `%${character.charCodeAt(0).toStrin
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, content: unknown): FastifyReply {
   const formatDisposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
-    return reply.headers({ 'content-type': file.type, 'content-disposition': formatDisposition(file.name) }).send(content)
+    return reply
+      .headers({ 'content-type': file.type, 'content-disposition': formatDisposition(file.name) })
+      .send(content)
   const { name, type, bytes, parts, onClose } = content as StreamedFile
   if (onClose) finished(reply.raw, onClose)
   const asciiName = name.replace(/[^\w.()-]+/g, '_')

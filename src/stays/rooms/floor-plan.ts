@@ -143,13 +143,17 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
     bath &&
       group(
         'bath',
-        drawRect(bath) + drawCircle(bath.x + bath.width - 45, bath.y + 45, 25) + drawLabel(bath, t('room.plan_bath'), 25),
+        drawRect(bath) +
+          drawCircle(bath.x + bath.width - 45, bath.y + 45, 25) +
+          drawLabel(bath, t('room.plan_bath'), 25),
       ),
     ...beds.map((bed) => group('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed')))),
     desk &&
       group(
         'desk',
-        drawRect(desk) + drawCircle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) + drawLabel(desk, t('room.plan_desk')),
+        drawRect(desk) +
+          drawCircle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) +
+          drawLabel(desk, t('room.plan_desk')),
       ),
     group(
       'measure',
@@ -187,7 +191,9 @@ function drawBalconyOrWindow(
     plan_balcony === 'far'
       ? `M${far.x + 20} 0h${far.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
-  return group('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
+  return (
+    group('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
+  )
 }
 
 function drawPillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {

@@ -72,9 +72,9 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     text: extractText(email),
     isAutomatic: isOwn || isSentByProgram(readHeader, address),
     replyHashes: findReplyHashes(sentTo, replyAddress),
-    inReplyTo: [...`${readHeader('in-reply-to')} ${readHeader('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
-      ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
-    ),
+    inReplyTo: [
+      ...`${readHeader('in-reply-to')} ${readHeader('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g),
+    ].map(([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) })),
     report: /^multipart\/report/i.test(readHeader('content-type').trim()) ? readReport(email.attachments) : null,
     files: email.attachments
       .filter(({ related, content }) => !related && typeof content !== 'string')

@@ -122,7 +122,8 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
   const translator = useTranslator()
   const { t, number } = translator
   const title = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
-  const formatNullableAmount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : formatAmount(translator, bdt))
+  const formatNullableAmount = (bdt: number | null | undefined) =>
+    bdt == null ? t('figures.none') : formatAmount(translator, bdt)
   return (
     <Panel
       title={title}
@@ -152,7 +153,10 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
           columns={[
             { name: t('figures.net'), getValue: ({ line }) => formatNullableAmount(line.net) },
             { name: t('figures.vat'), getValue: ({ line }) => formatNullableAmount(line.vat) },
-            { name: t('figures.gross'), getValue: ({ line }) => formatNullableAmount(roundToTwoDecimals(line.net! + line.vat!)) },
+            {
+              name: t('figures.gross'),
+              getValue: ({ line }) => formatNullableAmount(roundToTwoDecimals(line.net! + line.vat!)),
+            },
             ...(data.before
               ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => formatNullableAmount(before?.net) }]
               : []),

@@ -13,7 +13,8 @@ export function ChangePlanView({ plan }: { plan: ChangePlan }) {
   const formatDates = ({ checkin, checkout, nights }: ChangePlan['before']) =>
     `${formatDateList(translator, checkin, checkout)}, ${count('rooms.nights', nights)}`
   const formatRoom = (room: ChangePlan['rooms'][number]) => `${room.name}, ${formatGuests(room, translator)}`
-  const formatCurrentNote = (value: string, now: string) => value !== now && t('summary.change_plan_now', { value: now })
+  const formatCurrentNote = (value: string, now: string) =>
+    value !== now && t('summary.change_plan_now', { value: now })
   const totals = { amount: money(Math.abs(difference)), total: money(before.total) }
   return (
     <div className={styles.plan}>

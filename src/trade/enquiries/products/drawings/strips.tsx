@@ -79,7 +79,10 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
   const GAP = 3
   const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP, 0))
   const base = widths.map((width, index) => (
-    <path key={width} d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`} />
+    <path
+      key={width}
+      d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`}
+    />
   ))
   const texture = slug === 'ribbon' ? 'satin' : slug === 'elastic' ? 'rib' : slug === 'lace' ? 'mesh' : 'weave'
   return {
