@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openBareOnSqlite, recordBookings } from './bare-bookings.ts'
 import { openHotel } from './hotel.ts'
 
@@ -26,7 +26,7 @@ test('the bare driver writes the same rows per booking as the product', async ()
         .get() as Counts
 
     const empty = count()
-    const recipes = await recordBookings(sqliteDialect(file), 3, hotel.book)
+    const recipes = await recordBookings(createSqliteDialect(file), 3, hotel.book)
     const byProduct = countGrowth(empty, count())
     assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, type CompiledQuery, type Dialect } from 'kysely'
 import pg from 'pg'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { Database, WholeDatabase } from '#platform/database/database.ts'
 import type { Tables } from '#schema/tables.ts'
 import { countTimesPerSecond } from './turns.ts'
@@ -61,7 +61,7 @@ export function openBareOnSqlite(file: string, recipes: readonly Recipe[]) {
   let turn = 0
 
   function book(): void {
-    const code = readableCode(10)
+    const code = createReadableCode(10)
     let bookingId = 0
     for (const step of recipes[turn++ % recipes.length]!) {
       const values = fillParameters(step, code, bookingId) as SQLInputValue[]
@@ -102,7 +102,7 @@ export async function openBareOnPostgres(url: string, connections: number, recip
   let turn = 0
 
   async function book(client: pg.Client): Promise<void> {
-    const code = readableCode(10)
+    const code = createReadableCode(10)
     let bookingId = 0
     await client.query('begin')
     for (const step of recipes[turn++ % recipes.length]!) {

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { serialize } from 'node:v8'
 import pg from 'pg'
-import { postgresDialect } from '#platform/database/postgres.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
@@ -33,7 +33,7 @@ const connections = 10
 export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]> {
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
-  const recipes = await recordBookings(sqliteDialect(file), guests, hotel.book)
+  const recipes = await recordBookings(createSqliteDialect(file), guests, hotel.book)
   using bare = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
@@ -80,7 +80,7 @@ export async function measureBookingsOnSlowDisk(folder: string): Promise<Figure[
   await using hotel = await openHotel({ file }, guests)
   await using servers = await startBothServers(
     folder,
-    await recordBookings(sqliteDialect(file), guests, hotel.book),
+    await recordBookings(createSqliteDialect(file), guests, hotel.book),
     'slow',
   )
   const { http1, http64, oneByOne } = await measure({
@@ -127,7 +127,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   await using product = await startProduct(join(folder, 'served-postgres'), { databaseUrl: servedDatabase.url })
   await using load = startLoadGenerator()
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
-  const recipes = await recordBookings(postgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
+  const recipes = await recordBookings(createPostgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
   await using bare = await openBareOnPostgres(calledDatabase.url, connections, recipes)
   const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)

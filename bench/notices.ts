@@ -9,9 +9,9 @@ import { sslcommerz } from '#money/payments/sslcommerz/sslcommerz.ts'
 import { queue } from '#money/payments/sweep.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import { openDatabase, type DatabaseLocation, type WholeDatabase } from '#platform/database/database.ts'
-import { postgresDialect } from '#platform/database/postgres.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
 import { publish } from '#platform/database/publish.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { isoDay } from '#platform/day.ts'
 import { readSettings } from '#app/settings.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -38,7 +38,7 @@ export async function measureNoticesOnSqlite(folder: string): Promise<Figure[]> 
   await using gateway = await openGateway()
   const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
   for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
-  const recipes = await recordSettling(sqliteDialect(location('recorded').file), gateway, notices)
+  const recipes = await recordSettling(createSqliteDialect(location('recorded').file), gateway, notices)
   using bare = openBareOnSqlite(location('paid').file, recipes)
   return await measureSettling('SQLite', location('settled'), gateway, notices, () => bare.commit(1))
 }
@@ -49,7 +49,7 @@ export async function measureNoticesOnPostgres(): Promise<Figure[]> {
   const notices = await makePaymentsWithoutNotice({ url: paid.url, file: '' }, gateway)
   await using first = await openPostgresDatabase('recorded', paid)
   await using second = await openPostgresDatabase('settled', paid)
-  const recipes = await recordSettling(postgresDialect(first.url, 10, console.error), gateway, notices)
+  const recipes = await recordSettling(createPostgresDialect(first.url, 10, console.error), gateway, notices)
   await using bare = await openBareOnPostgres(paid.url, 1, recipes)
   return await measureSettling('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
 }

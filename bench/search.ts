@@ -8,8 +8,8 @@ import { createAvailabilityHandlers } from '#stays/availability/http.ts'
 import { dayIn, systemClock } from '#platform/clock.ts'
 import { openDatabase, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
-import { postgresDialect } from '#platform/database/postgres.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import { createRequestContext } from '#testing/request-context.ts'
 import { openPostgresDatabase } from './databases.ts'
@@ -31,7 +31,7 @@ export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
     const file = join(folder, `search-${name}.sqlite`)
     return {
       place: { file },
-      dialect: () => sqliteDialect(file),
+      dialect: () => createSqliteDialect(file),
       bare: () => openBareSqlite(file),
       drop: async () => {},
     }
@@ -43,7 +43,7 @@ export const measureSearchesOnPostgres = (): Promise<Figure[]> =>
     const { url } = database
     return {
       place: { url, file: '' },
-      dialect: () => postgresDialect(url, 1, console.error),
+      dialect: () => createPostgresDialect(url, 1, console.error),
       bare: () => openBarePostgres(url),
       drop: async () => database[Symbol.asyncDispose](),
     }

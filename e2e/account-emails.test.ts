@@ -17,7 +17,7 @@ const [oldPassword, newPassword] = ['spools-and-bobbins', 'warp-weft-and-selvage
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
-  const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
+  const localizePath = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
   describe(`password reset and email change, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
@@ -47,7 +47,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, here('login'))
+          await openPage(page, localizePath('login'))
           await page.getByRole('link', { name: t('login.forgot') }).click()
           await page.getByRole('heading', { level: 1, name: t('forgot.heading') }).waitFor()
           assert.match(await page.title(), new RegExp(`^${t('forgot.title')} · `))
@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await send(page, 'forgot.again').click()
           }
           const link = await readLinkTo('lena@buyer.example')
-          assert.ok(link.startsWith(here('resetPassword')))
+          assert.ok(link.startsWith(localizePath('resetPassword')))
 
           await openPage(page, link)
           const first = page.getByLabel(t('password.new'), { exact: true })
@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
         }
         await page.goto('about:blank')
-        await openPage(page, here('resetPassword'))
+        await openPage(page, localizePath('resetPassword'))
         await page.getByText(t('account.link_incomplete')).waitFor()
         await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
       }))
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.addInitScript(watchLayoutShifts)
           const checkPath = '**' + endpoints.checkLink[1]
           const first = page.getByLabel(t('password.new'), { exact: true })
-          const invalidLink = here('resetPassword') + '#token=zzz'
+          const invalidLink = localizePath('resetPassword') + '#token=zzz'
           for (const width of [360, 1280]) {
             await page.setViewportSize({ width, height: 800 })
             let continueRequest = () => {}
@@ -178,7 +178,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('changes the email address only after the new address is confirmed (ACCT-11)', () =>
       visit(app, async (page) => {
-        await openSignedIn(page, app, here('profile'), 'lena', newPassword)
+        await openSignedIn(page, app, localizePath('profile'), 'lena', newPassword)
         const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
         const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
         for (const _ of ['first request', 'second request']) {
@@ -187,7 +187,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntil(page, () => document.activeElement!.matches('main p'))
           assert.ok(await waitForFocus(pending))
         }
-        assert.equal(page.url(), app.url + here('profile'))
+        assert.equal(page.url(), app.url + localizePath('profile'))
         assert.equal(await email.inputValue(), 'lena@buyer.example')
         assert.deepEqual(await findAccessibilityViolations(page), [])
 
@@ -201,22 +201,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByText(t('error.link_used')).waitFor()
         await waitUntilAbsent(send(page, 'confirm.submit'))
 
-        await openPage(page, here('profile'))
+        await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
         await pending.waitFor()
         await email.fill('lena@buyer.example')
         await send(page, 'profile.submit').click()
-        await page.waitForURL(app.url + here('dashboard'))
+        await page.waitForURL(app.url + localizePath('dashboard'))
         await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
 
-        await openPage(page, here('profile'))
+        await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
         await pending.waitFor()
         const link = await readLinkTo('vogt@buyer.example')
-        assert.ok(link.startsWith(here('confirmEmail')))
+        assert.ok(link.startsWith(localizePath('confirmEmail')))
         await openPage(page, link)
         assert.deepEqual(await findAccessibilityViolations(page), [])
         await send(page, 'confirm.submit').click()

@@ -70,7 +70,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       }))
 
     const { t, count } = translatorFor(language)
-    const here = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
+    const localizePath = (page: Parameters<typeof href>[0]) => inLanguage(href(page as 'login'), language)
 
     test('explains to a user who must wait that a link in an email allows the sign-in at once (ACCT-4, ACCT-7)', () =>
       visit(
@@ -79,7 +79,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app.clock.advance(120 * MINUTE_MS)
           for (let attempt = 0; attempt < 8; attempt++)
             await app.call('userLogin', { username: 'anna', password: 'wrong password' })
-          await openPage(page, here('login'))
+          await openPage(page, localizePath('login'))
           await signIn(page, language)
           await page.getByRole('alert').getByText(count('login.rate_limited', 1)).waitFor()
           await page.getByRole('link', { name: t('login.forgot') }).click()
@@ -87,7 +87,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('forgot.submit') }).click()
           await page.getByRole('heading', { name: t('forgot.sent_title') }).waitFor()
           const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
-          await openPage(page, here('resetPassword') + '#token=' + token)
+          await openPage(page, localizePath('resetPassword') + '#token=' + token)
           await page.getByLabel(t('password.new'), { exact: true }).fill(cast.anna)
           await page.getByLabel(t('password.again'), { exact: true }).fill(cast.anna)
           await page.getByRole('button', { name: t('reset.submit') }).click()
@@ -96,12 +96,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             for (let attempt = 0; attempt < 8; attempt++)
               await app.call('userLogin', { username: 'anna', password: 'wrong password' })
             await signIn(page, language)
-            await page.waitForURL(app.url + here('dashboard'))
+            await page.waitForURL(app.url + localizePath('dashboard'))
             await page
               .getByRole('banner')
               .getByRole('button', { name: t('shell.sign_out') })
               .click()
-            await page.waitForURL(app.url + here('login'))
+            await page.waitForURL(app.url + localizePath('login'))
             assert.match((await page.evaluate(() => localStorage.getItem('device')))!, /^[\w-]{43}$/, round)
           }
         },
@@ -118,7 +118,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const form = { name: 'Lena Vogt', email, username, password: cast.anna, password_confirmation: cast.anna }
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
           await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
-          await openSignedIn(page, app, here('profile'), username)
+          await openSignedIn(page, app, localizePath('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
           await field('lvl_sing_up_email').waitFor()
@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             token: extractLink((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
           })
           const { page: path, token } = extractLink((await readEmailsTo(app, email)).at(-1))
-          assert.equal(path, here('undoEmail'))
+          assert.equal(path, localizePath('undoEmail'))
           await openPage(page, `${path}#token=${token}`)
           const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
           await page.getByText(t('undo.consequence')).waitFor()

@@ -16,7 +16,7 @@ const names = {
 }
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
-  describe(`the walk of a buyer, on ${engine.name}, in ${language}`, () => {
+  describe(`the path of a buyer from the colour card to an enquiry, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
     const { t } = translatorFor(language)

@@ -152,8 +152,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             '/imprint',
           ])
             assert.ok(paths.includes(expectedPath), expectedPath)
-          await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click()
-          await page.getByRole('heading', { level: 1, name: 'Imprint' }).waitFor()
+          await page.getByRole('contentinfo').getByRole('link', { name: 'Legal notice' }).click()
+          await page.getByRole('heading', { level: 1, name: 'Legal notice' }).waitFor()
         }))
 
       test('offer a retry if their page cannot load (APP-12)', () =>

@@ -58,7 +58,7 @@ export function deskActions(page: Page, language: Language, width: number) {
 }
 
 /** Counts the presses of buttons and links. */
-export function createPresses() {
+export function createPressCounter() {
   let count = 0
   return {
     async press(control: Locator) {

@@ -26,7 +26,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await writeCompany(app.db, { takesOnlinePayments: true })
     })
 
-    const here = (path: string) => inLanguage(path, language)
+    const localizePath = (path: string) => inLanguage(path, language)
     const readFields = (page: Page, ...names: string[]) =>
       page.evaluate(
         (fieldNames) =>
@@ -38,7 +38,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const path = '/booking-details/deluxe'
         const values = { ...rafiq, checkin: app.day(40), checkout: app.day(43), message: 'Late, by train' }
-        await openPage(page, here(path))
+        await openPage(page, localizePath(path))
         await fillBookingForm(page, translator, { ...values, adult: 2, paymenttype: 2 })
         await waitUntilStored(page, 'by train')
         await changeLanguage(page, language)
@@ -50,14 +50,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await pressBookNow(page, translator)
         await page.waitForURL('**/booking-success')
         assert.equal(await page.evaluate(() => sessionStorage.getItem('drafts')), null)
-        await openPage(page, here(path))
+        await openPage(page, localizePath(path))
         assert.equal((await readBookingFormValues(page))['message'], '')
       }))
 
     test('use the dates of a later search (SRCH-5)', () =>
       visit(app, async (page) => {
         const buildRoomPath = (from: number) =>
-          here('/booking-details/deluxe') +
+          localizePath('/booking-details/deluxe') +
           queryString({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
         await openPage(page, buildRoomPath(50))
         await fillBookingForm(page, translator, { checkout: app.day(55), message: 'With samples' })
@@ -73,7 +73,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test(`are restored on the room page after an account was created from ${startPage} (BOOK-2, APP-5)`, () =>
         visit(app, async (page) => {
           const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 0 }
-          const room = here('/booking-details/family') + queryString(search)
+          const room = localizePath('/booking-details/family') + queryString(search)
           const name = `mina.${startPage === 'the sign-up' ? 1 : 2}`
           await openPage(page, room)
           await fillBookingForm(page, translator, {
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('keep the return path through a language change on the sign-in page (APP-5)', () =>
       visit(app, async (page) => {
-        await openPage(page, here(href('login', null, { next: '/booking-details/twin' })))
+        await openPage(page, localizePath(href('login', null, { next: '/booking-details/twin' })))
         await changeLanguage(page, language)
         await signIn(page, otherLanguage)
         await page.waitForURL(app.url + inLanguage('/booking-details/twin', otherLanguage))
@@ -133,7 +133,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('keep the texts of a message and of an enquiry, but no captcha answer (CONT-1, CONT-2, CONT-11)', () =>
       visit(app, async (page) => {
         const [name, email, message] = ['Lena Vogt', 'lena@buyer', 'Five thousand,\nin navy']
-        await openPage(page, here('/contact?subject=Zippers'))
+        await openPage(page, localizePath('/contact?subject=Zippers'))
         await page.getByLabel(t('contact.name')).fill(name)
         await page.getByLabel(t('contact.email')).fill(email)
         await page.getByLabel(t('contact.message')).fill(message)
@@ -144,7 +144,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitForValue(() => readFields(page, ...names), [name, email, 'Zippers', message, ''])
 
         await addProducts(page, 'zipper')
-        await openPage(page, here('/enquiry'))
+        await openPage(page, localizePath('/enquiry'))
         await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
         await page.locator('[name=message]').fill('In March')
         await waitUntilStored(page, 'In March')
@@ -155,7 +155,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('keep changes to a profile, but no password, and are deleted at sign-out (ACCT-11, APP-4)', () =>
       visit(app, async (page) => {
-        await openSignedIn(page, app, here(href('profile')))
+        await openSignedIn(page, app, localizePath(href('profile')))
         await page.locator('[name=company]').fill('Becker & Daughters')
         await page.locator('[name=username]').fill('anna.b')
         await page.locator('[name=old_password]').fill(cast.anna)

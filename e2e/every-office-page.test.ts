@@ -33,15 +33,15 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   extras: () => [officePages.extras],
   extra: () => [officeHref('extra', 1), officeHref('extra', 'new')],
   bill: async (app) => [
-    officeHref('bill', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
-    officeHref('bill', await firstOf(app, 'getWaitingRequests', 'code')),
+    officeHref('bill', await readFirst(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('bill', await readFirst(app, 'getWaitingRequests', 'code')),
     officeHref('bill', (await issueInvoice(app)).code),
   ],
   requests: () => [officePages.requests],
   bookings: () => [officePages.bookings, `${officePages.bookings}?view=past`, `${officePages.bookings}?search=nobody`],
   booking: async (app) => [
-    officeHref('booking', await firstOf(app, 'getWaitingRequests', 'code')),
-    officeHref('booking', await firstOf(app, 'getBookings', 'code', { view: 'past' })),
+    officeHref('booking', await readFirst(app, 'getWaitingRequests', 'code')),
+    officeHref('booking', await readFirst(app, 'getBookings', 'code', { view: 'past' })),
   ],
   quotations: () => [officePages.quotations, `${officePages.quotations}?view=won&search=nobody`],
   customers: async (app) => {
@@ -61,7 +61,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   quotation: async (app) => [
     officeHref(
       'quotation',
-      await startQuotation(app, await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
+      await startQuotation(app, await readFirst(app, 'getInbox', 'enquiry', { search: 'Nordwind' })),
     ),
   ],
   orders: async (app) => {
@@ -71,16 +71,16 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   order: async (app) => [officeHref('order', await createOrder(app))],
   emails: () => [officePages.emails, `${officePages.emails}?view=failed&search=nobody`],
   email: async (app) => [
-    officeHref('email', await firstOf(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
-    officeHref('email', await firstOf(app, 'getEmails', 'id', { kind: 'stay_requested' })),
+    officeHref('email', await readFirst(app, 'getEmails', 'id', { kind: 'enquiry_received' })),
+    officeHref('email', await readFirst(app, 'getEmails', 'id', { kind: 'stay_requested' })),
   ],
   inbox: () => [officePages.inbox, `${officePages.inbox}?view=done`, `${officePages.inbox}?search=nobody`],
   cannedAnswers: () => [officePages.cannedAnswers],
   cannedAnswer: () => [officeHref('cannedAnswer', 'new')],
-  enquiry: async (app) => [officeHref('enquiry', await firstOf(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
-  message: async (app) => [officeHref('message', await firstOf(app, 'getInbox', 'message', { search: 'Mina' }))],
+  enquiry: async (app) => [officeHref('enquiry', await readFirst(app, 'getInbox', 'enquiry', { search: 'Nordwind' }))],
+  message: async (app) => [officeHref('message', await readFirst(app, 'getInbox', 'message', { search: 'Mina' }))],
   people: () => [officePages.people, `${officePages.people}?search=nobody`],
-  person: async (app) => [officeHref('person', await firstOf(app, 'getPeople', 'id'))],
+  person: async (app) => [officeHref('person', await readFirst(app, 'getPeople', 'id'))],
   team: () => [officePages.team],
   colleague: () => [officeHref('colleague', 2)],
   role: () => [officeHref('role', 0), officeHref('role', 1)],
@@ -98,9 +98,9 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   units: () => [officeHref('units', 1)],
   housekeeping: () => [officePages.housekeeping],
   register: () => [officePages.register, `${officePages.register}?day=2027-01-01`],
-  stayGuests: async (app) => [officeHref('stayGuests', await firstOf(app, 'getBookings', 'code', { view: 'past' }))],
-  stayEmails: async (app) => [officeHref('stayEmails', await firstOf(app, 'getWaitingRequests', 'code'))],
-  stayHistory: async (app) => [officeHref('stayHistory', await firstOf(app, 'getWaitingRequests', 'code'))],
+  stayGuests: async (app) => [officeHref('stayGuests', await readFirst(app, 'getBookings', 'code', { view: 'past' }))],
+  stayEmails: async (app) => [officeHref('stayEmails', await readFirst(app, 'getWaitingRequests', 'code'))],
+  stayHistory: async (app) => [officeHref('stayHistory', await readFirst(app, 'getWaitingRequests', 'code'))],
   calendars: () => [officePages.calendars],
   rates: () => [officePages.rates],
   facilities: () => [officePages.facilities],
@@ -193,7 +193,7 @@ const untranslatedPages: readonly OfficePageName[] = [
   'log',
 ]
 
-async function firstOf(
+async function readFirst(
   app: TestApp,
   list: 'getWaitingRequests' | 'getBookings' | 'getInbox' | 'getPeople' | 'getEmails',
   key: string,
@@ -213,7 +213,7 @@ async function createTestDelivery(app: TestApp): Promise<{ id: number; webhook: 
 
 /** Issues an invoice for the last stay and credits one of its lines. */
 async function issueInvoice(app: TestApp) {
-  const code = await firstOf(app, 'getBookings', 'code', { view: 'past' })
+  const code = await readFirst(app, 'getBookings', 'code', { view: 'past' })
   const token = await app.signIn('owner')
   const { invoices } = (await app.call('getStayInvoices', { code }, { token })).body
   if (invoices.length > 0) return { code, invoice: invoices[0].id, note: invoices[1].id }

@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
 import { checkInField, chooseDates } from './dates.ts'
 
-describe('the walk of a guest', () => {
+describe('the path of a guest from the home page to a booking', () => {
   const app = setUpTestApp(sqlite)
 
   for (const language of languages) {

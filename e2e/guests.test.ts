@@ -96,7 +96,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
             await page.getByText(t('people.merged', { name: 'Ines Roth' })).waitFor()
             await page.getByText(count('people.moved_from', 1)).waitFor()
-            assert.equal((await rowOf(second.code)).guest_id, first.guest_id)
+            assert.equal((await readRow(second.code)).guest_id, first.guest_id)
             await checkLayout(page)
             await page.getByRole('button', { name: t('people.undo_change'), exact: true }).click()
             await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
@@ -109,13 +109,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('button', { name: t('people.split_submit'), exact: true }).click()
             await page.getByText(t('people.split_done')).waitFor()
             await page.getByText(count('people.moved_to', 1)).waitFor()
-            const { guest_id } = await rowOf(second.code)
+            const { guest_id } = await readRow(second.code)
             assert.ok(guest_id !== first.guest_id && guest_id !== second.guest_id)
           },
           { width, expectedErrors: [`422 ${officeEndpoints.splitGuest[1]}`] },
         ))
 
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
     async function request(contact: typeof tom, from: number) {
       const { body } = await app.call('guestRegister', contact)
@@ -123,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const options = { token: body.access_token, key: randomUUID() }
       const booked = await app.call('requestGuestBooking', form, options)
       assert.equal(booked.status, 200, JSON.stringify(booked.body))
-      return rowOf(booked.body.booking_id)
+      return readRow(booked.body.booking_id)
     }
   })
 }

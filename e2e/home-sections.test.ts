@@ -20,7 +20,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t } = translatorFor(language)
     const home = inLanguage('/', language)
     const listProductPaths = (slugs: string[]) => slugs.map((slug) => inLanguage(`/products/${slug}`, language))
-    const sectionOf = (page: Page, title: string) =>
+    const locateSection = (page: Page, title: string) =>
       page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
 
     test('link to the services, show the search on the first screen, and label renderings as illustrations (HOME-3, HOME-6, CONT-1)', () =>
@@ -28,7 +28,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, home)
-          assert.deepEqual(await readHrefsIn(sectionOf(page, t('home.services_title'))), listProductPaths(services))
+          assert.deepEqual(await readHrefsIn(locateSection(page, t('home.services_title'))), listProductPaths(services))
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
@@ -36,7 +36,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await first.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
 
           await page.getByRole('contentinfo').getByText(t('shell.renderings'), { exact: true }).waitFor()
-          const rooms = sectionOf(page, t('home.rooms_title'))
+          const rooms = locateSection(page, t('home.rooms_title'))
           assert.equal(await rooms.getByText(t('shell.illustration')).count(), 3)
         },
         { width: 1440 },
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const readLedger = async () => {
           await openPage(page, home)
-          return sectionOf(page, { en: 'Why choose us', bn: 'কেন আমাদের বেছে নেবেন' }[language])
+          return locateSection(page, { en: 'Why choose us', bn: 'কেন আমাদের বেছে নেবেন' }[language])
             .locator('dt')
             .allInnerTexts()
         }
@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const labels = figures.getByText(t('shell.illustration'), { exact: true })
         assert.equal(await labels.count(), await page.getByRole('main').locator('figure').count())
         assert.ok((await labels.count()) >= 9)
-        const steps = sectionOf(page, t('home.story_title'))
+        const steps = locateSection(page, t('home.story_title'))
         assert.ok(await steps.getByText(t('home.story_pictures'), { exact: true }).isVisible())
       }))
 
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await markAs(0)
       await visit(app, async (page) => {
         await openPage(page, home)
-        const steps = sectionOf(page, t('home.story_title'))
+        const steps = locateSection(page, t('home.story_title'))
         assert.equal(await steps.getByText(t('home.story_pictures'), { exact: true }).count(), 0)
         const labels = steps.getByText(t('shell.illustration'), { exact: true })
         assert.equal(await labels.count(), (await steps.getByRole('img').count()) - 1)
@@ -149,7 +149,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('lead from each spot of the garment to its caption, and from there to its trim (DES-8, HOME-5)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
-        const section = sectionOf(page, t('home.closer_title'))
+        const section = locateSection(page, t('home.closer_title'))
         const captions = section.getByRole('listitem')
         assert.deepEqual(await readHrefsIn(captions), listProductPaths(garmentTrims))
         const spots = section.locator('a[href^="#"]')
@@ -189,7 +189,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await page.setViewportSize({ width: 1440, height: 900 })
         await openPage(page, home)
-        const section = sectionOf(page, t('home.closer_title'))
+        const section = locateSection(page, t('home.closer_title'))
         const [list, picture, frame] = await Promise.all(
           [section.getByRole('list'), section.getByRole('img'), section].map(
             async (part) => (await part.boundingBox())!,
@@ -219,7 +219,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('show one line for each step of a sample, and the details after a click (HOME-4)', () =>
       visit(app, async (page) => {
         await openPage(page, home)
-        const steps = sectionOf(page, t('home.story_title')).getByRole('listitem')
+        const steps = locateSection(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
         const before = await countMainWords()

@@ -29,7 +29,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
     const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
-    const here = (path: string) => inLanguage(path, language)
+    const localizePath = (path: string) => inLanguage(path, language)
     const findUncertainAlert = (page: Page, pageLanguage: Language = language) =>
       page.getByRole('alert').getByText(translatorFor(pageLanguage).t('failure.unsure'))
 
@@ -45,7 +45,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             const email = `${fault.replaceAll(' ', '-')}@guest.example`
             const [bookingsBefore, guestsBefore] = [(await readBookings()).length, (await guests()).length]
-            await openPage(page, here('/booking-details/twin'))
+            await openPage(page, localizePath('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
               ...rafiq,
@@ -147,13 +147,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             paymenttype: 2,
           } as const
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
-          await openPage(page, here('/booking-details/twin'))
+          await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await findUncertainAlert(page).waitFor()
           gateway.restore()
-          await openPage(page, here('/booking-details/twin'))
+          await openPage(page, localizePath('/booking-details/twin'))
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
@@ -168,7 +168,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
-          await openPage(page, here('/booking-details/twin'))
+          await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
             ...rafiq,
@@ -201,7 +201,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const path = endpoints.requestGuestBooking[1]
           const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(path, 'answers 504')
-          await openPage(page, here('/booking-details/twin'))
+          await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, {
             ...rafiq,
@@ -247,7 +247,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             (await app.call('requestGuestBooking', competingForm, { token: await app.newGuest() })).status,
             200,
           )
-          await openPage(page, here('/booking-details/family'))
+          await openPage(page, localizePath('/booking-details/family'))
           await chooseGuestTab(page, translator)
           await fillBookingForm(page, translator, stay)
           for (const _ of [1, 2]) {
@@ -306,7 +306,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const bookingsBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
-          await openSignedIn(page, app, here('/booking-details/single'))
+          await openSignedIn(page, app, localizePath('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
           await fillBookingForm(page, translator, {
             ...rafiq,

@@ -5,7 +5,7 @@ import { findAccessibilityViolations } from '#testing/axe.ts'
 import { visit } from '#testing/browser.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { statusKey } from '#stays/bookings/summary.ts'
+import { getStatusKey } from '#stays/bookings/summary.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -106,7 +106,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(page, t('desk.together_in')).click()
           await button(page, count('desk.together_submit_in', 1)).click()
           await page
-            .getByText(t(statusKey('checked_in')))
+            .getByText(t(getStatusKey('checked_in')))
             .nth(2)
             .waitFor()
           await button(page, t('desk.together_out')).click()
@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('desk.unpaid_reason')).fill('The company pays')
           await button(page, t('desk.check_out_unpaid')).click()
           await page
-            .getByText(t(statusKey('checked_out')))
+            .getByText(t(getStatusKey('checked_out')))
             .nth(2)
             .waitFor()
           assert.deepEqual(await readStatuses(), Array(3).fill('checked_out'))

@@ -9,7 +9,7 @@ import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { createPresses, deskActions } from './desk-actions.ts'
+import { createPressCounter, deskActions } from './desk-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** The buyer wrote in English. */
@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { button } = deskActions(page, language, width)
-          const { press, take } = createPresses()
+          const { press, take } = createPressCounter()
           const main = page.getByRole('main')
           const axe = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
           const readBuyerLink = async (name: 'quotation' | 'order') => {
@@ -95,7 +95,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { button, row, show, goTo, axe } = deskActions(page, language, width)
-          const { press, take } = createPresses()
+          const { press, take } = createPressCounter()
           await openOfficePage(page, app, language, officePages.today, 'staff')
 
           // Mina Akter arrives.

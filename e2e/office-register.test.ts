@@ -10,7 +10,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { createPresses, deskActions } from './desk-actions.ts'
+import { createPressCounter, deskActions } from './desk-actions.ts'
 import { openOfficePage, checkPageState } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -99,7 +99,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, press, axe } = deskActions(page, language, width)
-          const { press: pressAndCount, take } = createPresses()
+          const { press: pressAndCount, take } = createPressCounter()
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
           const desk = await openDesk(app)
           await desk.book('Mina Akter', 0, 1, { at: [0] })

@@ -8,7 +8,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { inLanguage } from '#routes/public.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { createPresses, deskActions } from './desk-actions.ts'
+import { createPressCounter, deskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
@@ -31,7 +31,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { button, axe } = deskActions(page, language, width)
-          const { press, take } = createPresses()
+          const { press, take } = createPressCounter()
           const { code } = await desk.book('Lena Vogt', 0, 1)
           await openOfficePage(page, app, language, officeHref('booking', code))
           await press(button(t('desk.check_in')))
@@ -65,7 +65,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, show } = deskActions(page, language, width)
-          const { press, take } = createPresses()
+          const { press, take } = createPressCounter()
           await desk.book('Wei Zhang', 0, 1)
           await openOfficePage(page, app, language, officePages.today)
           const findInRow = (list: 'arrivals' | 'departures' | 'in_house', name: string) =>

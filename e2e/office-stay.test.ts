@@ -4,7 +4,7 @@ import { readDescriptions, waitUntil, visit } from '#testing/browser.ts'
 import { openDesk } from '#testing/desk.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
-import { statusKey } from '#stays/bookings/summary.ts'
+import { getStatusKey } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
@@ -117,7 +117,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('desk.cancel_room_text')).waitFor()
           await axe()
           await button(t('desk.cancel_room')).last().click()
-          await page.getByText(t(statusKey('cancelled')), { exact: true }).waitFor()
+          await page.getByText(t(getStatusKey('cancelled')), { exact: true }).waitFor()
           await button(t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
           assert.deepEqual(
@@ -159,7 +159,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('desk.check_out_unpaid')).click()
           await page.getByLabel(t('desk.unpaid_reason')).fill(language === 'bn' ? 'কোম্পানি দেবে' : 'The company pays')
           await button(t('desk.check_out_unpaid')).click()
-          await page.getByText(t(statusKey('checked_out')), { exact: true }).waitFor()
+          await page.getByText(t(getStatusKey('checked_out')), { exact: true }).waitFor()
           const [room] = await readRooms(code)
           assert.deepEqual([room!.status, room!.parts.at(-1)!.to], ['checked_out', app.day(1)])
         },

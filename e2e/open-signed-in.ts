@@ -22,8 +22,9 @@ const sessionsByApp = new WeakMap<object, Map<string, Session>>()
 export async function signInOnce(app: Pick<TestApp, 'call'>, username: string, password: string): Promise<Session> {
   const sessions = sessionsByApp.get(app) ?? new Map<string, Session>()
   sessionsByApp.set(app, sessions)
-  const known = sessions.get(username)
-  if (known && (await app.call('getUserRow', {}, { token: known.access_token })).status !== 401) return known
+  const knownSession = sessions.get(username)
+  if (knownSession && (await app.call('getUserRow', {}, { token: knownSession.access_token })).status !== 401)
+    return knownSession
   const { status, body } = await app.call('userLogin', { username, password })
   if (status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(body)}`)
   sessions.set(username, body)

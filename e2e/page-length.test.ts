@@ -41,7 +41,7 @@ describe('the length of pages', () => {
               await page.setViewportSize({ width: 1440, height })
               for (const shortPage of shortPages) {
                 await page.goto(path(shortPage))
-                const [main, end] = [await heightOf(page.getByRole('main')), await heightOf(footer(page))]
+                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(footer(page))]
                 assert.ok(end <= main, `${shortPage}: ${end} px below ${main} px`)
               }
             }
@@ -61,7 +61,8 @@ describe('the length of pages', () => {
               const product = products.getByRole('link', { name: t('shell.map_all_products') })
               await waitUntilAbsent(findSiteMap(page).getByRole('link'))
               assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
-              for (const row of await findSiteMap(page).locator('summary').all()) assert.ok((await heightOf(row)) >= 44)
+              for (const row of await findSiteMap(page).locator('summary').all())
+                assert.ok((await measureHeight(row)) >= 44)
               await products.locator('summary').tap()
               await product.waitFor()
               await products.locator('summary').press('Enter')
@@ -99,7 +100,7 @@ describe('the length of pages', () => {
                 .locator('article, li')
                 .filter({ has: page.getByRole('link') })
             const services = await findCards('home.services_title').all()
-            for (const service of services) assert.ok((await heightOf(service)) <= 64, 'a service is one line')
+            for (const service of services) assert.ok((await measureHeight(service)) <= 64, 'a service is one line')
             const cards = findCards('home.rooms_title')
             const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
             assert.equal(first.y, second.y)
@@ -117,7 +118,7 @@ describe('the length of pages', () => {
         visit(app, async (page) => {
           await page.setViewportSize({ width: 1440, height: 900 })
           await openPage(page, path('/imprint'))
-          const height = await heightOf(footer(page))
+          const height = await measureHeight(footer(page))
           assert.ok(height <= 320, `${height} px`)
           assert.equal(await footer(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
         }))
@@ -150,7 +151,7 @@ describe('the length of pages', () => {
   }
 })
 
-const heightOf = async (target: Locator) => (await target.boundingBox())!.height
+const measureHeight = async (target: Locator) => (await target.boundingBox())!.height
 
 async function waitUntilInView(target: Locator): Promise<void> {
   const element = (await target.elementHandle())!

@@ -147,8 +147,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('states the largest party of the room and marks the optional field (BOOK-3)', () =>
         visit(app, async (page) => {
           for (const [slug, limits] of [
-            ['single', 'This room takes 1 adult.'],
-            ['family', 'This room takes up to 3 adults, up to 2 children, 4 guests in total.'],
+            ['single', 'This room sleeps 1 adult.'],
+            ['family', 'This room sleeps up to 3 adults, up to 2 children, 4 guests in total.'],
           ] as const) {
             await openPage(page, `/booking-details/${slug}`)
             const group = page
@@ -193,7 +193,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await setDates(form, { checkin: app.day(29), checkout: app.day(32) })
             await form.getByText('BDT 24,500', { exact: true }).waitFor()
             await form.getByLabel('Adult').selectOption('3')
-            await page.getByText('This room takes at most 2 adults.').waitFor()
+            await page.getByText('This room sleeps at most 2 adults.').waitFor()
           },
           { expectedErrors: [`422 ${endpoints.getStayPrice[1]}`] },
         ))
@@ -214,7 +214,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.deepEqual(requests, [])
             await page.getByRole('tab', { name: 'Guest' }).click()
             await page.locator('#booking').getByLabel('Adult').selectOption('3')
-            await page.getByText('This room takes at most 2 adults.').waitFor()
+            await page.getByText('This room sleeps at most 2 adults.').waitFor()
             assert.equal(requests.length, 1)
           },
           { expectedErrors: [`422 ${endpoints.getStayPrice[1]}`] },

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: t('summary.page') }).waitFor()
             if (!scripts) await page.getByRole('button', { name: t('booking.confirm') }).click()
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
-            const { email_verified_at, expires_at } = await rowOf(stay.booking_id)
+            const { email_verified_at, expires_at } = await readRow(stay.booking_id)
             assert.equal(email_verified_at, app.clock.now)
             const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const pageText = await page.getByRole('main').innerText()
@@ -72,7 +72,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ))
     }
 
-    const rowOf = (code: string) =>
+    const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
     test('shows the fee before it cancels a stay (ACCT-8, ACCT-13)', () =>
@@ -102,7 +102,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await cancel.click()
           await dialog.getByRole('alert').getByText(t('cancel.fee_changed', { fee })).waitFor()
           await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
-          assert.equal((await rowOf(stay.booking_id)).status, 'confirmed')
+          assert.equal((await readRow(stay.booking_id)).status, 'confirmed')
           await cancel.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('cancel.done'), { exact: true }).waitFor()
@@ -110,7 +110,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await state.getByText(t('dashboard.status_cancelled'), { exact: true }).waitFor()
           assert.ok((await state.innerText()).includes(t('summary.cancelled_cost', { fee: money(fee) })))
           assert.ok(await waitForFocus(state))
-          assert.deepEqual([await cancelButton.count(), (await rowOf(stay.booking_id)).status], [0, 'cancelled'])
+          assert.deepEqual([await cancelButton.count(), (await readRow(stay.booking_id)).status], [0, 'cancelled'])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { width: 390, expectedErrors: [`409 ${endpoints.cancelStay[1]}`] },
@@ -132,7 +132,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await form.getByRole('button', { name: t('summary.cancel') }).click()
           await page.getByText(t('summary.cancelled_free')).waitFor()
           assert.equal(page.url(), app.url + path)
-          assert.equal((await rowOf(stay.booking_id)).status, 'cancelled')
+          assert.equal((await readRow(stay.booking_id)).status, 'cancelled')
           await waitUntilAbsent(form)
         },
         { javaScriptEnabled: false, width: 390 },

@@ -42,8 +42,8 @@ export function startCancellationTests(engine: TestEngine, onStart: (app: TestAp
   }
   const cancel = (id: string, fee = 0, overrides: object = {}) =>
     app.call('cancelBooking', { id, fee }, { token: session.token, ...overrides })
-  const rowOf = (code: string) =>
+  const readRow = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-  return { session: session, book, cancel, rowOf }
+  return { session: session, book, cancel, readRow }
 }

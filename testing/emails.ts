@@ -5,10 +5,10 @@ import { readEmail } from './mail.ts'
 /** Runs all due jobs and returns the emails to an address, oldest first. */
 export async function readEmailsTo(app: TestApp, address: string) {
   const emails = (await app.deliverEmails()).map(readEmail)
-  const idOf = (email: (typeof emails)[number]) => parseInt(email.header('message-id').slice(1), 10)
+  const getId = (email: (typeof emails)[number]) => parseInt(email.header('message-id').slice(1), 10)
   return emails
     .filter((email) => email.header('to').toLowerCase() === address.toLowerCase())
-    .sort((a, b) => idOf(a) - idOf(b))
+    .sort((a, b) => getId(a) - getId(b))
 }
 
 /** Returns the page and the token of the link in an account email. */

@@ -140,13 +140,13 @@ async function createPayingGuest(site: LoadedSite): Client {
     if (!returnForm) return
     const path = new URL(returnForm.url).pathname
     await postForm(site.url + path, returnForm.fields.toString())
-    if ((await readOutcome(site.url, path.split('/')[4]!)) === 'paid')
+    if ((await waitForOutcome(site.url, path.split('/')[4]!)) === 'paid')
       site.confirm('payments', returnForm.fields.get('tran_id')!)
   }
 }
 
 /** Waits until the site has queried the gateway, as the page of the payment does. */
-async function readOutcome(url: string, payment: string): Promise<string> {
+async function waitForOutcome(url: string, payment: string): Promise<string> {
   for (;;) {
     const { status, body } = await callEndpoint(url, 'getPayment', { payment })
     if (status !== 200 || body.outcome !== 'asking') return String(body.outcome)
@@ -160,9 +160,9 @@ async function createDesk(site: LoadedSite): Client {
     callEndpoint(site.url, name, form, { token: session.access_token, key: randomUUID() })
   let turn = 0
   return async () => {
-    const why = `Change ${randomUUID()}`
-    if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why })).status === 200)
-      site.confirm('tillMovements', why)
+    const reason = `Change ${randomUUID()}`
+    if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why: reason })).status === 200)
+      site.confirm('tillMovements', reason)
     const { checkin: from, checkout: to } = createStay(site, 2)
     const { body: free } = await call('getFreeUnits', { from, to })
     const room = (free.data as { room: number; available: number }[] | undefined)?.[0]

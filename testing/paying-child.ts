@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { Kysely } from 'kysely'
 import { buildApp } from '#app/app.ts'
 import type { DatabaseLocation, WholeDatabase } from '#platform/database/database.ts'
-import { postgresDialect } from '#platform/database/postgres.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openSealer } from '#platform/files/seal.ts'
 import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readSettings } from '#app/settings.ts'
@@ -27,7 +27,7 @@ export interface ChildApp {
  */
 export async function serveUntilKilled({ at, now: startTime, environment, sealKey, reaches }: ChildApp): Promise<void> {
   let [now, statementsLeft] = [startTime, Infinity]
-  const dialect = at.url ? postgresDialect(at.url, 10, console.error) : sqliteDialect(at.file)
+  const dialect = at.url ? createPostgresDialect(at.url, 10, console.error) : createSqliteDialect(at.file)
   const log = () => {
     if (--statementsLeft <= 0) process.kill(process.pid, 'SIGKILL')
   }

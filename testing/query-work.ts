@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, sql, type CompiledQuery } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { postgresDialect } from '#platform/database/postgres.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase } from './engines.ts'
 
@@ -21,7 +21,7 @@ export async function countQueries(
   runQueries: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
-  const dialect = at.url ? postgresDialect(at.url, 1, console.error) : sqliteDialect(at.file)
+  const dialect = at.url ? createPostgresDialect(at.url, 1, console.error) : createSqliteDialect(at.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
     await runQueries(db as WholeDatabase)

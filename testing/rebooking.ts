@@ -58,10 +58,10 @@ export function startRebookingTests(engine: TestEngine) {
   const change = (form: object, overrides: object = getCallerOptions()) => app.call('changeStay', form, overrides)
   const findOptions = (form: object, overrides: object = getCallerOptions()) =>
     app.call('getChangeOptions', form, overrides)
-  const rowOf = (code: string) =>
+  const readRow = (code: string) =>
     app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
   const readDates = async (code: string) => {
-    const { check_in, check_out } = await rowOf(code)
+    const { check_in, check_out } = await readRow(code)
     return { check_in: check_in - today(), check_out: check_out - today() }
   }
   const readPrices = async (code: string) => {
@@ -109,7 +109,7 @@ export function startRebookingTests(engine: TestEngine) {
     previewChange: previewChange,
     change,
     findOptions,
-    rowOf,
+    readRow,
     readDates: readDates,
     prices: readPrices,
     setRate,

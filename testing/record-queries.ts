@@ -1,7 +1,7 @@
 import { Kysely, type CompiledQuery } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { postgresDialect } from '#platform/database/postgres.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createPostgresDialect } from '#platform/database/postgres.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import type { TestDatabase, TestEngine } from './engines.ts'
 
@@ -10,7 +10,7 @@ export function recordQueries(engine: TestEngine, onQuery: (query: CompiledQuery
   async function wrapDatabase(opening: Promise<TestDatabase>): Promise<TestDatabase> {
     const database = await opening
     const { url, file } = database.at
-    const dialect = url ? postgresDialect(url, 10, console.error) : sqliteDialect(file)
+    const dialect = url ? createPostgresDialect(url, 10, console.error) : createSqliteDialect(file)
     const kysely = new Kysely<Tables>({ dialect, log: async ({ query }) => void (await onQuery(query)) })
     const close = async () => {
       await kysely.destroy()

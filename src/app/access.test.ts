@@ -8,7 +8,7 @@ import { postsInputs } from '#testing/posts-access.ts'
 import { settingsInputs } from '#testing/settings-access.ts'
 import { createPngOfSize } from '#testing/upload-files.ts'
 import { tier } from '#testing/tier.ts'
-import { findAccountByToken } from '#people/accounts/session-store.ts'
+import { authenticateToken } from '#people/accounts/session-store.ts'
 import { contract } from './app.ts'
 import { hasPermission, type Permission } from '#schema/permissions.ts'
 import type { CallerAccount } from '#platform/contract.ts'
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
-        callers.map((person) => findAccountByToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
+        callers.map((person) => authenticateToken(app.db, app.clock.now, tokens[person] ?? '', 'en', true)),
       )
       const getExpectedGuard = (who: Permission | 'anyone', account: CallerAccount | null) =>
         who === 'anyone' || hasPermission(account, who) ? 'open' : account ? 403 : 401

@@ -4,7 +4,7 @@ import { createJobHandlers, createScheduledTasks } from './scheduled-tasks.ts'
 import { createGateways, listPaymentOrigins } from './gateways.ts'
 import { accountsContract } from '#people/accounts/contract.ts'
 import { createAccountsHandlers } from '#people/accounts/http.ts'
-import { findAccountByToken } from '#people/accounts/session-store.ts'
+import { authenticateToken } from '#people/accounts/session-store.ts'
 import { registerFeedRoute } from '#front-desk/calendars/feed-http.ts'
 import { availabilityContract } from '#stays/availability/contract.ts'
 import { cacheCheapestStays, type FindCheapestStays } from '#stays/availability/cheapest-stays.ts'
@@ -61,7 +61,7 @@ import { createFairQueue } from '#platform/background/fair-queue.ts'
 import type { Context } from '#platform/context.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import { createExporter, type ExporterOptions } from '#platform/tracing/exporter.ts'
-import { describeSpan, failCurrentSpan, getCurrentTraceId } from '#platform/tracing/spans.ts'
+import { annotateSpan, failCurrentSpan, getCurrentTraceId } from '#platform/tracing/spans.ts'
 import { openTracer, type Tracer } from '#platform/tracing/tracer.ts'
 import { serveStaticResponses } from '#platform/http/static-responses.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -108,7 +108,7 @@ export async function prepareDatabase(
 }
 
 /** The slices in dependency order, followed by the API's description of itself. */
-const slices = (
+const listSlices = (
   describeApi: () => object,
   gateways: Gateways,
   findCheapestStays: FindCheapestStays,
@@ -171,12 +171,12 @@ interface ApiParts {
 
 /** Creates the API of all slices. It needs no server, so that a simulation can call it directly. */
 export const createProductApi = ({ db, context, gateways, describeApi, contentKey, addressOf }: ApiParts): ServedApi =>
-  createApi(slices(describeApi, gateways, cacheCheapestStays(contentKey), cacheSearchTexts(contentKey)), {
+  createApi(listSlices(describeApi, gateways, cacheCheapestStays(contentKey), cacheSearchTexts(contentKey)), {
     db,
     context,
     endpoints: everyEndpoint,
     addressOf,
-    identify: (token, now, language) => findAccountByToken(db, now, token, language, context.isDemo),
+    identify: (token, now, language) => authenticateToken(db, now, token, language, context.isDemo),
   })
 
 const isMultipart = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
@@ -340,7 +340,7 @@ export async function buildApp(
   const worker = startWorker(db, clock, createJobHandlers(context, gateways), onJobError, {
     onResult(kind, result) {
       metrics?.countJob(kind, result)
-      describeSpan({ 'selvage.job.result': result })
+      annotateSpan({ 'selvage.job.result': result })
     },
     ...(tracer && { traceJob: tracer.traceJob }),
   })

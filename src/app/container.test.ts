@@ -21,11 +21,11 @@ describe('the container image and compose.yaml (OPS-24)', () => {
 
   test('give the app settings that exist, with allowed values', () => {
     const lines = find(app, /\n {4}environment:\n((?: {6}.*\n)+)/).matchAll(/^ {6}([A-Z_]+): (.*)$/gm)
-    const given = { SEED: 'demo', SEAL_KEY: '5e'.repeat(32) }
+    const substitutes = { SEED: 'demo', SEAL_KEY: '5e'.repeat(32) }
     const fill = (text: string) =>
       text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
-        assert.ok(kind === '-' || name in given, `${name} has no value`)
-        return (given as Record<string, string>)[name] ?? rest
+        assert.ok(kind === '-' || name in substitutes, `${name} has no value`)
+        return (substitutes as Record<string, string>)[name] ?? rest
       })
     const environment = Object.fromEntries([...lines].map(([, name, value]) => [name!, fill(value!)]))
     environment.HOST = find(dockerfile, /^ENV HOST=(\S+)$/m)

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 
 /** Creates the data folder if necessary. Returns why it cannot be used, or null. */
-export function findDataFolderFault(folder: string): string | null {
+export function prepareDataFolder(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)

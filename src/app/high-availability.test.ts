@@ -18,8 +18,8 @@ describe('the files of the highly available installation (OPS-8)', () => {
 
   test('give the app settings that exist, with allowed values', () => {
     const [, command] = /launch "app\$n" ([^]*?)\n {4}"\$node"/.exec(start)!
-    const given = [...command!.matchAll(/\b([A-Z_]+)=("[^"]*"|[^\s"]+)/g)].map(([, name, value]) => [name, value])
-    const settings = Object.fromEntries(given) as Record<string, string>
+    const variables = [...command!.matchAll(/\b([A-Z_]+)=("[^"]*"|[^\s"]+)/g)].map(([, name, value]) => [name, value])
+    const settings = Object.fromEntries(variables) as Record<string, string>
     const names = Object.keys(settings).filter((name) => !['NODE_ENV', 'NODE_COMPILE_CACHE'].includes(name))
     assert.deepEqual(
       names.filter((name) => !(name in settingsTable)),

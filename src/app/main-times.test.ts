@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       const failures: string[] = []
       let answers = 0
-      const client = async (path: string) => {
+      const requestUntilStopped = async (path: string) => {
         for (;;) {
           try {
             const { status } = await sendRequest(server.url, path, { agent })
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
         }
       }
-      const clients = Array.from({ length: CLIENTS }, (_, i) => client(paths[i % paths.length]!))
+      const clients = Array.from({ length: CLIENTS }, (_, i) => requestUntilStopped(paths[i % paths.length]!))
       while (answers < 200) await sleep(10)
       assert.deepEqual(await Promise.all([server.stop(), otherServer.stop()]), [0, 0])
       await Promise.all(clients)

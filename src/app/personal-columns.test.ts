@@ -85,7 +85,7 @@ const columnsByTable: Record<Table, Columns> = {
 }
 const split = (names: string) => names.split(/\s+/).filter(Boolean)
 const tables = Object.entries(columnsByTable) as [Table, Columns][]
-const marker = (table: Table, column: string) =>
+const createMarker = (table: Table, column: string) =>
   `marker.${table}.${column}${column === 'email' ? '@buyer.example' : ''}`
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -108,17 +108,19 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .where('username', '=', 'anna')
         .executeTakeFirstOrThrow()
-      const rowOf = await insertPersonalRows(app, anna.id)
+      const rowConditions = await insertPersonalRows(app, anna.id)
       for (const [table, { exported }] of tables)
         for (const column of split(exported)) {
-          const text = marker(table, column)
+          const text = createMarker(table, column)
           const value = column === 'choices' ? JSON.stringify({ finish: text }) : text
-          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowOf[table]}`.execute(app.db)
+          await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rowConditions[table]}`.execute(
+            app.db,
+          )
         }
       const data = JSON.stringify((await app.call('getMyData', {}, { token })).body)
       const missing = tables.flatMap(([table, { exported }]) =>
         split(exported)
-          .map((column) => marker(table, column))
+          .map((column) => createMarker(table, column))
           .filter((text) => !data.includes(text)),
       )
       assert.deepEqual(missing, [])
@@ -132,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [table, { exported, internal }] of tables) {
         const rows = await sql<
           Record<string, unknown>
-        >`select * from ${sql.table(table)} where ${rowOf[table]}`.execute(app.db)
+        >`select * from ${sql.table(table)} where ${rowConditions[table]}`.execute(app.db)
         for (const row of rows.rows)
           for (const column of split(`${exported} ${internal}`))
             if (row[column]) remaining.push([table, column, row[column]])

@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const certificate = await read('getCertificate', { id: product.certificates[0] })
       const { data: posts } = await read('getPosts', { state: 'published' })
       const shown = await read('getPicture', { name: slides[0].picture })
-      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+      const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<ApiResponse>> = {
         addPicture: async () =>
           app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await createUpload(40)] }),
@@ -71,12 +71,13 @@ for (const engine of enginesFor(import.meta.url)) {
         addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
         saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),
         removeSlide: () => callAsWriter('removeSlide', slides[0]),
-        orderSlides: () => callAsWriter('orderSlides', { version: order, ids: ids(slides).toReversed() }),
+        orderSlides: () => callAsWriter('orderSlides', { version: order, ids: listIds(slides).toReversed() }),
         addProduct: () => callAsWriter('addProduct', { ...product, slug: 'another', active: true }),
         saveProduct: () => callAsWriter('saveProduct', { ...product, name_en: 'Something else' }),
         saveCertificate: () => callAsWriter('saveCertificate', { ...certificate, name_en: 'Something else' }),
         removeCertificate: () => callAsWriter('removeCertificate', certificate),
-        orderProducts: () => callAsWriter('orderProducts', { version: productOrder, ids: ids(products).toReversed() }),
+        orderProducts: () =>
+          callAsWriter('orderProducts', { version: productOrder, ids: listIds(products).toReversed() }),
       }
       assert.deepEqual([...Object.keys(attempts), ...draftEndpoints].sort(), writeEndpoints.toSorted())
       const pagesBefore = await readPublicPages()

@@ -11,7 +11,7 @@ import { createAddressCheck } from '#platform/external/fetch.ts'
 import { readCertificate } from '#platform/external/certificate.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { getDatabaseLocation, resolvePublicUrl, sealKeySource, getDkimSettings, type Settings } from './settings.ts'
-import { findDataFolderFault } from './data-folder.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import { openMetrics } from './metrics.ts'
 import { getOnlinePaymentMode } from './gateways.ts'
 import { projectRoot } from '#platform/project-root.ts'
@@ -37,7 +37,7 @@ export async function startServer(settings: Settings, workerNumber?: number): Pr
 
 async function start(settings: Settings, workerNumber?: number): Promise<void> {
   const dataFolder = resolve(settings.DATA_DIR)
-  const fault = findDataFolderFault(dataFolder)
+  const fault = prepareDataFolder(dataFolder)
   if (fault) throw new StartError(fault)
   const database = await openDatabase({
     ...getDatabaseLocation(settings),

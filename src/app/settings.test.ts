@@ -138,11 +138,11 @@ describe('readSettings', () => {
       assert.equal(findSettingErrors({ ...store, SSLCOMMERZ_URL: url }).length, 2, url)
     for (const url of ['live', 'sandbox', 'https://pay.example', 'http://127.0.0.1:4000', 'http://localhost:4000'])
       assert.equal(readSettings({ ...store, SSLCOMMERZ_URL: url }).SSLCOMMERZ_URL, url)
-    const paidOnline = (environment: Record<string, string>, isDemo: boolean) =>
+    const readPaymentMode = (environment: Record<string, string>, isDemo: boolean) =>
       getOnlinePaymentMode(readSettings(environment), isDemo)
-    assert.deepEqual([paidOnline({}, false), paidOnline({}, true)], ['no', 'in play'])
+    assert.deepEqual([readPaymentMode({}, false), readPaymentMode({}, true)], ['no', 'in play'])
     assert.deepEqual(
-      [paidOnline(store, true), paidOnline({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],
+      [readPaymentMode(store, true), readPaymentMode({ ...store, SSLCOMMERZ_URL: 'sandbox' }, false)],
       ['yes', 'in play'],
     )
   })

@@ -16,7 +16,7 @@ const MAX_WORKERS = 64
 const workersError = { error: `must be a whole number from 1 to ${MAX_WORKERS}` }
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
 const collectorError = 'must be an address such as http://localhost:4318, without a password'
-const choiceOf = <const Choice extends string>(...choices: Choice[]) =>
+const createChoice = <const Choice extends string>(...choices: Choice[]) =>
   z.enum(choices, { error: `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}` })
 const sender = /^([^<>@]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const domain = /^([a-z0-9-]{1,63}\.){1,8}[a-z]{2,63}$/
@@ -78,7 +78,7 @@ export const settingsTable = {
     .transform((url) => /^.*[^/]/.exec(url)![0])
     .optional()
     .describe('The public URL of the site, for links in emails'),
-  SEED: choiceOf('demo', 'company', 'none')
+  SEED: createChoice('demo', 'company', 'none')
     .optional()
     .describe('How to fill an empty database: with the demo company and its history, with the company alone, or not'),
   SMTP_URL: z
@@ -131,7 +131,7 @@ export const settingsTable = {
     .refine(isNetworkList, 'must be addresses such as 192.168.1.20 or 10.0.0.0/8, or loopback')
     .optional()
     .describe('Private addresses that calendars and webhooks may use; otherwise only public addresses are allowed'),
-  RATE_LIMIT: choiceOf('on', 'off').default('on').describe('`off` disables rate limits for load tests'),
+  RATE_LIMIT: createChoice('on', 'off').default('on').describe('`off` disables rate limits for load tests'),
   STOP_DELAY: z
     .string()
     .regex(/^\d{1,3}$/, delayError)
@@ -139,7 +139,7 @@ export const settingsTable = {
     .refine((seconds) => seconds <= MAX_STOP_DELAY_S, delayError)
     .default(0)
     .describe('How many seconds a stopping process still accepts requests, while /readyz answers 503'),
-  LOG_LEVEL: choiceOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
+  LOG_LEVEL: createChoice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')
     .default('info')
     .describe('The log level'),
 } as const

@@ -28,4 +28,4 @@ const pages = {
 type CategoryPage = (typeof pages)[keyof typeof pages]
 
 /** Returns the page of a category. Categories created by staff have none. */
-export const pageOfCategory = (id: number): CategoryPage | undefined => pages[id as keyof typeof pages]
+export const findCategoryPage = (id: number): CategoryPage | undefined => pages[id as keyof typeof pages]

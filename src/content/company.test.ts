@@ -55,26 +55,26 @@ for (const engine of enginesFor(import.meta.url)) {
         'Late check-out: BDT\u00a01,500 per room',
       ])
       assert.ok((await readFactsIn('bn')).every((fact: string) => !/[0-9]/.test(fact)))
-      const pages = async () =>
+      const readPages = async () =>
         Promise.all(
           ['/rooms', '/booking-details/single', '/service', '/imprint'].map(async (path) =>
             (await app.get(path)).text(),
           ),
         )
-      const [rooms, room, service, imprint] = await pages()
+      const [rooms, room, service, imprint] = await readPages()
       for (const html of [rooms, room, service]) assert.ok(html!.includes('>BDT\u00a0450 per guest<'))
       for (const html of [rooms, room]) assert.ok(html!.includes('about USD 37 · EUR 32'))
       assert.ok(rooms!.includes('>Amounts in other currencies are approximate (rate of 20 Nov 2026).<'))
       assert.ok(room!.includes('>BDT\u00a04,500 is about USD 37 · EUR 32 (rate of 20 Nov 2026)<'))
       assert.doesNotMatch(imprint!, /DNCC\/000000|C-00000|000000000-0000/)
       await writeCompany(app.db, { tradeLicence: 'TRAD/DNCC/014203/1995', registration: 'C-00000/1995' })
-      const [, , , filledImprint] = await pages()
+      const [, , , filledImprint] = await readPages()
       assert.ok(filledImprint!.includes('>TRAD/DNCC/014203/1995<'))
       assert.ok(!filledImprint!.includes('C-00000'))
 
       await writeCompany(app.db, { breakfastBdt: 0, exchange: { day: '2027-01-03', usd: null, eur: 150 } })
       assert.ok((await readFactsIn('en')).includes('Breakfast: Included in the price'))
-      const [changedRooms] = await pages()
+      const [changedRooms] = await readPages()
       assert.ok(changedRooms!.includes('>about EUR 30<'))
       assert.ok(changedRooms!.includes('(rate of 3 Jan 2027).<'))
 
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute(),
       )
       assert.deepEqual(await readFactsIn('en'), [])
-      for (const html of await pages()) {
+      for (const html of await readPages()) {
         const main = /<main\b.*<\/main>/s.exec(html)![0].replace(/<script.*?<\/script>/s, '') // the texts of the search
         assert.doesNotMatch(main, /Breakfast<|To the airport|about (USD|EUR)|rate of|Trade licence|>Registration</)
       }

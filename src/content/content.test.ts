@@ -153,15 +153,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await addPost('a-draft', { published_at: null })
       await addPost('of-tomorrow', { published_at: app.clock.now + DAY_MS })
       await addPost('of-now')
-      const slugs = async () =>
+      const readSlugs = async () =>
         (await getPosts(14)).map(({ slug }) => slug).filter((slug) => /^(a-draft|of-)/.test(slug))
-      assert.deepEqual(await slugs(), ['of-now'])
+      assert.deepEqual(await readSlugs(), ['of-now'])
       for (const slug of ['a-draft', 'of-tomorrow']) {
         assert.deepEqual(await getPost(slug), [])
         assert.equal((await app.get(`/reading-blog/${slug}`)).status, 404)
       }
       app.clock.advance(DAY_MS)
-      assert.deepEqual(await slugs(), ['of-tomorrow', 'of-now'])
+      assert.deepEqual(await readSlugs(), ['of-tomorrow', 'of-now'])
       assert.equal((await getPost('of-tomorrow'))[0]!.published, app.day(0))
       assert.deepEqual(await getPost('a-draft'), [])
     })

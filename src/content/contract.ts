@@ -55,10 +55,10 @@ const legal = z.object({
 })
 
 const ledger = z.object({
-  onTimePercent: z.int().nullable().describe('The share of orders that left on the agreed day'),
-  sampleDays: z.int().nullable().describe('The median number of days to a sample'),
+  onTimePercent: z.int().nullable().describe('The share of orders shipped on the agreed day'),
+  sampleDays: z.int().nullable().describe('The median sample lead time in days'),
   approvalRounds: z.number().nullable().describe('The mean number of samples until approval'),
-  capacity: z.string().nullable().describe('The output of a month, with its unit'),
+  capacity: z.string().nullable().describe('The monthly capacity, with its unit'),
 })
 
 /** BDT per unit of the foreign currency on that day. */

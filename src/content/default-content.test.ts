@@ -5,7 +5,7 @@ import { ownerOnly, setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { createPostCalls } from '#testing/posts.ts'
 import { inLanguage, languages, pages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { categories, pageOfCategory } from './categories.ts'
+import { categories, findCategoryPage } from './categories.ts'
 /** The default quick links contain these categories. */
 const quickLinkCategories: readonly number[] = [categories.about, categories.services]
 
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages)
       test(`shows no heading without content on any page, in ${language} (OFF-105)`, async () => {
         const { t } = translatorFor(language)
-        const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[pageOfCategory(id)!])]
+        const paths = ['/', '/service', ...Object.values(categories).map((id) => pages[findCategoryPage(id)!])]
         for (const path of paths) {
           const html = await read(inLanguage(path, language))
           const main = /<main[^]*<\/main>/.exec(html)![0]
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const goals = `href="${pages.goals}"`
       const footerBefore = await readFooter()
       for (const id of Object.values(categories).filter((item) => !quickLinkCategories.includes(item)))
-        assert.ok(!footerBefore.includes(`href="${pages[pageOfCategory(id)!]}"`), String(id))
+        assert.ok(!footerBefore.includes(`href="${pages[findCategoryPage(id)!]}"`), String(id))
       assert.deepEqual((await call('getCategories', {})).body.data, [])
       await posts.publish(
         await posts.saveText(await posts.add('a-goal', 'A goal', 9), 'en', { body: '<p>On time.</p>' }),
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const file = await posts.add(`first-in-${id}`, `First in ${id}`, id)
         const savedPost = await posts.saveText(file, 'en', { summary: 'In short', body: '<p>First words.</p>' })
         await posts.publish(savedPost)
-        assert.ok((await read(pages[pageOfCategory(id)!])).includes(`First in ${id}`), String(id))
+        assert.ok((await read(pages[findCategoryPage(id)!])).includes(`First in ${id}`), String(id))
       }
     })
 

@@ -3,7 +3,7 @@ import type { Company } from './company.ts'
 import type { GlobalData } from './contract.ts'
 
 /** Lists the facts for guests before they book. Leaves out facts that the company has not set. */
-export function guestFacts(
+export function listGuestFacts(
   { breakfastBdt, airport, transferBdt, lateCheckOutBdt }: Company,
   { t, money }: ServerTranslator,
 ): GlobalData['guestFacts'] {

@@ -1,8 +1,8 @@
-import { utcOffsetMinutes } from '#platform/clock.ts'
+import { getUtcOffsetMinutes } from '#platform/clock.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { getPictures } from './media/store.ts'
 import { translatorFor } from '#locales/both.ts'
-import { guestFacts } from './guest-facts.ts'
+import { listGuestFacts } from './guest-facts.ts'
 import { loadCompany, pickTranslation, acceptsOnlinePayments } from './company.ts'
 import type { contentContract } from './contract.ts'
 import { illustrations } from './illustrations.ts'
@@ -37,7 +37,7 @@ export const contentHandlers = {
       map: { embedUrl: company.mapEmbedUrl, linkUrl: company.mapLinkUrl },
       ...presentMenus(company, language),
       timeZone: company.timeZone,
-      utcOffset: utcOffsetMinutes(company.timeZone, now),
+      utcOffset: getUtcOffsetMinutes(company.timeZone, now),
       checkInFrom: company.checkInFrom,
       checkOutUntil: company.checkOutUntil,
       maxNights: company.maxNights,
@@ -58,7 +58,7 @@ export const contentHandlers = {
         tradeLicence: company.tradeLicence ?? null,
         taxNumber: company.taxNumber ?? null,
       },
-      guestFacts: guestFacts(company, translatorFor(language)),
+      guestFacts: listGuestFacts(company, translatorFor(language)),
       exchange: company.exchange ?? null,
     }
   },

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.ts'
 import { href, type PageName } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { PageMessageKey } from '#locales/translator.ts'
-import { categories, pageOfCategory } from './categories.ts'
+import { categories, findCategoryPage } from './categories.ts'
 
 /** A link target with its title. */
 export interface LinkChoice {
@@ -28,7 +28,7 @@ export async function listLinkChoices(db: Database, now: number): Promise<Record
     pages: [
       ...listFixedPages(),
       ...(await categoryTitles.execute()).flatMap((category) => {
-        const page = pageOfCategory(category.id)
+        const page = findCategoryPage(category.id)
         return page ? [toChoice(category, href(page))] : []
       }),
     ],

@@ -24,11 +24,11 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call(name, input, { token })
     const readMenus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
-    const page = async (path: string) => (await app.get(path)).text()
+    const readPage = async (path: string) => (await app.get(path)).text()
     const readMenuLinks = async (path: string) =>
-      listLinksWithin(await page(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
+      listLinksWithin(await readPage(path), /<nav id="menu".*?<ul[^>]*>(.*?)<\/ul>/s)
     const readQuickLinks = async (path: string) =>
-      listLinksWithin(await page(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
+      listLinksWithin(await readPage(path), /id="quick-links".*?<ul[^>]*>(.*?)<\/ul>/s)
     const restoreDefaults = async () => save((await call('getMenuChoices')).body.product)
 
     test('shows the default menus with translated titles until menus are saved (OFF-106, APP-7)', async () => {
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
-      for (const path of ['/', '/bn', '/products', '/bn/contact']) await page(path)
+      for (const path of ['/', '/bn', '/products', '/bn/contact']) await readPage(path)
       const previous = await readMenus()
       const main_menu = [
         entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists pages that the quick links omit in the site map (OFF-106, APP-1)', async () => {
       await save({ quick_links: [entry('/contact', 'Write to us')] })
       const readAllPages = async () =>
-        listLinksWithin(await page('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
+        listLinksWithin(await readPage('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
       const readPaths = async () => (await readAllPages()).map(([href]) => href)
       const pathsWithoutMenus = await readPaths()
       assert.ok(
@@ -114,12 +114,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('changes one menu without the other, and restores the default menus (OFF-106)', async () => {
       await restoreDefaults()
-      const defaults = await page('/imprint')
+      const defaults = await readPage('/imprint')
       await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
       assert.deepEqual(await readMenuLinks('/imprint'), [['/', 'Start']])
       assert.deepEqual((await readQuickLinks('/imprint')).length, 4)
       assert.equal((await restoreDefaults()).status, 200)
-      assert.equal(await page('/imprint'), defaults)
+      assert.equal(await readPage('/imprint'), defaults)
     })
 
     const tooManyLinks = Array.from({ length: 9 }, (_, start) => entry(`/rooms?adult=${start}`, `Rooms ${start}`))

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const add = async (fields: object = {}) => (await call('addPassage', { ...form, ...fields })).body
     const remove = async (id: string) =>
       (await call('removePassage', { id, version: (await call('getPassage', { id })).body.version })).status
-    const actions = async (subject: string) =>
+    const listActions = async (subject: string) =>
       (await call('getLog', { subject })).body.data.map(({ action }: { action: string }) => action)
 
     test('shows an added passage immediately and removes it again (OFF-104, OFF-98)', async () => {
@@ -49,7 +49,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await remove(passage.id), 200)
       assert.ok(!(await read('/')).includes('A courier takes them.'))
       assert.equal((await call('removePassage', passage)).status, 404)
-      assert.deepEqual(await actions(`passage ${passage.id}`), ['passage removed', 'passage changed', 'passage added'])
+      assert.deepEqual(await listActions(`passage ${passage.id}`), [
+        'passage removed',
+        'passage changed',
+        'passage added',
+      ])
     })
 
     test('shows an added service on the service page only (OFF-104)', async () => {

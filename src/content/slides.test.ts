@@ -28,21 +28,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
-    const home = async (path = '/') => (await app.get(path)).text()
-    const slides = async () => (await call('getSlides', {})).body
+    const readHome = async (path = '/') => (await app.get(path)).text()
+    const readSlides = async () => (await call('getSlides', {})).body
     const add = async (fields: object = {}) => (await call('addSlide', { ...form, ...fields })).body
 
     test('shows added, changed and removed slides on the home page immediately (OFF-98, OFF-94)', async () => {
-      assert.ok(!(await home()).includes('Come and see'))
+      assert.ok(!(await readHome()).includes('Come and see'))
       const slide = await add()
-      assert.ok((await home()).includes('Come and see'))
-      assert.ok((await home('/bn')).includes('শোরুম খোলা।'))
+      assert.ok((await readHome()).includes('Come and see'))
+      assert.ok((await readHome('/bn')).includes('শোরুম খোলা।'))
       const { body: changed } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
       assert.equal(changed.version, slide.version + 1)
-      assert.ok((await home()).includes('Come in') && !(await home()).includes('Come and see'))
-      assert.ok((await home('/bn')).includes('আসুন'))
+      assert.ok((await readHome()).includes('Come in') && !(await readHome()).includes('Come and see'))
+      assert.ok((await readHome('/bn')).includes('আসুন'))
       await call('saveSlide', { ...changed, active: false })
-      assert.ok(!(await home()).includes('Come in'))
+      assert.ok(!(await readHome()).includes('Come in'))
       const { version } = (await call('getSlide', { id: slide.id })).body
       assert.equal((await call('removeSlide', { id: slide.id, version })).status, 200)
       assert.equal((await call('getSlide', { id: slide.id })).status, 404)
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ].map((link_path): [object, string] => [{ link_path }, 'link_path']),
     ]
     test('reports each invalid field and stores nothing (OFF-94)', async () => {
-      const slidesBefore = await slides()
+      const slidesBefore = await readSlides()
       for (const [patch, field] of invalidPatches) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const response = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['link_path', 'title_en'])
-      assert.deepEqual(await slides(), slidesBefore)
+      assert.deepEqual(await readSlides(), slidesBefore)
     })
 
     test('accepts links to existing pages and to other sites (OFF-94)', async () => {
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await call('removeSlide', body)
       }
       const slide = await add({ link_path: 'https://example.com/fair' })
-      assert.ok((await home('/bn')).includes('href="https://example.com/fair"'))
+      assert.ok((await readHome('/bn')).includes('href="https://example.com/fair"'))
       await call('removeSlide', slide)
     })
 
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reorders the slides of the home page and rejects an incomplete or outdated list (OFF-94)', async () => {
-      const { version, data } = await slides()
+      const { version, data } = await readSlides()
       const ids = data.map(({ id }: { id: number }) => id)
       for (const invalidIds of [ids.slice(1), [...ids, ids[0]], [...ids.slice(1), 9_999]])
         assert.equal((await call('orderSlides', { version, ids: invalidIds })).status, 409)
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ids.toReversed(),
       )
       assert.equal((await call('orderSlides', { version, ids })).status, 409)
-      const html = await home()
+      const html = await readHome()
       const offsets = body.data.map(({ title_en }: { title_en: string }) => html.indexOf(`>${title_en}<`))
       assert.deepEqual(
         offsets,
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
-      const visibleSlide = (await slides()).data[0]
+      const visibleSlide = (await readSlides()).data[0]
       assert.equal((await call('addSlide', form, staff)).status, 403)
       await grantToDesk(app, ['write content'])
       assert.equal((await call('addSlide', form, staff)).status, 403)
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staff)).status, 200)
       assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 403)
-      const { version, data } = await slides()
+      const { version, data } = await readSlides()
       const ids = data.map(({ id }: { id: number }) => id)
       assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('shows a changed slide in a second process (OFF-98)', async () => {
         const second = await startSecondProcess(app)
         try {
-          const slide = (await slides()).data[0]
+          const slide = (await readSlides()).data[0]
           assert.ok(!(await second.text('/')).includes('Seen over there'))
           await call('saveSlide', { ...slide, title_en: 'Seen over there' })
           assert.ok(await second.waitForAnswer('/', 'Seen over there'))

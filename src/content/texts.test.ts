@@ -16,8 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
-    const page = async (path: string) => (await app.get(path)).text()
-    const passage = async (id: string) => (await call('getPassage', { id })).body
+    const readPage = async (path: string) => (await app.get(path)).text()
+    const readPassage = async (id: string) => (await call('getPassage', { id })).body
     const listErrorFields = ({ body }: { body: { errors?: object } }) => Object.keys(body.errors ?? {})
 
     test('accepts each existing passage and category unchanged (OFF-96)', async () => {
@@ -30,10 +30,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows a changed passage immediately in both languages (OFF-98, OFF-96)', async () => {
-      const quality = await passage('home.quality')
-      assert.ok(!(await page('/')).includes('Pulled until it gives'))
+      const quality = await readPassage('home.quality')
+      assert.ok(!(await readPage('/')).includes('Pulled until it gives'))
       await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })
-      assert.ok((await page('/')).includes('Pulled until it gives'))
+      assert.ok((await readPage('/')).includes('Pulled until it gives'))
       const { body } = await call('getLog', { subject: 'passage home.quality' })
       assert.deepEqual(body.data[0].changes[0], {
         field: 'title_en',
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
         after: 'Pulled until it gives',
       })
       assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
-      const current = await passage('home.quality')
+      const current = await readPassage('home.quality')
       assert.deepEqual(listErrorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
       assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
       assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), [
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const blog = (await call('getCategoryText', { id: 14 })).body
       assert.equal(blog.path, '/blog')
       await call('saveCategoryText', { ...blog, title_en: 'From the floor', intro_en: 'What we learn as we work.' })
-      const html = await page('/blog')
+      const html = await readPage('/blog')
       assert.ok(html.includes('From the floor') && html.includes('What we learn as we work.'))
       assert.equal((await call('saveCategoryText', blog)).status, 409)
       assert.deepEqual(listErrorFields(await call('saveCategoryText', { ...blog, title_en: '' })), ['title_en'])
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
-      const quality = await passage('home.quality')
+      const quality = await readPassage('home.quality')
       assert.equal((await call('getTexts', {}, staff)).status, 403)
       await grantToDesk(app, ['write content'])
       assert.equal((await call('getTexts', {}, staff)).status, 200)
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await startSecondProcess(app)
         try {
           await second.text('/')
-          await call('savePassage', { ...(await passage('home.quality')), title_en: 'Seen over there' })
+          await call('savePassage', { ...(await readPassage('home.quality')), title_en: 'Seen over there' })
           assert.ok(await second.waitForAnswer('/', 'Seen over there'))
         } finally {
           await second.close()

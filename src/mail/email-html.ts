@@ -23,13 +23,13 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
   const [closingLine, name, ...address] = head.signature
   const [mainLink, ...otherLinks] = links
   const body = [
-    ...paragraphs.map((text) => paragraph(escapeLines(text))),
+    ...paragraphs.map((text) => renderParagraph(escapeLines(text))),
     ...(facts.length > 0 ? [renderFactTable(facts)] : []),
     ...(mainLink ? [button(mainLink)] : []),
     ...otherLinks.map(({ label, url }) =>
-      paragraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
+      renderParagraph(`<a class="link" href="${escape(url)}" style="color:${lightColors.link}">${escape(label)}</a>`),
     ),
-    ...(closingLine !== undefined ? [paragraph([closingLine, name ?? ''].map(escape).join('<br>'))] : []),
+    ...(closingLine !== undefined ? [renderParagraph([closingLine, name ?? ''].map(escape).join('<br>'))] : []),
   ].join('\n')
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -52,7 +52,7 @@ function renderHtml(email: Email, head: EmailHeader, language: Language): string
 <tr><td class="sheet ink inside" bgcolor="${lightColors.sheet}" style="padding:24px 24px 8px;background:${lightColors.sheet};${fontStyle};font-size:16px;line-height:1.6;color:${lightColors.ink};${wordBreakStyle}">
 ${body}
 </td></tr>
-${address.length > 0 ? footer([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.unsubscribe'), url: decline.url }) : ''}
+${address.length > 0 ? renderFooter([name ?? '', ...address], decline && { label: translatorFor(language).t('mail.unsubscribe'), url: decline.url }) : ''}
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -60,7 +60,7 @@ ${address.length > 0 ? footer([name ?? '', ...address], decline && { label: tran
 </html>`
 }
 
-const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
+const renderParagraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
 
 function renderFactTable(facts: NonNullable<Email['facts']>): string {
   const rows = facts.map(
@@ -78,7 +78,7 @@ const button = ({ label, url }: { label: string; url: string }) =>
   `<table ${tableAttributes} style="margin:0 0 24px"><tr><td class="button" bgcolor="${lightColors.button}" style="background:${lightColors.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${lightColors.button};border-radius:6px;${fontStyle};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`
 
 /** The footer with our address, our contact details and the unsubscribe link. */
-const footer = (address: readonly string[], decline: { label: string; url: string } | undefined) =>
+const renderFooter = (address: readonly string[], decline: { label: string; url: string } | undefined) =>
   `<tr><td class="sheet soft foot" bgcolor="${lightColors.sheet}" style="padding:16px 24px 20px;background:${lightColors.sheet};border-top:1px solid ${lightColors.line};border-radius:0 0 8px 8px;${fontStyle};font-size:14px;line-height:1.5;color:${lightColors.soft};${wordBreakStyle}">${address.map(escape).join('<br>')}${decline ? `<br><br><a class="link" href="${escape(decline.url)}" style="color:${lightColors.link}">${escape(decline.label)}</a>` : ''}</td></tr>`
 
 const tableAttributes = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'

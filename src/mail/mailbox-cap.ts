@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { readCompany } from '#content/company.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { emailKey, getMailboxKey } from '#platform/email-key.ts'
@@ -60,4 +60,4 @@ export async function admitEmail(
 
 /** Strangers can spell a mailbox in many ways, so `anybody` counts per mailbox. An account has only one address. */
 const getBucketKey = ({ bucket, recipient }: Selectable<Tables['mail']>) =>
-  `letters ${bucket}:${textHash(bucket === 'anybody' ? getMailboxKey(recipient) : emailKey(recipient))}`
+  `letters ${bucket}:${digestText(bucket === 'anybody' ? getMailboxKey(recipient) : emailKey(recipient))}`

@@ -43,7 +43,7 @@ for (const engine of bothEngines) {
         .where('kind', '=', 'send-mail')
         .where('payload', '=', JSON.stringify({ mailId: id }))
         .executeTakeFirstOrThrow()
-    const recipients = () => office.delivered.map(({ to }) => to[0])
+    const listRecipients = () => office.delivered.map(({ to }) => to[0])
     const advance = async (ms: number) => {
       app.clock.advance(ms)
       await app.worker.runDue()
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       assert.deepEqual([mail.text_body, mail.html_body], ['', ''], 'the secret link is erased')
       assert.deepEqual([(await readJob(id)).attempts, (await readJob(id)).failed_at], [1, app.clock.now])
       await advance(24 * HOUR_MS)
-      assert.deepEqual(recipients(), [])
+      assert.deepEqual(listRecipients(), [])
     })
 
     test('are retried after a temporary refusal, and lose the error after the delivery (LET-21)', async () => {
@@ -70,7 +70,7 @@ for (const engine of bothEngines) {
       assert.equal((await readMail(id)).failed_at, null)
       replies.clear()
       await advance(MINUTE_MS)
-      assert.deepEqual(recipients(), ['full@quick.example'])
+      assert.deepEqual(listRecipients(), ['full@quick.example'])
       const { error, sent_at } = await readMail(id)
       assert.deepEqual([error, sent_at], [null, app.clock.now])
     })
@@ -92,8 +92,8 @@ for (const engine of bothEngines) {
       assert.ok((await readAttempts()) <= attemptsBefore + 4)
       replies.clear()
       for (let hour = 0; hour < 8; hour++) await advance(HOUR_MS)
-      assert.equal(new Set(recipients()).size, 32, 'no email is lost')
-      assert.equal(recipients().length, 32, 'no email arrives twice')
+      assert.equal(new Set(listRecipients()).size, 32, 'no email is lost')
+      assert.equal(listRecipients().length, 32, 'no email arrives twice')
     })
 
     test('are given up after days of refusals, despite the pauses of the domain (LET-22)', async () => {
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
       const ids = await Promise.all(['a', 'b', 'c'].map((name) => enqueueHello(`${name}@never.example`)))
       for (let hour = 0; hour < 24 * 12; hour++) await advance(HOUR_MS)
       for (const id of ids) assert.notEqual((await readMail(id)).failed_at, null)
-      assert.deepEqual(recipients(), [])
+      assert.deepEqual(listRecipients(), [])
     })
 
     test('remain queued while the server is down, and are sent afterwards (LET-20)', async () => {
@@ -113,8 +113,8 @@ for (const engine of bothEngines) {
       await advance(10_000)
       office = await openMailServer(port, 0, refusalOptions)
       for (let minute = 0; minute < 3; minute++) await advance(MINUTE_MS)
-      assert.equal(new Set(recipients()).size, 10)
-      assert.equal(recipients().length, 10)
+      assert.equal(new Set(listRecipients()).size, 10)
+      assert.equal(listRecipients().length, 10)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { emailKey } from '#platform/email-key.ts'
 
@@ -37,4 +37,4 @@ export async function acceptsEmails(db: Database, address: string): Promise<bool
   return row === undefined
 }
 
-const hashAddress = (address: string) => textHash(`no letters ${emailKey(address)}`)
+const hashAddress = (address: string) => digestText(`no letters ${emailKey(address)}`)

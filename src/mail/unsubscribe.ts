@@ -1,4 +1,4 @@
-import { secretToken } from '#platform/codes.ts'
+import { createSecretToken } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { href, inLanguage, type Language } from '#routes/public.ts'
@@ -15,7 +15,7 @@ export interface UnsubscribeLink {
 }
 
 export function createUnsubscribeLink({ publicUrl }: Pick<Context, 'publicUrl'>, language: Language): UnsubscribeLink {
-  const token = secretToken()
+  const token = createSecretToken()
   return { token, url: publicUrl + inLanguage(href('unsubscribe', null, { token }), language) }
 }
 

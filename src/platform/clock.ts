@@ -6,15 +6,16 @@ export type Clock = () => number
 export const systemClock: Clock = () => Date.now()
 
 /** Returns how many minutes a time zone is ahead of UTC at a time. Server only. */
-export const utcOffsetMinutes = (timeZone: string, atMs: number): number =>
+export const getUtcOffsetMinutes = (timeZone: string, atMs: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 60e9
 
 /** Returns the time a number of calendar months earlier. Server only. */
-export const monthsBefore = (atMs: number, months: number): number =>
+export const subtractMonths = (atMs: number, months: number): number =>
   Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('UTC').subtract({ months }).epochMilliseconds
 
 /** Returns the calendar day in a time zone at a time. Server only. */
-export const dayIn = (timeZone: string, atMs: number): number => getDayAtOffset(utcOffsetMinutes(timeZone, atMs), atMs)
+export const dayIn = (timeZone: string, atMs: number): number =>
+  getDayAtOffset(getUtcOffsetMinutes(timeZone, atMs), atMs)
 
 /**
  * Returns the time at which a day begins in a time zone. If the clocks skip midnight, it begins at 01:00. Server only.

@@ -96,9 +96,9 @@ test('limits of 1 second, night or guest use the singular, in both languages', (
     'Too many sign-in attempts. Please wait 1 second',
     'A stay may have at most 1 night.',
     'A stay from 28 February 2027 can have at most 1 night.',
-    'This room takes at most 1 adult.',
-    'This room takes at most 1 child.',
-    'This room takes at most 1 guest.',
+    'This room sleeps at most 1 adult.',
+    'This room sleeps at most 1 child.',
+    'This room sleeps at most 1 guest.',
   ])
   const plurals = ['2 seconds', '2 seconds', '2 seconds', '2 nights', '2 nights', '2 adults', '2 children', '2 guests']
   for (const [index, message] of renderMessages(e, 2).entries()) assert.ok(message.includes(plurals[index]!), message)

@@ -6,7 +6,7 @@ import type { RejectedForm } from '#platform/pages/rejected-form.ts'
 import { createMatcher, loadMatch, parseRoute } from '#platform/pages/registry.ts'
 import { App, withHead } from '#platform/pages/router.tsx'
 import { retryStylesheet } from '#platform/pages/retry-stylesheet.ts'
-import { whenParsed } from '#platform/pages/when-parsed.ts'
+import { waitUntilParsed } from '#platform/pages/when-parsed.ts'
 import { endpoints } from '#routes/public.ts'
 import { initTranslator } from '#locales/browser.ts'
 import type { Api } from './api.ts'
@@ -27,7 +27,7 @@ interface Island {
  * only for React.
  */
 async function hydrate(): Promise<void> {
-  await whenParsed()
+  await waitUntilParsed()
   const { textContent } = document.getElementById('island')!
   if (!textContent) return
   const url = new URL(location.href)

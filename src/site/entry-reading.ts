@@ -1,5 +1,5 @@
 import { retryStylesheet } from '#platform/pages/retry-stylesheet.ts'
-import { whenParsed } from '#platform/pages/when-parsed.ts'
+import { waitUntilParsed } from '#platform/pages/when-parsed.ts'
 import { readLastSearch } from '#stays/bookings/search/last-search.ts'
 import { showWhenNear } from '#ui/pictures/when-near.ts'
 import { readLanguage } from '#routes/public.ts'
@@ -7,7 +7,7 @@ import { startFrame } from './frame/live-frame.ts'
 
 /** The script of a reading page: the frame, late pictures, and React for the search once it is used. */
 async function start(): Promise<void> {
-  await whenParsed()
+  await waitUntilParsed()
   startFrame(readLanguage(location.pathname).language)
   for (const placeholder of document.querySelectorAll('img[data-lazy]')) showWhenNear(placeholder)
   const search = document.getElementById('search')

@@ -19,7 +19,7 @@ export function Button({
       if (document.activeElement === document.body) focused?.focus()
     }
   }, [isBusy])
-  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={classes(variant, className)} />
+  return <button type="button" {...rest} {...(isBusy && getBusyProps)} className={joinClasses(variant, className)} />
 }
 
 const getBusyProps = { disabled: true, 'aria-busy': true } as const
@@ -29,7 +29,7 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
-  return <Link {...rest} className={classes(variant, className)} />
+  return <Link {...rest} className={joinClasses(variant, className)} />
 }
 
-const classes = (variant: ButtonVariant, more = '') => `${styles.button} ${styles[variant]} ${more}`.trimEnd()
+const joinClasses = (variant: ButtonVariant, more = '') => `${styles.button} ${styles[variant]} ${more}`.trimEnd()

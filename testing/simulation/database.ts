@@ -1,6 +1,6 @@
 import { Kysely, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { sqliteDialect } from '#platform/database/sqlite.ts'
+import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
 import { currentOperation, runOutside } from './runtime.ts'
 import type { Trace } from './trace.ts'
@@ -15,7 +15,7 @@ interface Options {
 
 /** The product's SQLite dialect. Each statement, begin, commit and rollback waits for a turn first. */
 export function scheduledDialect(file: string, options: Options): Dialect {
-  const dialect = sqliteDialect(file)
+  const dialect = createSqliteDialect(file)
   return {
     ...dialect,
     createAdapter: () => adapter,
@@ -24,11 +24,11 @@ export function scheduledDialect(file: string, options: Options): Dialect {
 }
 
 /** Built statements are cached per adapter (statement.ts). They contain no data, so all processes share one adapter. */
-const adapter = sqliteDialect('').createAdapter()
+const adapter = createSqliteDialect('').createAdapter()
 
 /** Opens the same file for checks. Its connections wait for no turn and survive the process. */
 export function openObserver(file: string) {
-  const dialect = sqliteDialect(file)
+  const dialect = createSqliteDialect(file)
   const createDriver = () => {
     const driver = dialect.createDriver()
     return Object.assign(Object.create(driver) as Driver, {

@@ -107,10 +107,10 @@ export class SimulatedGateway {
     const ask = async <T>(operation: GatewayOperation, answer: () => T): Promise<T> => {
       await turn(`gateway: ${operation}`)
       if (this.#fails(0.05)) throw new GatewayError(operation, 'unreachable')
-      const given = answer()
+      const reply = answer()
       await turn(`gateway answers: ${operation}`)
       if (this.#fails(0.08)) throw new GatewayError(operation, this.#random.oneOf(['slow', 'nonsense']))
-      return given
+      return reply
     }
     return {
       ...identity,

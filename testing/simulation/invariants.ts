@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { listChecks } from '#app/admin/checks.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { assertBooksConsistent } from '../assert-books.ts'
 import { assertDailyReportsMatchLedger } from '../assert-daily-reports.ts'
 import { assertMoneyConsistent } from '../assert-money.ts'
@@ -45,13 +45,13 @@ export async function assertFinalState(db: WholeDatabase, knowledge: Knowledge, 
   await assertBooksConsistent(db)
   await assertMoneyConsistent(db)
   await assertDailyReportsMatchLedger(db)
-  const held = await db
+  const overdueHolds = await db
     .selectFrom('booking')
     .select(['code', 'status', 'expires_at'])
-    .where('status', 'in', statusesWith('awaitsAnswer'))
+    .where('status', 'in', listStatusesWith('awaitsAnswer'))
     .where('expires_at', '<', now)
     .execute()
-  assert.deepEqual(held, [], 'holds that never expired')
+  assert.deepEqual(overdueHolds, [], 'holds that never expired')
   const receipts = await db.selectFrom('payment_receipt').select('val_id').orderBy('val_id').execute()
   assert.deepEqual(
     receipts.map(({ val_id }) => val_id),

@@ -4,11 +4,11 @@ import { createJobHandlers, createScheduledTasks } from '#app/scheduled-tasks.ts
 import { GatewayError } from '#money/payments/gateway.ts'
 import { receiveNotice, receiveReturn } from '#money/payments/notices.ts'
 import { identity } from '#money/payments/sslcommerz/sslcommerz.ts'
-import { findAccountByToken } from '#people/accounts/session-store.ts'
+import { authenticateToken } from '#people/accounts/session-store.ts'
 import { runEachMinute } from '#platform/background/daily.ts'
 import { startWorker } from '#platform/background/jobs.ts'
 import type { Context } from '#platform/context.ts'
-import { announcingDialect } from '#platform/database/announcing-dialect.ts'
+import { createAnnouncingDialect } from '#platform/database/announcing-dialect.ts'
 import { trackContentVersion } from '#platform/database/content-version.ts'
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { createNotifier, setNotifier } from '#platform/database/notifications.ts'
@@ -99,7 +99,7 @@ export class SimulatedProcess {
     const clock = () => runtime.now
     const dialect = scheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
     const notifier = createNotifier()
-    const db = new Kysely<Tables>({ dialect: announcingDialect(dialect, notifier) }) as WholeDatabase
+    const db = new Kysely<Tables>({ dialect: createAnnouncingDialect(dialect, notifier) }) as WholeDatabase
     setNotifier(db, notifier)
     const context: Context = {
       clock,
@@ -150,7 +150,7 @@ export class SimulatedProcess {
       gateways,
       async call(name, input, { token, key }) {
         const now = clock()
-        const account = token ? await findAccountByToken(db, now, token, 'en', context.isDemo) : null
+        const account = token ? await authenticateToken(db, now, token, 'en', context.isDemo) : null
         const caller = { account, language: 'en', address: '192.0.2.1', userAgent: '', visit: {} } as const
         const calls = api.client({
           ...caller,

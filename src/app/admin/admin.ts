@@ -10,7 +10,7 @@ import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { migrationsFolder } from '#platform/project-root.ts'
 import { createOwnerLink } from '#people/staff/owner.ts'
 import { prepareDatabase } from '../app.ts'
-import { findDataFolderFault } from '../data-folder.ts'
+import { prepareDataFolder } from '../data-folder.ts'
 import { getDatabaseLocation, readSettings, resolvePublicUrl, SettingsError } from '../settings.ts'
 import { AdminError } from './admin-error.ts'
 import type { Manifest } from './archive.ts'
@@ -212,7 +212,7 @@ async function migrateDatabase({ 'dry-run': isDryRun }: Arguments): Promise<void
 async function printOwnerLink({ operand: email }: Arguments): Promise<void> {
   if (!looksLikeEmail(email)) throw new AdminError(`"${email}" is no email address.`)
   const settings = readSettings(process.env)
-  const fault = settings.DATABASE_URL === undefined && findDataFolderFault(resolve(settings.DATA_DIR))
+  const fault = settings.DATABASE_URL === undefined && prepareDataFolder(resolve(settings.DATA_DIR))
   if (fault) throw new AdminError(fault)
   const database = await openDatabase(getDatabaseLocation(settings))
   try {

@@ -7,9 +7,9 @@ import { pipeline as pipelineDone } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import { AdminError } from './admin-error.ts'
-import { damaged, decrypt, encrypt, isEncrypted } from './encryption.ts'
+import { createDamagedError, decrypt, encrypt, isEncrypted } from './encryption.ts'
 import {
-  batchSize,
+  getBatchSize,
   decodeRow,
   encodeRow,
   TableSummer,
@@ -131,10 +131,10 @@ export async function openArchive(
   let table: { name: string; summer: TableSummer } | undefined
   const closeTable = () => table && sums.set(table.name, table.summer.sum())
   for await (const line of readLines(file, key)) {
-    if (end) throw damaged()
+    if (end) throw createDamagedError()
     if (first === undefined) first = parseManifest(line)
     else if (line.startsWith('[')) {
-      if (!table) throw damaged()
+      if (!table) throw createDamagedError()
       table.summer.add(line)
     } else if (line.startsWith('{"table"')) {
       closeTable()
@@ -142,12 +142,12 @@ export async function openArchive(
     } else {
       closeTable()
       end = parse(endSchema, line)
-      if (end.sha256 !== hash.digest('hex')) throw damaged()
+      if (end.sha256 !== hash.digest('hex')) throw createDamagedError()
       continue
     }
     hash.update(`${line}\n`)
   }
-  if (!first || !end || !isEqual(sums, new Map(Object.entries(end.tables)))) throw damaged()
+  if (!first || !end || !isEqual(sums, new Map(Object.entries(end.tables)))) throw createDamagedError()
   return {
     manifest: { takenAt: first.taken_at, schema: first.schema, tables: sums },
     source: { migrations: first.migrations, sums, readTables: () => readTables(file, key) },
@@ -169,7 +169,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<
   try {
     return schema.parse(JSON.parse(line))
   } catch (cause) {
-    throw damaged({ cause })
+    throw createDamagedError({ cause })
   }
 }
 
@@ -193,7 +193,7 @@ async function* readTables(file: string, key: string | undefined): AsyncGenerato
         if (current.done || !current.value.startsWith('[')) break
         const row = decodeRow(current.value)
         batch.push(row)
-        if (batch.length < batchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
+        if (batch.length < getBatchSize({ hasBytes: row.some((value) => value instanceof Uint8Array) })) continue
         yield batch
         batch = []
       }
@@ -228,9 +228,9 @@ async function* readLines(file: string, key: string | undefined): AsyncGenerator
       yield* lines
     }
   } catch (error) {
-    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? damaged({ cause: error }) : error
+    throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? createDamagedError({ cause: error }) : error
   }
-  if (rest !== '') throw damaged()
+  if (rest !== '') throw createDamagedError()
 }
 
 async function readBeginning(file: string): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { isPostgres, type Database } from '#platform/database/database.ts'
 import { entryAmountOwed } from '#ledger/stay-balance.ts'
 import { isoDay } from '#platform/day.ts'
 import { poishaToBdt } from '#platform/money.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 
 /** An invariant of the stored data. `find` returns violations as sentences, at most MAX_FINDINGS. It only reads. */
 export interface Check {
@@ -26,8 +26,8 @@ async function findRows<Row>(
 }
 
 const limit = sql.lit(MAX_FINDINGS)
-const releasedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
-const awaitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
+const releasedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
+const awaitingStatuses = sql.join(listStatusesWith('awaitsAnswer').map((status) => sql.lit(status)))
 /** SQL: the reference of the stay that a booking belongs to. */
 const stayCode = sql.raw(`coalesce(booking.stay_code, booking.code)`)
 const formatBdt = (poisha: number | string | null) => `BDT ${poishaToBdt(Number(poisha))}`

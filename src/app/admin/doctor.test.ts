@@ -179,7 +179,7 @@ describe('npm run admin', () => {
       cwd: projectRoot,
       env: { ...process.env, DATA_DIR: 'no-such-folder' },
     })
-  const failure = (...args: string[]) =>
+  const readFailure = (...args: string[]) =>
     run(...args).then(
       () => assert.fail('the command must fail'),
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
@@ -188,13 +188,13 @@ describe('npm run admin', () => {
   test('explains its commands, and rejects unknown ones (OPS-1)', async () => {
     assert.match((await run('--help')).stdout, /npm run admin -- doctor/)
     assert.deepEqual(await run(), await run('--help'))
-    const unknown = await failure('docter')
+    const unknown = await readFailure('docter')
     assert.equal(unknown.code, 1)
     assert.match(unknown.stderr, /^There is no command "docter"\.\n/)
-    assert.match((await failure('doctor', '--quick')).stderr, /takes no arguments/)
+    assert.match((await readFailure('doctor', '--quick')).stderr, /takes no arguments/)
   })
 
   test('does not create a database (OPS-1)', async () => {
-    assert.match((await failure('doctor')).stderr, /^There is no database file .*no-such-folder/)
+    assert.match((await readFailure('doctor')).stderr, /^There is no database file .*no-such-folder/)
   })
 })

@@ -33,21 +33,21 @@ export async function* decrypt(sealed: AsyncIterable<Buffer>, key: string | unde
   for await (const { chunk, isLast } of chunks) {
     if (id === undefined) {
       id = chunk.subarray(MAGIC.length, MAGIC.length + ID_BYTES)
-      if (chunk.length < HEADER_BYTES) throw damaged()
+      if (chunk.length < HEADER_BYTES) throw createDamagedError()
       const check = sealer.open(chunk.subarray(MAGIC.length + ID_BYTES), getHeaderContext(id))
       if (check === null) throw new AdminError('BACKUP_KEY is not the key of this backup.')
-      if (isLast) throw damaged()
+      if (isLast) throw createDamagedError()
       continue
     }
     const openedChunk = sealer.open(chunk, getChunkContext(id, position++, isLast))
-    if (openedChunk === null) throw damaged()
+    if (openedChunk === null) throw createDamagedError()
     yield Buffer.from(openedChunk)
   }
 }
 
 export const isEncrypted = (firstBytes: Buffer): boolean => firstBytes.subarray(0, MAGIC.length).equals(MAGIC)
 
-export const damaged = (options?: ErrorOptions): AdminError =>
+export const createDamagedError = (options?: ErrorOptions): AdminError =>
   new AdminError('The backup is damaged or incomplete.', options)
 
 const createSealer = (key: string): Sealer => openSealer({ key, folder: null })!

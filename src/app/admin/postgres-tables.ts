@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Transaction } from '#platform/database/database.ts'
 import { AdminError } from './admin-error.ts'
-import { batchSize, quote, toInteger, type Row, type Table, type TableStore, type Value } from './tables.ts'
+import { getBatchSize, quote, toInteger, type Row, type Table, type TableStore, type Value } from './tables.ts'
 
 interface Column {
   name: string
@@ -32,7 +32,7 @@ export async function openPostgresTables(transaction: Transaction): Promise<Tabl
       const readings = columns.map(({ reading }, index) => `${reading} as c${index}`)
       await run(`declare admin_rows no scroll cursor for select ${readings.join(', ')} from ${quote(table.name)}`)
       for (;;) {
-        const rows = await run<Record<string, unknown>>(`fetch ${batchSize(table)} from admin_rows`)
+        const rows = await run<Record<string, unknown>>(`fetch ${getBatchSize(table)} from admin_rows`)
         if (rows.length === 0) break
         yield rows.map((row): Row => columns.map(({ toValue }, index) => toValue(row[`c${index}`])))
       }

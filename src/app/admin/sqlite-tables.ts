@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { AdminError } from './admin-error.ts'
-import { batchSize, quote, toInteger, type Row, type Table, type TableStore } from './tables.ts'
+import { getBatchSize, quote, toInteger, type Row, type Table, type TableStore } from './tables.ts'
 
 /** The tables of an SQLite file. The caller opens and closes the file. */
 export function openSqliteTables(file: DatabaseSync): TableStore {
@@ -16,7 +16,7 @@ export function openSqliteTables(file: DatabaseSync): TableStore {
       let batch: Row[] = []
       for (const row of statement.iterate() as Iterable<unknown> as Iterable<Row>) {
         batch.push(row.map((value) => (typeof value === 'bigint' ? toInteger(value) : value)))
-        if (batch.length < batchSize(table)) continue
+        if (batch.length < getBatchSize(table)) continue
         yield batch
         batch = []
       }

@@ -40,7 +40,7 @@ export interface TableRows {
 }
 
 /** The number of rows in memory at a time. A stored file is split into rows of at most 256 kB. */
-export const batchSize = ({ hasBytes }: Pick<Table, 'hasBytes'>): number => (hasBytes ? 16 : 500)
+export const getBatchSize = ({ hasBytes }: Pick<Table, 'hasBytes'>): number => (hasBytes ? 16 : 500)
 
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

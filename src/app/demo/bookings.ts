@@ -6,7 +6,7 @@ import type { Payment } from '#stays/bookings/terms.ts'
 import { insertBooking } from '#stays/bookings/store.ts'
 import { readCompany } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { toPoisha } from '#platform/money.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { createStoredTerms } from '#stays/policies/terms.ts'
@@ -43,7 +43,7 @@ export async function seedBookings(db: Database, folder: string, now: number, to
       throw new Error(`the demo stay in ${booking.room} cannot be had`)
     const policy = (await loadPolicies(db, [room.id], stay.checkIn)).get(room.id)!
     const row = {
-      code: readableCode(10),
+      code: createReadableCode(10),
       stay_code: null,
       booker_id: account.id,
       guest_id: account.id,

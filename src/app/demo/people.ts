@@ -1,7 +1,7 @@
 import { insertAccount } from '#people/accounts/account.ts'
-import { emailKey, usernameKey } from '#people/accounts/names.ts'
+import { emailKey, toUsernameKey } from '#people/accounts/names.ts'
 import { hashPassword, isPassword } from '#people/accounts/password.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Role } from '#schema/accounts.ts'
 import { readSeed } from './read-seed.ts'
@@ -46,9 +46,9 @@ export async function seedPeople(
         email_key: emailKey(email),
         email_confirmed_at: now,
         username,
-        username_key: usernameKey(username),
+        username_key: toUsernameKey(username),
         password: hash,
-        referral_code: readableCode(8),
+        referral_code: createReadableCode(8),
       }),
     })
   }
@@ -68,7 +68,7 @@ export async function listExposedUsernames(db: Database, folder: string): Promis
     const account = await db
       .selectFrom('account')
       .select('password')
-      .where('username_key', '=', usernameKey(username))
+      .where('username_key', '=', toUsernameKey(username))
       .where('closed_at', 'is', null)
       .executeTakeFirst()
     if (account && (await isPassword(password, account.password))) usernames.push(username)

@@ -248,13 +248,13 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
         try {
-          const page = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
+          const readPage = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
           const { src } = (await getPicture(name)).body.picture
-          assert.ok((await page()).includes(src))
+          assert.ok((await readPage()).includes(src))
           assert.equal((await fetch(address + src)).status, 200)
           await add('both again.jpg', await createSwatch(121), name)
           const { src: next } = (await getPicture(name)).body.picture
-          while (!(await page()).includes(next)) await sleep(20)
+          while (!(await readPage()).includes(next)) await sleep(20)
           assert.equal((await fetch(address + next)).status, 200)
         } finally {
           await second.app.close()

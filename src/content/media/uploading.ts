@@ -116,14 +116,16 @@ async function limitUploads(db: Database, { now, account, context }: RequestCont
 }
 
 async function validateHeader(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const fieldError = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
+  const createFieldError = (message: MessageRef): UserError => invalid({ [`${FILES}.0`]: message })
   const header = await readHeader(bytes)
-  if (!header) throw fieldError({ key: 'error.file_damaged' })
+  if (!header) throw createFieldError({ key: 'error.file_damaged' })
   const { width, height } = header
   if (width * height > MAX_MEGAPIXELS * 1_000_000)
-    throw fieldError({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
-  if (Math.max(width, height) > MAX_SIDE) throw fieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
-  if (Math.min(width, height) < MIN_SIDE) throw fieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
+    throw createFieldError({ key: 'error.picture_pixels', values: { max: MAX_MEGAPIXELS } })
+  if (Math.max(width, height) > MAX_SIDE)
+    throw createFieldError({ key: 'error.picture_side', values: { max: MAX_SIDE } })
+  if (Math.min(width, height) < MIN_SIDE)
+    throw createFieldError({ key: 'error.picture_small', values: { min: MIN_SIDE } })
   return header
 }
 

@@ -9,7 +9,7 @@ import type { MenuChoices } from './settings-contract.ts'
 /** The form values of a menu link. */
 export type MenuLinkFields = MenuChoices['pages'][number]
 
-const kinds = ['pages', 'products', 'rooms', 'posts'] as const
+const linkKinds = ['pages', 'products', 'rooms', 'posts'] as const
 const OTHER = 'other'
 
 /** The fields of a menu link: the target, chosen or typed, and its title in both languages. */
@@ -36,7 +36,7 @@ export function MenuEntry({
 }) {
   const { t, language } = useTranslator()
   const [typedText, setTypedText] = useState<string | null>(null)
-  const allChoices = kinds.flatMap((kind) => choices[kind])
+  const allChoices = linkKinds.flatMap((kind) => choices[kind])
   const selectedChoice = allChoices.find(({ to }) => to === link.to)
   const isOther = link.to === typedText || (link.to !== '' && !selectedChoice)
 
@@ -65,7 +65,7 @@ export function MenuEntry({
           <option value="" disabled>
             {t('settings.menu_choose')}
           </option>
-          {kinds.map(
+          {linkKinds.map(
             (kind) =>
               choices[kind].length > 0 && (
                 <optgroup key={kind} label={t(`settings.menu_${kind}`)}>

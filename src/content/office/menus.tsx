@@ -56,7 +56,7 @@ function Menu({
   const setLinks = (menu: MenuLinkFields[]) => edit.set({ [name]: menu })
   function updateLink(link: MenuLinkFields, patch: Partial<MenuLinkFields>) {
     const changedLink = { ...link, ...patch }
-    linkKeys.set(changedLink, keyOf(link))
+    linkKeys.set(changedLink, getLinkKey(link))
     setLinks(links.with(links.indexOf(link), changedLink))
   }
   function add() {
@@ -80,7 +80,7 @@ function Menu({
         </p>
         {isDefault && <p className={field.hint}>{t('settings.menu_is_standard')}</p>}
         {links.length > 0 && (
-          <Ordered items={links} keyOf={keyOf} nameOf={getLinkName} onReorder={setLinks} label={label}>
+          <Ordered items={links} keyOf={getLinkKey} nameOf={getLinkName} onReorder={setLinks} label={label}>
             {(link, index) => (
               <MenuEntry
                 link={link}
@@ -130,7 +130,7 @@ function Menu({
  */
 const linkKeys = new WeakMap<MenuLinkFields, string>()
 let keyCount = 0
-function keyOf(link: MenuLinkFields): string {
+function getLinkKey(link: MenuLinkFields): string {
   const key = linkKeys.get(link) ?? `link-${keyCount++}`
   linkKeys.set(link, key)
   return key

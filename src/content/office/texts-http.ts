@@ -2,7 +2,7 @@ import { getPictures } from '../media/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { pages, type Language } from '#routes/public.ts'
-import { pageOfCategory } from '../categories.ts'
+import { findCategoryPage } from '../categories.ts'
 import { illustrations } from '../illustrations.ts'
 import { canHavePicture, hasFixedPlace, hasTitleOnly, type PassagePage } from '../fixed-passages.ts'
 import { addPassage, validateNewPassage, orderPassages, removePassage } from '../passages.ts'
@@ -90,6 +90,6 @@ async function presentPassages(
 }
 
 function presentCategory(row: CategoryRow): OfficeCategory {
-  const page = pageOfCategory(row.id)
+  const page = findCategoryPage(row.id)
   return { id: row.id, path: page ? pages[page] : null, version: row.version, ...toCategoryForm(row) }
 }

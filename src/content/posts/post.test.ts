@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const getRow = (slug: string) =>
       app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
     const readPage = async (path: string) => (await app.get(path)).text()
-    const version = async () =>
+    const readVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     test('stores and shows only sanitized HTML in both languages', async () => {
@@ -76,9 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
-      const before = [await version(), await readJobs()]
+      const before = [await readVersion(), await readJobs()]
       await write('taken')
-      assert.equal(await version(), (before[0] as number) + 1)
+      assert.equal(await readVersion(), (before[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
       for (const [fields, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         write('fails', { id: 987_654 }),
         (error) => error instanceof UserError && error.status === 404,
       )
-      assert.deepEqual([await version(), await readJobs()], [(before[0] as number) + 1, before[1]])
+      assert.deepEqual([await readVersion(), await readJobs()], [(before[0] as number) + 1, before[1]])
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {

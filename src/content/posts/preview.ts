@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestContext } from '#platform/contract.ts'
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
@@ -18,7 +18,7 @@ export async function createPreview(db: WholeDatabase, ctx: RequestContext, { id
     await transaction
       .insertInto('post_preview')
       .values({
-        token_hash: tokenHash(token),
+        token_hash: hashToken(token),
         post_id: id,
         account_id: ctx.account!.id,
         until_at: ctx.now + PREVIEW_TTL_MS,
@@ -48,7 +48,7 @@ export async function findPreview(
     .innerJoin('post_draft', 'post_draft.post_id', 'post_preview.post_id')
     .selectAll('post_draft')
     .select('post_preview.until_at')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('until_at', '>', now)
     // A clock that was set back must not extend the lifetime.
     .where('until_at', '<=', now + PREVIEW_TTL_MS + CLOCK_TOLERANCE_MS)

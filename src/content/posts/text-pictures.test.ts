@@ -18,9 +18,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.worker.runDue()
       return (await posts.call('getPictureUpload', { id: body.upload.id })).body.picture
     }
-    const picture = async (name: string) => (await posts.call('getPicture', { name })).body
+    const readPicture = async (name: string) => (await posts.call('getPicture', { name })).body
     const listUses = async (name: string) =>
-      (await picture(name)).uses.map(({ kind, name: title }: { kind: string; name: string }) => `${kind}: ${title}`)
+      (await readPicture(name)).uses.map(({ kind, name: title }: { kind: string; name: string }) => `${kind}: ${title}`)
     const listUnused = async () =>
       (await posts.call('getPictures', { which: 'unused' })).body.data.map(({ name }: { name: string }) => name)
     const withImage = (src: string) => `<p>Look.</p><img src="${src}" alt="A shade" width="768" height="512" />`
@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are counted as used in published posts, drafts and versions (OFF-79)', async () => {
       const name = await add('madder.png', await createSwatch(20))
       assert.ok((await listUnused()).includes(name))
-      const { src } = (await picture(name)).picture
+      const { src } = (await readPicture(name)).picture
       let file = await posts.published('with-a-picture')
       file = await posts.saveText(file, 'bn', { title: 'ছবি', body: withImage(src) })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
@@ -48,12 +48,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are replaced in drafts, and in texts that are saved or restored after the replacement (OFF-79)', async () => {
       const name = await add('indigo.png', await createSwatch(70))
-      const { src: before } = (await picture(name)).picture
+      const { src: before } = (await readPicture(name)).picture
       let file = await posts.published('replaced', withImage(before))
       file = await posts.saveText(file, 'en', { body: withImage(before) + '<p>More.</p>' })
       const loadedBefore = file
       await add('indigo-again.png', await createSwatch(120), name)
-      const { src: current } = (await picture(name)).picture
+      const { src: current } = (await readPicture(name)).picture
       assert.notEqual(current, before)
       assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(current))
       file = await posts.get(file.id)

@@ -109,16 +109,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('ends a preview after a week or when a user ends it (OFF-79)', async () => {
       const file = await posts.add('ended')
       const open = async () => (await posts.call('createPostPreview', { id: file.id })).body.path as string
-      const status = async (path: string) => (await app.get(path)).status
+      const readStatus = async (path: string) => (await app.get(path)).status
       const [first, second] = [await open(), await open()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
       await posts.callOk('revokePostPreviews', { id: file.id })
-      assert.deepEqual([await status(first), await status(second)], [404, 404])
+      assert.deepEqual([await readStatus(first), await readStatus(second)], [404, 404])
       const third = await open()
       app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
-      assert.equal(await status(third), 200)
+      assert.equal(await readStatus(third), 200)
       app.clock.advance(1)
-      assert.equal(await status(third), 404)
+      assert.equal(await readStatus(third), 404)
       await signInNasreen()
       assert.equal((await posts.get(file.id)).previews.links, 0)
     })

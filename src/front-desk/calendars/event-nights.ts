@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { dayIn } from '#platform/clock.ts'
 import { isoDay } from '#platform/day.ts'
-import { withoutZone, type Zone, type Zones } from './zones.ts'
+import { dropZone, type Zone, type Zones } from './zones.ts'
 
 /** A calendar event. */
 export interface Entry {
@@ -124,7 +124,7 @@ function toWallEnd(end: ICAL.Time, first: EventTime): ICAL.Time {
   const { year, month, day } = end
   if (first.ms === null) return ICAL.Time.fromData({ year, month, day, isDate: true })
   if (end.isDate) return ICAL.Time.fromData({ year, month, day, hour: 23, minute: 59, second: 59, isDate: false })
-  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.toWallTime(end.toUnixTime() * 1000) : withoutZone(end)
+  return end.zone === ICAL.Timezone.utcTimezone ? first.zone.toWallTime(end.toUnixTime() * 1000) : dropZone(end)
 }
 
 /** Returns a matcher for a list of times. A date matches every time of that day. */
@@ -149,7 +149,7 @@ function readTimes(property: ICAL.Property, zones: Zones): EventTime[] {
     if (time === value && !time.toString().startsWith(String(rawValues[index]).slice(0, 10)))
       throw new Error('invalid date')
     const isUtc = time.zone === ICAL.Timezone.utcTimezone
-    return toEventTime(withoutZone(time), isUtc ? zones.utc : zones.byName(typeof name === 'string' ? name : ''))
+    return toEventTime(dropZone(time), isUtc ? zones.utc : zones.byName(typeof name === 'string' ? name : ''))
   })
 }
 

@@ -1,5 +1,5 @@
 import { formatCalendar, escapeText } from '#stays/bookings/ical.ts'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { isoDay, isoInstant } from '#platform/day.ts'
 import type { Block } from './blocks.ts'
 import { createOwnUid } from './own-uid.ts'
@@ -24,7 +24,7 @@ export function formatFeed(
     ['X-PUBLISHED-TTL', 'PT15M'],
     ...blocks.flatMap(({ key, from, to }): [string, string][] => [
       ['BEGIN', 'VEVENT'],
-      ['UID', createOwnUid(textHash(`${secret} ${key}`).slice(0, 24), host)],
+      ['UID', createOwnUid(digestText(`${secret} ${key}`).slice(0, 24), host)],
       ['DTSTAMP', dtstamp],
       ['DTSTART;VALUE=DATE', formatCompactDay(from)],
       ['DTEND;VALUE=DATE', formatCompactDay(to)],

@@ -6,7 +6,7 @@ import { matchesEtag } from '#platform/http/page-cache.ts'
 import { readHeader } from '#platform/http/headers.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { feedPath } from '#routes/office.ts'
-import { findFeed } from './feeds.ts'
+import { serveFeed } from './feeds.ts'
 
 /**
  * Calendar sites poll every 15 minutes or less often. A property with a hundred units may be polled from one network.
@@ -27,7 +27,7 @@ export function registerFeedRoute(
     await enforceRateLimit(db, ctx, readLimit)
     const { feed: file } = request.params as { feed: string }
     const feed = file.endsWith(FEED_EXTENSION)
-      ? await findFeed(db, ctx.context, file.slice(0, -FEED_EXTENSION.length), ctx.now)
+      ? await serveFeed(db, ctx.context, file.slice(0, -FEED_EXTENSION.length), ctx.now)
       : null
     if (!feed) throw notFound()
     const tag = `"${feed.contentHash.slice(0, 22)}"`

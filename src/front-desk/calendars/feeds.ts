@@ -1,5 +1,5 @@
 import { readCompany } from '#content/company.ts'
-import { secretToken, textHash, tokenHash } from '#platform/codes.ts'
+import { createSecretToken, digestText, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -23,7 +23,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 const READ_TIME_PRECISION_MS = 5 * 60_000
 
 /** Returns the feed of a secret address, or null if the address is unknown or withdrawn. */
-export async function findFeed(
+export async function serveFeed(
   db: Database,
   { publicUrl }: Pick<Context, 'publicUrl'>,
   token: string,
@@ -40,12 +40,12 @@ export async function findFeed(
     )
     .selectAll('calendar_feed')
     .select(['room.name_en as room_name', 'unit.name as unit_name'])
-    .where('hash', '=', tokenHash(token))
+    .where('hash', '=', hashToken(token))
     .executeTakeFirst()
   if (!feed) return null
   const blocks = await findBlocks(db, feed, await readCompany(db), now)
   const name = [feed.room_name, feed.unit_name].filter(Boolean).join(' ')
-  const contentHash = textHash(JSON.stringify([name, blocks]))
+  const contentHash = digestText(JSON.stringify([name, blocks]))
   const changedAt = await recordRead(db, feed, contentHash, now)
   const { hostname: host } = new URL(publicUrl)
   return { text: formatFeed(blocks, { name, host, secret: feed.about, changedAt }), contentHash, changedAt }
@@ -106,10 +106,10 @@ export function insertFeed(
   { now, context }: Pick<RequestContext, 'now' | 'context'>,
   target: FeedTarget,
 ) {
-  const token = secretToken()
+  const token = createSecretToken()
   return db
     .insertInto('calendar_feed')
-    .values({ ...target, hash: tokenHash(token), ...sealText(context, token), created_at: now, changed_at: now })
+    .values({ ...target, hash: hashToken(token), ...sealText(context, token), created_at: now, changed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
 }
@@ -118,10 +118,10 @@ export function insertFeed(
 export async function renewAddress(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const feed = await getFeed(transaction, id)
-    const token = secretToken()
+    const token = createSecretToken()
     await transaction
       .updateTable('calendar_feed')
-      .set({ hash: tokenHash(token), ...sealText(ctx.context, token, feed.about), created_at: ctx.now, read_at: null })
+      .set({ hash: hashToken(token), ...sealText(ctx.context, token, feed.about), created_at: ctx.now, read_at: null })
       .where('id', '=', id)
       .execute()
     await recordChange(transaction, ctx, 'calendar address renewed', await findAuditSubject(transaction, feed), {

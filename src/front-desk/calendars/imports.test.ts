@@ -21,7 +21,7 @@ for (const engine of enginesFor(import.meta.url)) {
       to: day(to),
       title,
     })
-    const sourceOf = async (id: number) =>
+    const readSource = async (id: number) =>
       (await calendarApp.readCalendars()).data
         .flatMap(({ units }: { units: { sources: object[] }[] }) => units.flatMap(({ sources }) => sources))
         .find((source: { id: number }) => source.id === id)
@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(event('a', 5, 8), event('b', 20, 22))
       await calendarApp.runNextImport()
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8), span(20, 22)])
-      const source = await sourceOf(id)
+      const source = await readSource(id)
       assert.deepEqual([source.events, source.fault, source.stale, source.clashes], [2, null, false, 0])
       const { body: chart } = await calendarApp.testApp.call(
         'getChart',
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       calendarApp.setEvents(...window(0))
       const id = await calendarApp.importCalendar(unit)
-      const rows = async () => {
+      const readRows = async () => {
         const events = (await readEvents(id)).map((item) => item.id)
         const closures = await calendarApp.testApp.db
           .selectFrom('unit_closure')
@@ -133,12 +133,12 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
         return [events, closures.map((item) => item.id).toSorted((first, second) => first - second)]
       }
-      const originalRows = await rows()
+      const originalRows = await readRows()
       for (let n = 1; n <= 10; n++) {
         calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
         calendarApp.setEvents(...window(n))
         await calendarApp.runNextImport()
-        assert.deepEqual(await rows(), originalRows, `day ${n}`)
+        assert.deepEqual(await readRows(), originalRows, `day ${n}`)
       }
       const closed = await calendarApp.readClosures(unit)
       assert.ok(closed.includes(span(200, 500)), closed.join(', '))
@@ -152,14 +152,14 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(same)
       await calendarApp.importCalendar(first.id)
       await calendarApp.importCalendar(second.id)
-      const closed = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
-      assert.deepEqual(await closed(), [[nights], [nights]])
+      const readBoth = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
+      assert.deepEqual(await readBoth(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
-      assert.deepEqual(await closed(), [[], []])
+      assert.deepEqual(await readBoth(), [[], []])
       calendarApp.setEvents(same)
       await calendarApp.runNextImport()
-      assert.deepEqual(await closed(), [[nights], [nights]])
+      assert.deepEqual(await readBoth(), [[nights], [nights]])
     })
 
     test('are fetched with conditional requests, and completely once a day (CAL-18)', async () => {
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
         own.map(({ headers }) => headers['if-none-match']),
         ['"one"'],
       )
-      assert.equal((await sourceOf(id)).fault, null)
+      assert.equal((await readSource(id)).fault, null)
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [nights])
       calendarApp.testApp.clock.advance(25 * 3_600_000)
       calendarApp.server.requests.length = 0
@@ -196,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.importCalendar(units[0]!.id, 'Slow site')
       calendarApp.server.behaviour = respondWith('busy', { 'retry-after': '7200' }, 429)
       await calendarApp.runNextImport()
-      let source = await sourceOf(id)
+      let source = await readSource(id)
       assert.deepEqual([source.fault, source.detail, source.stale], ['status', '429', false])
       assert.equal(
         Date.parse(source.next_at) - calendarApp.testApp.clock.now,
@@ -206,9 +206,9 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.server.behaviour = (request) => request.socket.destroy()
       const pauses: number[] = []
       for (let time = 0; time < 6; time++) {
-        calendarApp.testApp.clock.now = Date.parse((await sourceOf(id)).next_at) - QUARTER_MS
+        calendarApp.testApp.clock.now = Date.parse((await readSource(id)).next_at) - QUARTER_MS
         await calendarApp.runNextImport()
-        source = await sourceOf(id)
+        source = await readSource(id)
         pauses.push((Date.parse(source.next_at) - calendarApp.testApp.clock.now) / QUARTER_MS)
       }
       assert.deepEqual(pauses, [2, 4, 8, 16, 16, 16])
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       calendarApp.setEvents(a)
       await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
-      source = await sourceOf(id)
+      source = await readSource(id)
       assert.deepEqual([source.fault, source.stale], [null, false])
     })
 
@@ -230,7 +230,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { slug, units } = await calendarApp.newRoom(1)
       calendarApp.setEvents(event('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      const { address } = (await sourceOf(id)).feed
+      const { address } = (await readSource(id)).feed
       const path = new URL(address).pathname
       assert.equal((await calendarApp.testApp.get(path)).status, 200)
       const { status } = await calendarApp.testApp.call('removeCalendar', { id }, { token: await calendarApp.owner() })

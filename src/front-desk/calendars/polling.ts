@@ -12,7 +12,7 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readErrors, type ReadError } from './calendar-parts.ts'
 import type { CalendarError } from './calendar-errors.ts'
 import { applyPendingEvents, applyUnitEvents } from './apply-events.ts'
-import { countStillMissing, storeEvents } from './store-events.ts'
+import { recordStillMissing, storeEvents } from './store-events.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import type { ReadCalendar } from './reading.ts'
 
@@ -84,7 +84,7 @@ export async function pollImport(db: WholeDatabase, context: PollingContext, id:
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     if (result.calendar) await storeEvents(transaction, id, result.calendar, day, now)
-    else await countStillMissing(transaction, id, day, now)
+    else await recordStillMissing(transaction, id, day, now)
     return true
   })
   if (exists) await applyUnitEvents(db, source.unit_id, now)
@@ -109,7 +109,7 @@ async function fetchCalendar(
   day: number,
 ): Promise<FetchedCalendar | FetchFailure> {
   const address = decryptText(context, source)
-  if (address === null) return failure('sealed_otherwise')
+  if (address === null) return createFailure('sealed_otherwise')
   try {
     const request = {
       url: new URL(address),
@@ -121,8 +121,8 @@ async function fetchCalendar(
     const { status, headers, body } = await inCallSpan('GET', 'calendar', () => fetchExternal(request))
     if (status === 304 && source.full_read_at !== null)
       return { calendar: null, etag: source.etag, modified: source.modified }
-    if (status === 404 || status === 410) return failure('not_there', String(status))
-    if (status !== 200) return failure('status', String(status), parseRetryAfter(headers['retry-after']))
+    if (status === 404 || status === 410) return createFailure('not_there', String(status))
+    if (status !== 200) return createFailure('status', String(status), parseRetryAfter(headers['retry-after']))
     const ownHost = new URL(context.publicUrl).hostname
     const options = { timeZone, from: day, until: day + MAX_DAYS_AHEAD, ownHost }
     const calendar = await readInSandbox(new TextDecoder().decode(body), options)
@@ -133,14 +133,18 @@ async function fetchCalendar(
       modified: isWhole ? toHeaderValue(headers['last-modified']) : null,
     }
   } catch (error) {
-    if (error instanceof ExternalRequestError) return failure(error.code)
+    if (error instanceof ExternalRequestError) return createFailure(error.code)
     if (error instanceof RejectedInput)
-      return failure(readErrors.find((knownFault) => knownFault === error.reason) ?? 'too_long')
+      return createFailure(readErrors.find((knownFault) => knownFault === error.reason) ?? 'too_long')
     throw error
   }
 }
 
-const failure = (error: ExternalErrorCode | ReadError | CalendarError, detail = '', pauseMs = 0): FetchFailure => ({
+const createFailure = (
+  error: ExternalErrorCode | ReadError | CalendarError,
+  detail = '',
+  pauseMs = 0,
+): FetchFailure => ({
   error,
   detail,
   pauseMs,

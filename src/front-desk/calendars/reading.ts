@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { isDay } from '#platform/day.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { splitCalendar } from './calendar-parts.ts'
@@ -72,7 +72,7 @@ function addNights(events: Map<string, ImportedNights>, importedNights: Imported
   const existing = events.get(importedNights.key)
   if (existing && existing.from === importedNights.from && existing.to === importedNights.to) return
   const key = existing
-    ? textHash(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
+    ? digestText(`${importedNights.key} ${importedNights.from} ${importedNights.to}`)
     : importedNights.key
   if (!events.has(key) && events.size >= MAX_NIGHTS) throw new RejectedInput('too_many')
   events.set(key, { ...importedNights, key })
@@ -85,7 +85,7 @@ function parseEntry(lines: readonly string[]): Entry {
   const uid = String(event.getFirstPropertyValue('uid') ?? '')
   // An event without a UID gets a UID from all its lines.
   return {
-    uid: uid || `nameless ${textHash(lines.join('\n'))}`,
+    uid: uid || `nameless ${digestText(lines.join('\n'))}`,
     event,
     recurrenceId: event.getFirstProperty('recurrence-id'),
   }
@@ -102,7 +102,7 @@ function* readNights(
   const title = readTitle(entry.event)
   for (const nights of readEventNights(entry, entriesOfUid, zones, until)) {
     if (!isDay(nights.from) || nights.to <= from || nights.from >= until) continue
-    yield { key: textHash(nights.key), title, from: nights.from, to: Math.min(nights.to, until) }
+    yield { key: digestText(nights.key), title, from: nights.from, to: Math.min(nights.to, until) }
   }
 }
 

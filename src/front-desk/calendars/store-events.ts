@@ -35,7 +35,7 @@ export async function storeEvents(
   }
   await addEvents(db, importId, addedNights, now)
   if (unreadableCount === 0)
-    await countMissing(
+    await recordMissing(
       db,
       missing.filter(({ to_day }) => to_day > today),
       now,
@@ -43,7 +43,7 @@ export async function storeEvents(
 }
 
 /** Increments the miss count of events that were already missing. Called when the calendar has not changed. */
-export async function countStillMissing(db: Transaction, importId: number, today: number, now: number): Promise<void> {
+export async function recordStillMissing(db: Transaction, importId: number, today: number, now: number): Promise<void> {
   const missing = await db
     .selectFrom('imported_event')
     .selectAll()
@@ -51,7 +51,7 @@ export async function countStillMissing(db: Transaction, importId: number, today
     .where('missed', '>', 0)
     .where('to_day', '>', today)
     .execute()
-  await countMissing(db, missing, now)
+  await recordMissing(db, missing, now)
 }
 
 async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedNights, today: number): Promise<void> {
@@ -109,7 +109,7 @@ async function addEvents(
 }
 const BATCH_SIZE = 200
 
-async function countMissing(db: Transaction, missing: readonly EventRow[], now: number): Promise<void> {
+async function recordMissing(db: Transaction, missing: readonly EventRow[], now: number): Promise<void> {
   for (const { id, missed, missed_since, gone_at } of missing) {
     if (gone_at !== null) continue
     const since = missed_since ?? now

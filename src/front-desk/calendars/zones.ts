@@ -65,15 +65,15 @@ function findDefinedZone(definitions: readonly string[][], name: string, homeTim
     return {
       homeTimeZone,
       msAt(wall) {
-        const zonedTime = withoutZone(wall)
+        const zonedTime = dropZone(wall)
         zonedTime.zone = zone
         return zonedTime.toUnixTime() * 1000
       },
-      toWallTime: (ms) => withoutZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
+      toWallTime: (ms) => dropZone(ICAL.Time.fromJSDate(new Date(ms), true).convertToZone(zone)),
     }
   }
   return null
 }
 
-export const withoutZone = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): ICAL.Time =>
+export const dropZone = ({ year, month, day, hour, minute, second, isDate }: ICAL.Time): ICAL.Time =>
   ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate })

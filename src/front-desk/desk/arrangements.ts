@@ -3,8 +3,8 @@ import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { lastDay, today } from '#stays/availability/stay.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { changeEmail } from '#stays/bookings/emails.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
-import { getBookingReference, selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
+import { getBookingReference, selectBookingByCode, loadRoomsOfStay } from '#stays/bookings/store.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
@@ -92,7 +92,7 @@ export async function previewArrangement(
   arrangement: Arrangement,
 ): Promise<Plan & { userError: UserError | null; occupancies: Occupancy[] }> {
   await expireHolds(db, ctx.now, ctx.context)
-  const stays = await readStays(db, idsOf(arrangement))
+  const stays = await readStays(db, listBookingIds(arrangement))
   const plan = await planArrangement(db, ctx, arrangement, stays)
   const clash = await findConflict(db, ctx, plan.changes)
   return {
@@ -110,7 +110,7 @@ export async function arrangeStays(
 ): Promise<DeskOperation> {
   await expireHolds(db, ctx.now, ctx.context)
   return runDeskTransaction(db, async (transaction) => {
-    const stays = await lockStays(transaction, idsOf(form))
+    const stays = await lockStays(transaction, listBookingIds(form))
     const { changes, costs } = await planArrangement(transaction, ctx, form, stays)
     const clash = await findConflict(transaction, ctx, changes)
     if (clash) throw toUserError(clash, form)
@@ -150,18 +150,18 @@ export async function notifyGuests(
   const company = await loadCompany(db, ctx)
   const roomsBefore = new Map(changes.map(({ before }) => [before.id, before]))
   for (const code of new Set(changes.map(({ before }) => getBookingReference(before)))) {
-    const rooms = await roomsOf(db, await selectBookingByCode(db, code))
+    const rooms = await loadRoomsOfStay(db, await selectBookingByCode(db, code))
     const stay = mergeRooms(rooms)
     if (stay.email === '') continue
     const before = mergeRooms(rooms.map((room) => ({ ...room, ...roomsBefore.get(room.id) })))
     const amounts = await readAmounts(db, stay, ctx.now)
-    const recipient = await loadRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
+    const recipient = await createRecipient(db, ctx, stay, requestsPayment(amounts, company, ctx))
     const email = changeEmail(stay, company, recipient, { now: ctx.now, amounts, before, isCredit: !isRefunded })
     await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
   }
 }
 
-const idsOf = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
+const listBookingIds = ({ changes }: Arrangement) => changes.map(({ bookingId }) => bookingId)
 
 interface NightAt {
   night: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { readCurrentCondition } from './housekeeping/condition.ts'
 import { MAX_NIGHTS } from './stays.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -25,8 +25,8 @@ type Line = Record<'kind' | 'words' | 'more', string | null> & Record<'a' | 'b' 
  */
 export async function readChartRows(db: Database, ctx: RequestContext, from: number, to: number): Promise<ChartRows> {
   const nameColumn = sql.raw(ctx.language === 'bn' ? 'coalesce(room.name_bn, room.name_en)' : 'room.name_en')
-  const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
-  const waitingStatuses = sql.join(statusesWith('awaitsAnswer').map((status) => sql.lit(status)))
+  const endedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
+  const waitingStatuses = sql.join(listStatusesWith('awaitsAnswer').map((status) => sql.lit(status)))
   const [first, last] = [sql`cast(${from} as integer)`, sql`cast(${to} as integer)`]
   const condition = await readCurrentCondition(db, ctx)
   const { rows } = await sql<Line>`

@@ -1,10 +1,10 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
 import { toFeeLogDetails } from '#stays/bookings/cancelling/cancelling.ts'
 import { loadBalance, getRemainingAmount } from '#stays/bookings/balance.ts'
-import { statusTraits, statusesWith, getStatus } from '#stays/bookings/status.ts'
+import { statusTraits, listStatusesWith, getStatus } from '#stays/bookings/status.ts'
 import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeNoShowEmail } from '#stays/bookings/emails.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { today } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
@@ -144,7 +144,7 @@ async function emailNoShow(db: Transaction, ctx: RequestContext, stay: DeskStay,
   const missedStay = mergeRooms([{ ...booking, code }])
   const [company, amounts] = [await loadCompany(db, ctx), await readAmounts(db, missedStay, ctx.now)]
   const hasOthers = await hasActiveRooms(db, code)
-  const recipient = await loadRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
+  const recipient = await createRecipient(db, ctx, missedStay, hasOthers ? {} : requestsPayment(amounts, company, ctx))
   const email = composeNoShowEmail(missedStay, recipient, { now: ctx.now, amounts, hasOthers })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
 }
@@ -164,7 +164,7 @@ export const cancelRoom = (
       .select('id')
       .where('stay_code', '=', stay.stay_code)
       .where('id', '<>', stay.id)
-      .where('status', 'not in', statusesWith('releasedNights'))
+      .where('status', 'not in', listStatusesWith('releasedNights'))
       .limit(1)
       .execute()
     if (activeRooms.length === 0) throw conflict('desk.last_room')

@@ -49,15 +49,15 @@ for (const engine of bothEngines) {
     /** Fails unless the ledger entries of a stay add up to the balance and the VAT of its bill. */
     async function assertPosted(code: string): Promise<void> {
       const entries = await app.db.selectFrom('ledger_entry').selectAll().where('stay_code', '=', code).execute()
-      const sumOf = (account: string) =>
+      const sumPostings = (account: string) =>
         entries.reduce(
           (sum, { debit, credit, amount_poisha }) =>
             sum + (debit === account ? Number(amount_poisha) : 0) - (credit === account ? Number(amount_poisha) : 0),
           0,
         )
       const bill = await readBill(code)
-      assert.equal(sumOf('guest'), Math.round(bill.owed * 100))
-      assert.equal(-sumOf('vat'), Math.round(bill.vat * 100))
+      assert.equal(sumPostings('guest'), Math.round(bill.owed * 100))
+      assert.equal(-sumPostings('vat'), Math.round(bill.vat * 100))
     }
 
     test('previews the amount due for each choice, and asks for exactly this amount (CHK-1)', async () => {

@@ -10,7 +10,7 @@ import { expireHolds } from '#stays/bookings/hold.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { createInitialBalance, postNewStay } from '#stays/bookings/balance.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { createGuest } from '#stays/guests/guest.ts'
 import { listFields, guestFieldNames, pickFields, type FieldOf } from '#stays/bookings/guest-fields.ts'
 import { selectBookingByCode, insertBooking, type BookedRow } from '#stays/bookings/store.ts'
@@ -20,7 +20,7 @@ import { insertStayCustomer, requireActiveCustomer } from '#stays/customers/stay
 import { readAgreedRates } from '#people/customers/customers.ts'
 import { loadCompany, type Company } from '#content/company.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -80,7 +80,7 @@ export async function createDeskBooking(
   const { now, account, idempotencyKey: key } = ctx
   const { fieldErrors } = await validateDeskBooking(db, ctx, form)
   await expireHolds(db, now, ctx.context)
-  const code = readableCode(10)
+  const code = createReadableCode(10)
   return runDeskTransaction(db, async (transaction) => {
     const keyedRequest = { scope: `desk:${account!.id}`, key, request: form, answer: code }
     const previousAnswer = await claimRequest(transaction, keyedRequest, now)
@@ -108,7 +108,7 @@ export async function createDeskBooking(
       const row = await insertBooking(
         transaction,
         {
-          code: rows.length === 0 ? code : readableCode(10),
+          code: rows.length === 0 ? code : createReadableCode(10),
           stay_code: form.rooms.length > 1 ? code : null,
           ...accounts,
           room_id: room.id,
@@ -137,7 +137,7 @@ export async function createDeskBooking(
     await recordChange(transaction, ctx, 'stay booked in', `booking ${code}`, { after: logFields(booking) })
     await emitStayEvent(transaction, { now, company }, 'stay.confirmed', code, () => booking)
     if (form.notifiesGuest) {
-      const recipient = await loadRecipient(transaction, ctx, booking)
+      const recipient = await createRecipient(transaction, ctx, booking)
       const amounts = getAmounts(createInitialBalance(booking.rooms), booking, now)
       const email = composeBookingEmail(booking, company, recipient, { now, amounts })
       await enqueueEmail(transaction, now, form.email, form.language, email, company)

@@ -10,22 +10,22 @@ for (const engine of bothEngines) {
   describe(`the desk on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let kinds: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
+    let roomTypes: Map<string, { id: number; price: number; units: { id: number; name: string }[] }>
     before(async () => {
       token = await app.signIn('staff')
-      kinds = await readRoomTypes(app)
+      roomTypes = await readRoomTypes(app)
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })
-    const kind = (slug: string) => kinds.get(slug)!
-    const unit = (slug: string, at: number) => kind(slug).units[at]!.id
+    const findRoomType = (slug: string) => roomTypes.get(slug)!
+    const unit = (slug: string, at: number) => findRoomType(slug).units[at]!.id
     /** Books a walk-in guest and returns the data that desk operations need. */
     async function book(slug: string, from: number, to: number, overrides: object = {}, room: object = {}) {
       const form = {
         from: app.day(from),
         to: app.day(to),
-        rooms: [{ room: kind(slug).id, adults: 1, ...room }],
+        rooms: [{ room: findRoomType(slug).id, adults: 1, ...room }],
         source: 'walk_in',
         name: 'Mina Akter',
         phone: '+8801700000009',
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
     }
     type BookedStay = Awaited<ReturnType<typeof book>>
     const part = (slug: string, at: number | null, from: number, to: number) => ({
-      room: kind(slug).id,
+      room: findRoomType(slug).id,
       unit: at === null ? null : unit(slug, at),
       from: app.day(from),
       to: app.day(to),
@@ -74,7 +74,7 @@ for (const engine of bothEngines) {
       const { status, body } = await call('bookAtDesk', {
         from: app.day(24),
         to: app.day(25),
-        rooms: [{ room: kind('single').id, adults: 1 }],
+        rooms: [{ room: findRoomType('single').id, adults: 1 }],
         source: 'phone',
         name: 'Mina',
         phone: '+8801700000009',
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
         assert.equal((await readBooking(stay)).source, source)
         assert.equal((await call('cancelStayByStaff', { code: stay.code, fee: 'none' })).status, 200)
       }
-      const rooms = [{ room: kind('single').id, adults: 1 }]
+      const rooms = [{ room: findRoomType('single').id, adults: 1 }]
       const form = { from: app.day(28), to: app.day(29), rooms, name: 'Mina', phone: '+8801700000009', language: 'en' }
       const { status, body } = await call('bookAtDesk', { ...form, source: 'elsewhere' })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['source']])
@@ -109,8 +109,8 @@ for (const engine of bothEngines) {
         from: app.day(30),
         to: app.day(32),
         rooms: [
-          { room: kind('single').id, unit: unit('single', 1), adults: 1 },
-          { room: kind('single').id, adults: 9 },
+          { room: findRoomType('single').id, unit: unit('single', 1), adults: 1 },
+          { room: findRoomType('single').id, adults: 9 },
         ],
         source: 'phone',
         name: 'Mina',
@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
         check_in: true,
       }
       const room = (slug: string, at: number | null) => ({
-        room: kind(slug).id,
+        room: findRoomType(slug).id,
         adults: 1,
         ...(at !== null && { unit: unit(slug, at) }),
       })
@@ -180,13 +180,13 @@ for (const engine of bothEngines) {
     test('books several rooms on one bill, each with its own guests (OFF-110)', async () => {
       const group = await book('twin', 34, 36, {
         rooms: [
-          { room: kind('twin').id, unit: unit('twin', 0), adults: 2 },
-          { room: kind('single').id, adults: 1, price: 3000 },
+          { room: findRoomType('twin').id, unit: unit('twin', 0), adults: 2 },
+          { room: findRoomType('single').id, adults: 1, price: 3000 },
         ],
       })
       const { body } = await call('getBookingRecord', { code: group.code })
       assert.equal(body.adult, 3)
-      assert.equal(body.total, 2 * kind('twin').price + 6000)
+      assert.equal(body.total, 2 * findRoomType('twin').price + 6000)
       await assertBooksConsistent(app.db)
     })
 
@@ -202,9 +202,9 @@ for (const engine of bothEngines) {
         changes: [{ booking: currentStay.booking, version: currentStay.version, parts }],
         price: 'new',
       })
-      const { price } = kind('single')
+      const { price } = findRoomType('single')
       const free = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
-      const deluxe = free.body.data.find(({ room }: { room: number }) => room === kind('deluxe').id)
+      const deluxe = free.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
       const newPrice = price + deluxe.total
       assert.deepEqual(
         [
@@ -231,7 +231,7 @@ for (const engine of bothEngines) {
       assert.equal((await readBooking(stay)).total_poisha, 200_000)
       const longerStay = { ...stay, version: stay.version + 1 }
       assert.equal((await arrange(longerStay, [part('single', null, 50, 54)])).status, 200)
-      assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * kind('single').price * 100)
+      assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * findRoomType('single').price * 100)
     })
 
     test('names the guest in an occupied unit, moves only the requested stays, and can swap two stays (OFF-111)', async () => {

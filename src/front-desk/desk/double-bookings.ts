@@ -1,5 +1,5 @@
 import { getBookingReference } from '#stays/bookings/store.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -115,7 +115,7 @@ const readSoldNights = (
     .where('booking_night.night', '>=', day)
     .where('booking_night.night', '<', Math.max(...events.map(({ to_day }) => to_day)))
     .where('booking.check_out', '>', day)
-    .where('booking.status', 'not in', statusesWith('releasedNights'))
+    .where('booking.status', 'not in', listStatusesWith('releasedNights'))
     .where((row) =>
       row.or([
         row(

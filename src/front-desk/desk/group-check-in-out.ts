@@ -1,4 +1,4 @@
-import { findFirstRoom, roomsOf } from '#stays/bookings/store.ts'
+import { findFirstRoom, loadRoomsOfStay } from '#stays/bookings/store.ts'
 import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ export async function listEligibleRooms(
   direction: 'in' | 'out',
 ): Promise<RoomReadiness[]> {
   const first = await findFirstRoom(db, code)
-  const ids = (await roomsOf(db, first)).map(({ id }) => id)
+  const ids = (await loadRoomsOfStay(db, first)).map(({ id }) => id)
   const stays = (await readStays(db, ids)).filter((stay) => {
     const status = getStatus(stay, ctx.now)
     return direction === 'out' ? status === 'checked_in' : status !== 'checked_in' && !statusTraits(status).isOver

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { token },
       )
 
-    const state = async () => {
+    const readState = async () => {
       const stream = readEvents(await listen())
       const { value } = await stream.next()
       await stream.return()
@@ -49,7 +49,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await book(5)).status, 200)
       // If the first booking had caused two events, the second one would arrive now.
       const last = await Promise.all(streams.map((stream) => stream.next()))
-      const currentState = await state()
+      const currentState = await readState()
       for (const [at, { value }] of afterBooking.entries()) {
         assert.notEqual(value, first[at]!.value)
         assert.notEqual(value, currentState)
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
         socket.write(request, () => socket.destroy())
         await once(socket, 'close')
       }
-      assert.ok(await state())
+      assert.ok(await readState())
     })
 
     test('do not reach an ended session or a suspended user (SEC-8)', async () => {

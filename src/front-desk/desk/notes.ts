@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { loadCompany } from '#content/company.ts'
 import { startOfDay, dayIn, timestampAt } from '#platform/clock.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -70,7 +70,7 @@ const MAX_NOTES = 200
  * stay.
  */
 function isNoteTime(day: number) {
-  const endedStatuses = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+  const endedStatuses = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   const isDue = sql`room.status not in (${endedStatuses})
     and case when desk_note.show_at = 'departure' then room.check_out else room.check_in end <= cast(${day} as integer)`
   return sql<boolean>`(exists (select 1 from booking as room where room.id = desk_note.booking_id and ${isDue})
@@ -139,7 +139,7 @@ export async function addNote(db: Database, ctx: RequestContext, form: NoteForm)
         written_by: ctx.account!.id,
       })
       .execute()
-    await recordChange(transaction, ctx, 'note written', subjectOf(form.code), { after: { text: form.text } })
+    await recordChange(transaction, ctx, 'note written', getAuditSubject(form.code), { after: { text: form.text } })
   })
 }
 
@@ -172,8 +172,8 @@ export async function markNote(
       .where('id', '=', id)
       .execute()
     const [before, after] = [{ done: !isDone }, { done: isDone }]
-    await recordChange(transaction, ctx, 'note done', subjectOf(note.code ?? ''), { before, after })
+    await recordChange(transaction, ctx, 'note done', getAuditSubject(note.code ?? ''), { before, after })
   })
 }
 
-const subjectOf = (code: string) => (code === '' ? 'notes' : `booking ${code}`)
+const getAuditSubject = (code: string) => (code === '' ? 'notes' : `booking ${code}`)

@@ -19,12 +19,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.message as string
     }
-    const current = async (stay: Pick<BookedStay, 'booking'>) => {
+    const readCurrent = async (stay: Pick<BookedStay, 'booking'>) => {
       const { id, version } = await desk.readRow(stay)
       return { booking: id, version }
     }
     const change = async (stay: BookedStay, parts: readonly Part[]) => ({
-      ...(await current(stay)),
+      ...(await readCurrent(stay)),
       parts: parts.map(([slug, index, from, to]) => {
         const { id, units } = desk.kind(slug)
         return { room: id, unit: index === null ? null : units[index]!.id, from: app.day(from), to: app.day(to) }
@@ -37,20 +37,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the guest and the room of a check-in, a check-out and a no-show (OFF-112)', async () => {
       const [mina, rafiq] = [await desk.book('Mina', 0, 1, { at: [0] }), await desk.book('Rafiq', 0, 1)]
-      const arrival = { ...(await current(mina)), anyway: true }
+      const arrival = { ...(await readCurrent(mina)), anyway: true }
       assert.equal(await call('checkGuestIn', arrival), 'Mina checked in to 101.')
-      const departure = { ...(await current(mina)), owing: 'Pays later' }
+      const departure = { ...(await readCurrent(mina)), owing: 'Pays later' }
       assert.equal(await call('checkGuestOut', departure, 'bn'), 'Mina-এর চেক-আউট হয়েছে। পরিষ্কার করতে হবে: 101।')
-      assert.equal(await call('markNoShow', { ...(await current(rafiq)), fee: 'none' }), 'Rafiq marked as no-show.')
+      assert.equal(await call('markNoShow', { ...(await readCurrent(rafiq)), fee: 'none' }), 'Rafiq marked as no-show.')
     })
 
     test('lists the rooms of a group that checks in and out together (OFF-118)', async () => {
       const group = await desk.book('Lena', 0, 1, { at: [1, 2] })
-      const versions = async () => (await desk.callOk('getDeskStay', { code: group.code })).rooms
+      const readVersions = async () => (await desk.callOk('getDeskStay', { code: group.code })).rooms
       await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
-      const arrivals = (await versions()).map(({ booking, version }: BookedStay) => ({ booking, version, unit: null }))
+      const arrivals = (await readVersions()).map(({ booking, version }: BookedStay) => ({
+        booking,
+        version,
+        unit: null,
+      }))
       assert.equal(await call('checkInTogether', { rooms: arrivals }), 'Lena checked in to 102, 103.')
-      const rooms = (await versions()).map(({ booking, version }: BookedStay) => ({ booking, version }))
+      const rooms = (await readVersions()).map(({ booking, version }: BookedStay) => ({ booking, version }))
       const message = await call('checkOutTogether', { rooms, owing: 'Pays later' })
       assert.equal(message, 'Lena checked out. To clean: 102, 103.')
     })
@@ -58,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('states the new room and the new dates of a stay (OFF-116, OFF-117)', async () => {
       const stay = await desk.book('Wei', 10, 12)
       const unit = desk.kind('single').units[0]!.id
-      assert.equal(await call('assignUnit', { ...(await current(stay)), unit }), 'Room 101 assigned.')
+      assert.equal(await call('assignUnit', { ...(await readCurrent(stay)), unit }), 'Room 101 assigned.')
       assert.equal(await arrange([stay, ['single', 1, 10, 12]]), 'Moved to 102.')
       assert.equal(await arrange([stay, ['single', 1, 10, 13]]), 'Departure is now 17 Jan.')
       assert.match(
@@ -91,14 +95,14 @@ for (const engine of enginesFor(import.meta.url)) {
         '2 rooms of Ingrid changed.',
       )
       assert.equal(
-        await call('cancelRoom', { ...(await current(other)), fee: 'none' }),
+        await call('cancelRoom', { ...(await readCurrent(other)), fee: 'none' }),
         'Single Room of Ingrid cancelled.',
       )
     })
 
     test('states the new party, room and arrival time, and is the same for a repeated request (OFF-266)', async () => {
       const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
-      const party = { ...(await current(stay)), adults: 1, children: 1 }
+      const party = { ...(await readCurrent(stay)), adults: 1, children: 1 }
       assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')
       const { code } = stay
       assert.equal(await call('setArrivalTime', { code, arrival_time: '14:00' }), 'Arrival time: 14:00 – 15:00.')

@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
     })
     after(() => desk.close())
 
-    const errorOf = (seed: number, schedule: Schedule) =>
+    const runAndFindError = (seed: number, schedule: Schedule) =>
       desk.round(seed, schedule).then(
         () => null,
         (error: unknown) => error as Fault,
@@ -36,7 +36,7 @@ for (const engine of bothEngines) {
       { timeout },
       async () => {
         for (const seed of rounds) {
-          const fault = await errorOf(seed, mode)
+          const fault = await runAndFindError(seed, mode)
           if (fault) throw await describeFault(seed, fault)
         }
       },
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
     /** Describes a fault and how to reproduce it, or states that only concurrent operations cause it. */
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
-      const repeated = await errorOf(seed, { order })
+      const repeated = await runAndFindError(seed, { order })
       const settingsText = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
@@ -73,24 +73,24 @@ for (const engine of bothEngines) {
       try {
         let found: { seed: number; fault: Fault } | null = null
         for (let seed = 1; !found && seed <= 200; seed++) {
-          const fault = await errorOf(seed, { order: [] })
+          const fault = await runAndFindError(seed, { order: [] })
           if (fault) found = { seed, fault }
         }
         assert.ok(found, 'finds a fault')
-        const repeated = await errorOf(found.seed, { order: [] })
+        const repeated = await runAndFindError(found.seed, { order: [] })
         assert.deepEqual([repeated?.message, repeated?.history], [found.fault.message, found.fault.history])
         // A fault of concurrent operations is reproduced from the order of their responses.
         let reproducedSeed = 0
         for (let seed = 1; reproducedSeed === 0 && seed <= 200; seed++) {
-          const fault = await errorOf(seed, 'at once')
-          if (fault && (await errorOf(seed, { order: fault.history.order }))?.message === fault.message)
+          const fault = await runAndFindError(seed, 'at once')
+          if (fault && (await runAndFindError(seed, { order: fault.history.order }))?.message === fault.message)
             reproducedSeed = seed
         }
         assert.ok(reproducedSeed > 0, 'reproduces a fault of concurrent operations')
       } finally {
         await removeBug()
       }
-      assert.equal(await errorOf(1, { order: [] }), null)
+      assert.equal(await runAndFindError(1, { order: [] }), null)
     })
   })
 }

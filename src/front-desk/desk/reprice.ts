@@ -34,14 +34,14 @@ export async function repriceStay(
   const todaysPrice = await readTodaysPrices(db, rooms, nights)
   const agreedRates = await readStayRates(db, getBookingReference(stay))
   const nightsBefore = new Map(stay.nights.map((night) => [night.night, night]))
-  const policyOf = await loadNightPolicies(db, nights)
+  const getNightPolicy = await loadNightPolicies(db, nights)
   const repriceAt = (pricing: Pricing): DeskStay => {
     const addedPolicies = new Set<Rules>()
     const all = nights.map((night): DeskNight => {
       const nightBefore = nightsBefore.get(night.night)
       if (nightBefore && (nightBefore.roomId === night.roomId || pricing === 'unchanged' || night.night < day))
         return { ...nightBefore, ...night }
-      addedPolicies.add(policyOf(night))
+      addedPolicies.add(getNightPolicy(night))
       const pricePoisha = agreedRates.get(night.roomId) ?? todaysPrice(night)
       return { ...night, pricePoisha, vatPoisha: calculateIncludedVat(pricePoisha, stay.vat_basis_points) }
     })
@@ -50,7 +50,7 @@ export async function repriceStay(
       nights: all,
       check_in: all[0]!.night,
       check_out: all.at(-1)!.night + 1,
-      ...roomNames(all, rooms, stay),
+      ...getRoomNames(all, rooms, stay),
       ...sumPrices(all),
       ...updateTerms(stay, all, { company, now, addedPolicies: [...addedPolicies] }),
     }
@@ -80,7 +80,7 @@ export const sumPrices = (nights: readonly DeskNight[]) => ({
 })
 
 /** Returns the names of the room types in order, as of today. If no room type changes, the booked names stay. */
-function roomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
+function getRoomNames(nights: readonly DeskNight[], rooms: ReadonlyMap<number, Room>, before: DeskStay) {
   const ids = [...new Set(nights.map(({ roomId }) => roomId))]
   const idsBefore = [...new Set(before.nights.map(({ roomId }) => roomId))]
   if (ids.join() === idsBefore.join()) return {}

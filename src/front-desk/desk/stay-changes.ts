@@ -59,7 +59,7 @@ export async function applyStayChanges(
   changes: readonly Change[],
   { reason = '', extraFields, isUndo = false, logEntry }: OperationLog = {},
 ): Promise<DeskOperation> {
-  const units = changes.flatMap(({ before, after }) => unitsOf([...before.nights, ...after.nights]))
+  const units = changes.flatMap(({ before, after }) => listUnitIds([...before.nights, ...after.nights]))
   await lockUnits(db, units)
   await adjustSoldNights(db, countNightChanges(changes))
   for (const { before } of changes) await db.deleteFrom('unit_night').where('booking_id', '=', before.id).execute()
@@ -149,7 +149,7 @@ async function readUnitNames(db: Database, unitIds: readonly number[]): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const unitsOf = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
+const listUnitIds = (nights: readonly DeskNight[]) => nights.flatMap(({ unitId }) => unitId ?? [])
 
 /** The state of a stay that an operation stores. Contains no guest details. */
 const takeSnapshot = (stay: DeskStay, version: number): StaySnapshot => ({

@@ -19,8 +19,8 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       token = await app.signIn('staff')
       await keepSignedIn(app.db)
-      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
-      rooms = new Map(kinds.map(({ id, slug }) => [slug, id]))
+      const roomTypes = await app.db.selectFrom('room').select(['id', 'slug']).execute()
+      rooms = new Map(roomTypes.map(({ id, slug }) => [slug, id]))
       const unitRows = await app.db.selectFrom('unit').select(['id', 'name']).execute()
       units = new Map(unitRows.map(({ id, name }) => [name, id]))
     })
@@ -40,19 +40,19 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
-    const today = async () => (await call('getToday')).body
-    const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+    const readToday = async () => (await call('getToday')).body
+    const listNames = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
     test('lists arrivals and checks them in to their unit or to a unit chosen at check-in (OFF-112)', async () => {
       const [mina, lena] = [await book('Mina', 0, 2, '101'), await book('Lena', 0, 1, null)]
-      assert.deepEqual(names((await today()).arrivals).toSorted(), ['Lena', 'Mina'])
+      assert.deepEqual(listNames((await readToday()).arrivals).toSorted(), ['Lena', 'Mina'])
       assert.equal((await call('checkGuestIn', mina)).status, 200)
       const rejection = await call('checkGuestIn', lena)
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['unit']])
       assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('101') })).status, 409)
       assert.equal((await call('checkGuestIn', { ...lena, unit: units.get('102') })).status, 200)
-      const sheet = await today()
-      assert.deepEqual([names(sheet.arrivals), names(sheet.in_house), sheet.arrived], [[], ['Mina', 'Lena'], 2])
+      const sheet = await readToday()
+      assert.deepEqual([listNames(sheet.arrivals), listNames(sheet.in_house), sheet.arrived], [[], ['Mina', 'Lena'], 2])
       assert.equal((await call('checkGuestIn', { ...mina, version: mina.version + 1 })).status, 409)
     })
 
@@ -60,10 +60,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const rafiq = await book('Rafiq', 0, 1, '103')
       const { body } = await call('checkGuestIn', rafiq)
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
-      assert.deepEqual(names((await today()).arrivals), ['Rafiq'])
+      assert.deepEqual(listNames((await readToday()).arrivals), ['Rafiq'])
       const noShow = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
       assert.equal(noShow.status, 200)
-      assert.deepEqual(names((await today()).arrivals), [])
+      assert.deepEqual(listNames((await readToday()).arrivals), [])
       assert.equal((await call('undoOperation', { operation_id: noShow.body.operation_id })).status, 200)
       const secondAnswer = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
       app.clock.advance(11 * 60_000)
@@ -80,7 +80,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('makes a refund due for a no-show who has paid, and withdraws it on undo (OFF-112)', async () => {
       const paid = await book('Sultana', 0, 2, '104')
       await payBalance(app.db, paid.code)
-      const status = async () =>
+      const readStatus = async () =>
         (
           await app.db
             .selectFrom('booking')
@@ -89,24 +89,24 @@ for (const engine of enginesFor(import.meta.url)) {
             .executeTakeFirstOrThrow()
         ).payment_status
       const { body } = await call('markNoShow', { ...paid, fee: 'none' })
-      assert.equal(await status(), 'refund_pending')
+      assert.equal(await readStatus(), 'refund_pending')
       await call('undoOperation', { operation_id: body.operation_id })
-      assert.equal(await status(), 'paid')
+      assert.equal(await readStatus(), 'paid')
       await call('cancelStayByStaff', { code: paid.code, fee: 'none' })
     })
 
     test('lists yesterday’s expected guest, and checks the guest in even on the departure day (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
-      const sheet = await today()
+      const sheet = await readToday()
       const [late] = sheet.arrivals
       assert.deepEqual([late.name, late.late], ['Anna', true])
-      assert.deepEqual(names(sheet.departures), ['Lena'])
+      assert.deepEqual(listNames(sheet.departures), ['Lena'])
       assert.equal((await call('checkGuestIn', night)).status, 200)
       const lena = sheet.departures[0]
       const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
       assert.equal(out.status, 200)
-      assert.equal((await today()).left, 1)
+      assert.equal((await readToday()).left, 1)
       const state = await app.db
         .selectFrom('unit_state')
         .select('condition')
@@ -120,7 +120,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const dirty = await call('checkGuestIn', tariq)
       assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
       const sadia = await book('Sadia', 0, 2, '103')
-      assert.equal((await today()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there, 'Anna')
+      assert.equal(
+        (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
+        'Anna',
+      )
       const occupied = await call('checkGuestIn', sadia)
       assert.match(occupied.body.errors.anyway[0], /Anna/)
       assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
@@ -141,13 +144,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const payingStay = await book('Selim', 0, 1, '101')
       await call('checkGuestIn', { ...payingStay, anyway: true })
       const stayVersion = { booking: payingStay.booking, version: payingStay.version + 1 }
-      const balance = (await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
+      const balance = (await readToday()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed
       assert.ok(balance > 0)
       const rejection = await call('checkGuestOut', stayVersion)
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['owing']])
       assert.match(rejection.body.errors.owing[0], /BDT 4,500/)
       assert.equal((await call('takePayment', { code: payingStay.code, amount: balance, method: 'cash' })).status, 200)
-      assert.equal((await today()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
+      assert.equal((await readToday()).in_house.find(({ name }: { name: string }) => name === 'Selim').owed, 0)
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
       const unpaidStay = await book('Karim', 0, 1, '104')
       await call('checkGuestIn', { ...unpaidStay, anyway: true })
@@ -169,13 +172,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('closes days in order, each only after all its arrivals and departures are done (OFF-113)', async () => {
       const open = (await call('getDay')).body
       assert.equal(open.day, app.day(-1))
-      assert.deepEqual(names(open.departures).length > 0, true)
+      assert.deepEqual(listNames(open.departures).length > 0, true)
       assert.equal((await call('closeDay', { day: open.day })).status, 409)
-      for (const row of (await today()).departures) {
+      for (const row of (await readToday()).departures) {
         const form = { booking: row.booking, version: row.version, owing: 'On account' }
         assert.equal((await call('checkGuestOut', form)).status, 200)
       }
-      for (const row of (await today()).arrivals) {
+      for (const row of (await readToday()).arrivals) {
         if (row.checkin < app.day(0))
           assert.equal(
             (await call('markNoShow', { booking: row.booking, version: row.version, fee: 'none' })).status,
@@ -188,7 +191,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
       const next = (await call('getDay')).body
       assert.equal(next.day, app.day(0))
-      assert.deepEqual([names(next.owing).includes('Karim'), names(next.owing).includes('Selim')], [true, false])
+      assert.deepEqual(
+        [listNames(next.owing).includes('Karim'), listNames(next.owing).includes('Selim')],
+        [true, false],
+      )
       const late = await call('bookAtDesk', {
         from: open.day,
         to: app.day(1),
@@ -206,16 +212,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
-      const [parcel, bulb] = (await today()).notes
+      const [parcel, bulb] = (await readToday()).notes
       assert.deepEqual([parcel.guest, parcel.by, bulb.task], ['Giulia', 'Tanvir Hasan', true])
       await call('markDeskNote', { id: bulb.id, done: true })
       assert.deepEqual(
-        (await today()).notes.map(({ done }: { done: boolean }) => done),
+        (await readToday()).notes.map(({ done }: { done: boolean }) => done),
         [false, true],
       )
       await call('markDeskNote', { id: bulb.id, done: false })
       app.clock.advance(2 * 60 * 60_000)
-      assert.equal((await today()).notes.length, 2)
+      assert.equal((await readToday()).notes.length, 2)
       assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
     })
 

@@ -3,7 +3,7 @@ import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeReinstatedEmail } from '#stays/bookings/emails.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { getBookingReference, selectBookingByCode } from '#stays/bookings/store.ts'
 import { loadStay } from '#stays/bookings/stay-with-rooms.ts'
 import { reverseCharge } from '#stays/bills/charges.ts'
@@ -131,7 +131,7 @@ async function emailReinstatement(
 ): Promise<void> {
   const company = await loadCompany(db, ctx)
   const stay = await loadStay(db, await selectBookingByCode(db, code))
-  const recipient = await loadRecipient(db, ctx, stay)
+  const recipient = await createRecipient(db, ctx, stay)
   const amounts = await readAmounts(db, stay, ctx.now)
   const email = composeReinstatedEmail(kind, stay, company, recipient, { now: ctx.now, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)

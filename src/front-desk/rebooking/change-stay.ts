@@ -2,9 +2,9 @@ import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCompanyChangedStayEmail } from '#stays/bookings/company-emails.ts'
 import { enqueueRefund } from '#stays/bookings/cancelling/cancelling.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { toGuestContext, loadRecipient } from '#stays/bookings/stay-link.ts'
+import { toGuestContext, createRecipient } from '#stays/bookings/stay-link.ts'
 import { verifyStay } from '#stays/bookings/verification.ts'
-import { selectBookingByCode, roomsOf, lockStay, type BookedRow } from '#stays/bookings/store.ts'
+import { selectBookingByCode, loadRoomsOfStay, lockStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
 import { runDeskTransaction, applyStayChanges } from '../desk/stay-changes.ts'
@@ -27,13 +27,13 @@ interface ChangeRequest {
  * Calculates the price of a change of the stay without applying it. Rejects a change that is not possible or changes
  * nothing.
  */
-export async function previewStayChange(
+export async function planStayChange(
   db: Database,
   ctx: RequestContext,
   { first, requestedChange }: Omit<ChangeRequest, 'isByLink'>,
 ): Promise<Plan> {
   await expireHolds(db, ctx.now, ctx.context)
-  const plan = await planChange(db, ctx, await roomsOf(db, first), requestedChange)
+  const plan = await planChange(db, ctx, await loadRoomsOfStay(db, first), requestedChange)
   if (changesNothing(plan)) throw invalid({ form: 'change.nothing' })
   return plan
 }
@@ -62,7 +62,7 @@ export async function changeStay(
     const company = await loadCompany(transaction, ctx)
     const updated = await loadStay(transaction, await selectBookingByCode(transaction, first.code))
     const amounts = await readAmounts(transaction, updated, now)
-    const recipient = await loadRecipient(transaction, ctx, updated, {
+    const recipient = await createRecipient(transaction, ctx, updated, {
       language,
       ...requestsPayment(amounts, company, ctx),
     })

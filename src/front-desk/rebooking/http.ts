@@ -13,16 +13,16 @@ import { poishaToBdt, toPoisha } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { localizedName } from '#locales/localized-name.ts'
 import type { DeskStay } from '../desk/stays.ts'
-import { changeStay, previewStayChange } from './change-stay.ts'
+import { changeStay, planStayChange } from './change-stay.ts'
 import type { rebookingContract } from './contract.ts'
-import { findChangeOptions, type RoomOption } from './options.ts'
+import { prepareChangeOptions, type RoomOption } from './options.ts'
 import type { Plan, RequestedChange } from './plan.ts'
 
 export const rebookingHandlers = {
   async getChangeOptions(db, ctx, { checkin, checkout, ...reference }) {
     const { language } = ctx
     const first = await requireStay(db, ctx, reference)
-    const rooms = await findChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
+    const rooms = await prepareChangeOptions(db, ctx, first, createStay(checkin, checkout)).catch(rethrow)
     const presentOption = ({ type, totalPoisha, available }: RoomOption) => ({
       slug: type.slug,
       name: localizedName(language, type),
@@ -48,7 +48,7 @@ export const rebookingHandlers = {
   async previewStayChange(db, ctx, form) {
     const first = await requireStay(db, ctx, form)
     return toPlanView(
-      await previewStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
+      await planStayChange(db, ctx, { first, requestedChange: toRequestedChange(form) }).catch(rethrow),
       ctx,
     )
   },

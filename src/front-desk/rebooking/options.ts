@@ -5,7 +5,7 @@ import { maxRoomsPerStay } from '#stays/availability/party.ts'
 import { findViolation, indexByDay, type DatedRate } from '#stays/availability/price.ts'
 import type { Stay } from '#stays/availability/stay.ts'
 import { expireHolds } from '#stays/bookings/hold.ts'
-import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { assertValid } from '#platform/errors.ts'
@@ -35,14 +35,14 @@ const MAX_TYPES = 50
  * types once cancellation is no longer free. Returns nothing for stays with more rooms than a guest can book; only
  * staff can change them.
  */
-export async function findChangeOptions(
+export async function prepareChangeOptions(
   db: Database,
   ctx: RequestContext,
   first: BookedRow,
   stay: Stay,
 ): Promise<RoomOptions[]> {
   await expireHolds(db, ctx.now, ctx.context)
-  const changeableStay = await loadChangeableStay(db, ctx, await roomsOf(db, first))
+  const changeableStay = await loadChangeableStay(db, ctx, await loadRoomsOfStay(db, first))
   assertValid(validateDates(changeableStay, stay, ctx.now))
   const { rooms, allowed } = changeableStay
   if (rooms.length > maxRoomsPerStay) return []

@@ -22,7 +22,7 @@ for (const engine of enginesFor(import.meta.url)) {
       bookAsGuest,
       previewChange,
       change,
-      rowOf,
+      readRow,
       readDates,
       prices,
       setRate,
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const price = total / 3
       await setRate('twin', start, price + 900)
       await setRate('twin', start + 3, price + 500)
-      const before = await rowOf(id)
+      const before = await readRow(id)
       const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
         refund: 0,
       })
       assert.match(terms, /free|nothing/i)
-      assert.deepEqual(await rowOf(id), before)
+      assert.deepEqual(await readRow(id), before)
 
       const changed = await change({ id, ...days(start, start + 4), total: quote.total })
       assert.deepEqual(
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownForm = { id: ownStay.id, ...days(ownStay.from + 4, ownStay.from + 7), total: ownStay.total }
       assert.equal((await change(ownForm)).status, 200)
       for (const { id } of [guest, ownStay]) {
-        const { booker_id: account_id } = await rowOf(id)
+        const { booker_id: account_id } = await readRow(id)
         const auditRows = await rebooking.testApp.db
           .selectFrom('audit')
           .select(['account_id', 'address'])
@@ -219,7 +219,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([body.difference, body.refund], [-total / 3, total / 3])
       assert.equal((await change({ id, ...days(start, start + 2), total: body.total })).status, 200)
       await rebooking.testApp.worker.runDue()
-      assert.equal((await rowOf(id)).payment_status, 'refund_pending')
+      assert.equal((await readRow(id)).payment_status, 'refund_pending')
       const refunds = await rebooking.testApp.db.selectFrom('refund').selectAll().where('stay_code', '=', id).execute()
       assert.deepEqual(
         refunds.map(({ amount_poisha }) => amount_poisha / 100),
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await previewChange({ token, ...days(start + 2, start + 4) }, {})
       assert.deepEqual([status, body.refund], [200, 0])
       assert.equal((await change({ token, ...days(start + 2, start + 4), total: (total / 3) * 2 }, {})).status, 200)
-      const row = await rowOf(id)
+      const row = await readRow(id)
       assert.deepEqual([row.status, row.payment_status, row.expires_at !== null], ['pending_approval', 'unpaid', true])
       await writeCompany(rebooking.testApp.db, { offlineNeedsApproval: false })
       await verifyBooks()

@@ -17,7 +17,7 @@ interface Option {
 for (const engine of bothEngines) {
   describe(`changing the rooms and guests of a stay, on ${engine.name}`, () => {
     const rebooking = startRebookingTests(engine)
-    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, rowOf, prices } = rebooking
+    const { days, as: withToken, book, bookAsGuest, previewChange, change, findOptions, readRow, prices } = rebooking
     const { setRate, verifyBooks } = rebooking
     const { t } = translatorFor('en')
 
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         const { id, from, total, token } = await bookAsGuest()
         await pay(id, total)
         await rebooking.testApp.deliverEmails()
-        const before = await rowOf(id)
+        const before = await readRow(id)
         const newDays = days(from + 1, from + 4)
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
           [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
-        assert.deepEqual(await rowOf(id), before, 'a preview changes nothing')
+        assert.deepEqual(await readRow(id), before, 'a preview changes nothing')
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
         const form = { id, ...days(from, from + 3), rooms: [choose(slug)] }
         const { body } = await previewChange(form)
         assert.equal((await change({ ...form, total: body.total })).status, 200)
-        return (await rowOf(id)).bed_preference
+        return (await readRow(id)).bed_preference
       }
       await setBeds('deluxe', 'double,singles')
       assert.equal(await changeTo('deluxe'), 'double')
@@ -194,13 +194,13 @@ for (const engine of bothEngines) {
         reason: '',
         notify_guest: false,
       })
-      const before = await rowOf(id)
+      const before = await readRow(id)
       const readUnits = () =>
         rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
       assert.equal((await change(form)).status, 200)
-      const { adults, version, ...after } = await rowOf(id)
+      const { adults, version, ...after } = await readRow(id)
       assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
       assert.deepEqual([adults, version], [2, before.version + 1])
       assert.deepEqual(
@@ -217,43 +217,43 @@ for (const engine of bothEngines) {
 
     test('rejects guests that do not fit, with an error on the field of their room (REB-8)', async () => {
       const { id, from } = await book({ rooms: [rebooking.room('twin'), rebooking.room('single')] })
-      const rejected = async (...rooms: object[]) =>
+      const readRejection = async (...rooms: object[]) =>
         readErrors(await previewChange({ id, ...days(from, from + 3), rooms }))
       const message = (key: Parameters<ReturnType<typeof translatorFor>['count']>[0], limit: number) => [
         translatorFor('en').count(key, limit),
       ]
-      assert.deepEqual(await rejected(choose('twin', 3), choose('single')), [
+      assert.deepEqual(await readRejection(choose('twin', 3), choose('single')), [
         422,
         { 'rooms.0.adult': message('error.too_many_adults', 2) },
       ])
-      assert.deepEqual(await rejected(choose('twin', 2, 1), choose('single', 1, 1)), [
+      assert.deepEqual(await readRejection(choose('twin', 2, 1), choose('single', 1, 1)), [
         422,
         { 'rooms.0.adult': message('error.too_many_guests', 2), 'rooms.1.child': [t('error.no_children')] },
       ])
-      assert.deepEqual(await rejected(choose('single', 2), choose('family', 4)), [
+      assert.deepEqual(await readRejection(choose('single', 2), choose('family', 4)), [
         422,
         {
           'rooms.0.adult': message('error.too_many_adults', 1),
           'rooms.1.adult': message('error.too_many_adults', 3),
         },
       ])
-      assert.deepEqual(await rejected(choose('twin', 0), choose('single')), [
+      assert.deepEqual(await readRejection(choose('twin', 0), choose('single')), [
         422,
         { 'rooms.0.adult': [t('error.adult_needed')] },
       ])
-      assert.deepEqual(await rejected(choose('nowhere'), choose('single')), [
+      assert.deepEqual(await readRejection(choose('nowhere'), choose('single')), [
         422,
         { 'rooms.0.slug': [t('error.room_unknown')] },
       ])
-      assert.equal((await rejected(choose('twin')))[0], 409, 'a room is missing')
-      assert.deepEqual(await rejected(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
+      assert.equal((await readRejection(choose('twin')))[0], 409, 'a room is missing')
+      assert.deepEqual(await readRejection(choose('twin'), choose('single')), [422, { form: [t('change.nothing')] }])
       assert.deepEqual(await readRooms(id), [choose('twin'), choose('single')])
     })
 
     test('does not offer a room type that is sold out, closed by a rule or no longer on sale, and rejects it with an error on its field (REB-3, REB-8)', async () => {
       const { id, from } = await book()
       const form = { id, ...days(from, from + 3) }
-      const rejects = async (slug: string, status: number, message: string) => {
+      const assertRejected = async (slug: string, status: number, message: string) => {
         assert.equal((await findOption(form, slug))?.available ?? 0, 0)
         const rejection = await previewChange({ ...form, rooms: [choose(slug)] })
         assert.equal(rejection.status, status, JSON.stringify(rejection.body))
@@ -261,12 +261,12 @@ for (const engine of bothEngines) {
       }
       const { body: plan } = await previewChange({ ...form, rooms: [choose('family')] })
       await rebooking.desk.book('Full', from + 2, from + 3, { slug: 'family' })
-      await rejects('family', 409, 'Family')
+      await assertRejected('family', 409, 'Family')
       assert.equal((await change({ ...form, rooms: [choose('family')], total: plan.total })).status, 409)
       // The last free nights are those that the stay itself releases.
       assert.equal((await findOption(form, 'twin'))!.available, 3)
       await setRate('single', from, null, 5)
-      await rejects('single', 422, '5')
+      await assertRejected('single', 422, '5')
       await setRate('single', from, null)
       const setActive = (active: 0 | 1) =>
         publish(rebooking.testApp.db, (tx) =>
@@ -274,7 +274,7 @@ for (const engine of bothEngines) {
         )
       await setActive(0)
       assert.equal(await findOption(form, 'executive'), undefined)
-      await rejects('executive', 422, t('error.room_unknown'))
+      await assertRejected('executive', 422, t('error.room_unknown'))
       await setActive(1)
       assert.deepEqual(await readRooms(id), [choose('twin')])
       await verifyBooks()

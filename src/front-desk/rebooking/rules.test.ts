@@ -8,7 +8,7 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the rules for changed dates, on ${engine.name}`, () => {
     const rebooking = startRebookingTests(engine)
-    const { days, room, span, as: withToken, book, previewChange, change, rowOf, setRate, verifyBooks } = rebooking
+    const { days, room, span, as: withToken, book, previewChange, change, readRow, setRate, verifyBooks } = rebooking
 
     test('reject dates that cannot be booked, with an error on their field (REB-3)', async () => {
       const { id, from: firstNight } = await book()
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { t } = translatorFor('en')
       const { id, from: firstNight, total } = await book()
       const form = { id, ...days(firstNight + 1, firstNight + 4), total }
-      const row = await rowOf(id)
+      const row = await readRow(id)
       const updateBooking = (overrides: object) =>
         rebooking.testApp.db.updateTable('booking').set(overrides).where('code', '=', id).execute()
       for (const status of ['pending_payment', 'checked_in', 'checked_out', 'no_show', 'cancelled'] as const) {

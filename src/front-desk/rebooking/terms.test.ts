@@ -13,7 +13,7 @@ const seeds = valueForTier({ gate: 20, all: 100, soak: 2_000 })
 for (const engine of bothEngines) {
   describe(`cancellation terms after a change, on ${engine.name}`, () => {
     const rebooking = startRebookingTests(engine)
-    const { days, book, previewChange, change, rowOf, setRate, as: withToken, verifyBooks } = rebooking
+    const { days, book, previewChange, change, readRow, setRate, as: withToken, verifyBooks } = rebooking
     const readCancellationFees = async (id: string) =>
       (await rebooking.testApp.call('getBookingDetails', { id }, withToken())).body.cancelling as {
         fee: number
@@ -41,7 +41,7 @@ for (const engine of bothEngines) {
         noShow: percentFrom(null, 100),
         deposit: percentFrom(null, 100),
       })
-      const { room_id, check_in } = await rowOf(id)
+      const { room_id, check_in } = await readRow(id)
       await publish(rebooking.testApp.db, (tx) =>
         tx
           .insertInto('rate')

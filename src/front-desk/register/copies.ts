@@ -4,7 +4,7 @@ import { copiesRetention } from '#stays/bookings/retention.ts'
 import { today } from '#stays/availability/stay.ts'
 import { loadCompany, readCompany } from '#content/company.ts'
 import { decode, readHeader } from '#content/media/pixels.ts'
-import { secretToken } from '#platform/codes.ts'
+import { createSecretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -38,7 +38,7 @@ export async function addCopy(
   if ((await loadCompany(db, ctx)).copiesDays === 0) throw conflict('error.no_copies')
   if (!context.sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   const bytes = await reencode(Buffer.from(picture, 'base64'))
-  const sealContext = secretToken()
+  const sealContext = createSecretToken()
   const sealed = context.sealer.seal(bytes, sealContext)
   return inTransaction(db, async (transaction) => {
     const replayKey = { scope: `copy:${account!.id}`, key, request: { personId, picture }, answer: '' }

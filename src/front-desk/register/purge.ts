@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { registerRetention } from '#stays/bookings/retention.ts'
 import { readCompany } from '#content/company.ts'
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 
@@ -10,7 +10,7 @@ import { runInBatches } from '#platform/background/housekeeping.ts'
  * counts.
  */
 export async function purgeRegistered(db: Database, now: number): Promise<void> {
-  const cutoffDay = today(await readCompany(db), monthsBefore(now, registerRetention.months))
+  const cutoffDay = today(await readCompany(db), subtractMonths(now, registerRetention.months))
   await runInBatches(async (limit) => {
     const old = db
       .selectFrom('booking')

@@ -1,4 +1,4 @@
-import { findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Language } from '#routes/public.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
@@ -24,7 +24,7 @@ export interface RegisterRoom {
 /** Loads the guests in each room of a stay, and the people of earlier stays of the same guest. */
 export async function loadRegister(db: Database, code: string, language: Language) {
   const first = await findFirstRoom(db, code)
-  const all = await roomsOf(db, first)
+  const all = await loadRoomsOfStay(db, first)
   const activeBookings = all.filter(({ status }) => !statusTraits(status).releasedNights)
   const rooms = await addPersons(db, activeBookings, language)
   const registeredKeys = new Set(rooms.flatMap(({ persons }) => persons.map(getPersonKey)))

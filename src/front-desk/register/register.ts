@@ -38,7 +38,7 @@ export async function register(db: Database, ctx: RequestContext, form: Registra
     const stay = await lockStayToRegister(transaction, ctx, form.bookingId)
     if (isRepeated) return getBookingReference(stay)
     await addPerson(transaction, ctx, stay, form)
-    await audit(transaction, ctx, 'guest registered', stay)
+    await recordAuditEntry(transaction, ctx, 'guest registered', stay)
     return getBookingReference(stay)
   })
 }
@@ -60,7 +60,7 @@ export async function changeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw conflict('error.conflict')
-    await audit(transaction, ctx, 'registration changed', stay)
+    await recordAuditEntry(transaction, ctx, 'registration changed', stay)
     return getBookingReference(stay)
   })
 }
@@ -81,7 +81,7 @@ export async function removeRegistration(
       .where('version', '=', version)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw conflict('error.conflict')
-    await audit(transaction, ctx, 'registration removed', stay)
+    await recordAuditEntry(transaction, ctx, 'registration removed', stay)
     return getBookingReference(stay)
   })
 }
@@ -113,7 +113,7 @@ export async function copyRegistration(
     const details = { ...readDetails(before.details), ...EMPTY_VISIT }
     const { name, nationality } = before
     await addPerson(transaction, ctx, stay, { ...details, bookingId, name, nationality })
-    await audit(transaction, ctx, 'guest registered', stay)
+    await recordAuditEntry(transaction, ctx, 'guest registered', stay)
     return getBookingReference(stay)
   })
 }
@@ -191,5 +191,5 @@ export const listPersons = (db: Database, bookingIds: readonly number[]) =>
     .execute()
 
 /** Logs the change without the register data, because the log is stored longer. */
-const audit = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
+const recordAuditEntry = (db: Transaction, ctx: RequestContext, action: Action, stay: DeskStay): Promise<void> =>
   recordChange(db, ctx, action, `booking ${getBookingReference(stay)}`, {})

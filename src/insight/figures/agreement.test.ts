@@ -32,7 +32,7 @@ for (const engine of bothEngines) {
       today = parseDay(app.day(0))!
     })
 
-    const figures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
+    const readFigures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
       const { status, body } = await app.call('getFigures', days, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
     test('count confirmed stays of past nights only before the first night with a check-in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
-      const readSoldRooms = async () => (await figures(today - 5, 5)).nights.map((item) => item.sold)
+      const readSoldRooms = async () => (await readFigures(today - 5, 5)).nights.map((item) => item.sold)
       for (const ago of [4, 2]) await insertStay(app.db, night(today - ago), { status: 'confirmed' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
       const first = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       const deskSince = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
-        const now = await figures(from, length)
+        const now = await readFigures(from, length)
         const expected = bookings.flatMap((booking) =>
           booking.nights.filter(({ night }) => {
             const isInPeriod = night >= from && night < from + length

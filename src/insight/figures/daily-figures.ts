@@ -22,7 +22,7 @@ export async function refreshDailyFigures(db: Database, timeZone: string, period
   let missing = await listMissingDays(db, timeZone, period)
   while (missing.length > 0) {
     const step = await chooseStep(db, missing)
-    await computeDays(db, timeZone, step)
+    await storeDailyFigures(db, timeZone, step)
     missing = missing.slice(step.to - step.from)
   }
 }
@@ -91,14 +91,14 @@ async function chooseStep(db: Database, missing: readonly number[]): Promise<Per
   return { from, to: Math.min(end, from + (gap === -1 ? missing.length : gap)) }
 }
 
-const computeDays = (db: Database, timeZone: string, period: Period): Promise<void> =>
+const storeDailyFigures = (db: Database, timeZone: string, period: Period): Promise<void> =>
   inOnlyRefresh(db, async (transaction) => {
     // Another process may have computed the days meanwhile.
     if ((await listMissingDays(transaction, timeZone, period)).length === 0) return
     const days = listDays(period)
     await transaction
       .deleteFrom('daily_figure')
-      .where('kind', 'in', kinds)
+      .where('kind', 'in', figureKinds)
       .where('day', '>=', period.from)
       .where('day', '<', period.to)
       .execute()
@@ -121,7 +121,7 @@ const inOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Prom
     return work(transaction)
   })
 
-const kinds = ['room', 'source', 'country', 'arrived', 'left', 'made', 'ended'] as const
+const figureKinds = ['room', 'source', 'country', 'arrived', 'left', 'made', 'ended'] as const
 const figureColumns = sql`kind, day, name, length, status, times, paid, gross_poisha, vat_poisha`
 
 /** Returns SQL that computes the sums of a period from the bookings. There is no other definition of the sums. */
@@ -202,7 +202,7 @@ async function compareSums(db: Database, timeZone: string, period: Period, limit
       select 1 as side, computed.* from computed
       union all
       select -1, ${figureColumns} from daily_figure
-      where kind in (${sql.join(kinds)}) and day >= ${asInteger(period.from)} and day < ${asInteger(period.to)}
+      where kind in (${sql.join(figureKinds)}) and day >= ${asInteger(period.from)} and day < ${asInteger(period.to)}
     ) as sums
     where day in (
       select checked.day from checked join figure_day on figure_day.day = checked.day

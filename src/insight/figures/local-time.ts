@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { asBigint } from '#platform/database/casts.ts'
-import { dayIn, startOfDay, utcOffsetMinutes } from '#platform/clock.ts'
+import { dayIn, startOfDay, getUtcOffsetMinutes } from '#platform/clock.ts'
 import type { Period } from './period.ts'
 
 /** Returns the timestamps at which the period starts and ends in the given time zone. */
@@ -42,4 +42,4 @@ export function selectDay(timestamp: RawBuilder<number>, timeZone: string, lates
 
 /** Rounded, because offsets before standard time include fractions of a minute. */
 const selectOffsetMs = (timeZone: string, timestamp: number) =>
-  asBigint(Math.round(utcOffsetMinutes(timeZone, timestamp) * 60_000))
+  asBigint(Math.round(getUtcOffsetMinutes(timeZone, timestamp) * 60_000))

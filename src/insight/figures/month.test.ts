@@ -14,15 +14,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await fillDecember(app)
     })
 
-    const figures = async (query: object) => {
+    const readFigures = async (query: object) => {
       const { status, body } = await app.call('getFigures', query, { token: owner })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const december = async () => (await figures({ period: 'last_month', compare: 'none' })).now
+    const readDecember = async () => (await readFigures({ period: 'last_month', compare: 'none' })).now
 
     test('match the sheet on every night: sold, paid, net, VAT, units and closed units (OFF-150)', async () => {
-      const { from, until, nights } = await december()
+      const { from, until, nights } = await readDecember()
       assert.deepEqual([from, until, nights.length], ['2026-12-01', '2026-12-31', 31])
       for (const { night, ...line } of nights) {
         const [sold, paid, net, vat] = expectedNights[night] ?? [0, 0, 0, 0]
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('match the sheet in totals, occupancy, average rate and revenue per unit (OFF-150)', async () => {
-      const { all } = await december()
+      const { all } = await readDecember()
       assert.deepEqual(all, { sold: 16, paid: 14, net: 84_000, vat: 12_350, units: 155, closed: 3, waiting: 0 })
       const { occupancy, occupancyOpen, averageRate, perUnit } = calculateRatios(all)
       assert.deepEqual([occupancy, occupancyOpen], [16 / 155, 16 / 152])
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('split nights by room type, source and country, and count a night for the room in which the guest slept (OFF-151)', async () => {
-      const { rooms, sources, countries } = await december()
+      const { rooms, sources, countries } = await readDecember()
       assert.deepEqual(
         rooms.map(({ name: _, ...room }: { name: string }) => room),
         [
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('count the length of a stay at its departure and the lead time at its arrival, and a group as one stay (OFF-152)', async () => {
-      const { length_of_stay: length, lead_time: lead } = await december()
+      const { length_of_stay: length, lead_time: lead } = await readDecember()
       // 4 nights; 3 for the group; 3 in two rooms; 2 for the friend.
       const { parts, ...spread } = length
       assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('count cancellations by booking date and by cancellation date, and count no-shows and fees separately (OFF-153)', async () => {
-      const { ended } = await december()
+      const { ended } = await readDecember()
       assert.deepEqual(ended, {
         made: 8,
         made_and_cancelled: 1,
@@ -97,16 +97,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be compared with the previous period, the same weekdays of last year, or a custom date (OFF-154)', async () => {
       const [lastMonth, customDates] = [{ period: 'last_month' }, { from: '2026-12-30', until: '2026-12-31' }]
-      const before = async (query: object) => (await figures(query)).before
-      assert.deepEqual(pickTotals(await before({ ...lastMonth, compare: 'previous' })), ['2026-10-31', '2026-11-30', 2])
-      assert.deepEqual(pickTotals(await before({ ...lastMonth, compare: 'year' })), ['2025-12-02', '2026-01-01', 0])
+      const readComparison = async (query: object) => (await readFigures(query)).before
+      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'previous' })), [
+        '2026-10-31',
+        '2026-11-30',
+        2,
+      ])
+      assert.deepEqual(pickTotals(await readComparison({ ...lastMonth, compare: 'year' })), [
+        '2025-12-02',
+        '2026-01-01',
+        0,
+      ])
       const customQuery = { period: 'own', ...customDates, compare: 'own', compare_from: '2026-12-06' }
-      assert.deepEqual(pickTotals(await before(customQuery)), ['2026-12-06', '2026-12-07', 4])
-      assert.equal(await before({ ...lastMonth, compare: 'none' }), null)
+      assert.deepEqual(pickTotals(await readComparison(customQuery)), ['2026-12-06', '2026-12-07', 4])
+      assert.equal(await readComparison({ ...lastMonth, compare: 'none' }), null)
     })
 
     test('count confirmed stays from today on as "on the books", and pending requests separately (OFF-150)', async () => {
-      const { now } = await figures({ period: 'own', from: '2027-01-03', until: '2027-01-09', compare: 'none' })
+      const { now } = await readFigures({ period: 'own', from: '2027-01-03', until: '2027-01-09', compare: 'none' })
       assert.deepEqual(
         now.nights.map(({ sold, waiting }: { sold: number; waiting: number }) => [sold, waiting]),
         [

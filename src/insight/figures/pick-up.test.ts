@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Sets the clock to an hour of a day in Dhaka. */
     const setClock = (day: number, hour: number) => (app.clock.now = day * 24 * HOUR_MS - 6 * HOUR_MS + hour * HOUR_MS)
-    const books = async (query: object = {}): Promise<Books> => {
+    const readBooks = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.
       owner = await app.signIn('owner')
@@ -44,7 +44,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
       setClock(monday + 2, 0.5)
       await app.runDailyJobs()
-      const { all: totals, nights, rooms, taken, missed } = await books({ since: isoDay(monday + 1) })
+      const { all: totals, nights, rooms, taken, missed } = await readBooks({ since: isoDay(monday + 1) })
       assert.deepEqual([taken.since, taken.upto, missed], [true, true, []])
       assert.deepEqual(
         [totals.since, totals.upto],
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(monday + 3, 0)
       await app.runDailyJobs()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
-      const { nights } = await books(query)
+      const { nights } = await readBooks(query)
       const { body } = await app.call('getFigures', query, { token: owner })
       assert.ok(body.now.all.sold > 40)
       assert.deepEqual(
@@ -93,12 +93,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be compared with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
-      const { all: now } = await books({ compare: 'own', compare_from: isoDay(monday - 1), upto: isoDay(monday + 3) })
+      const { all: now } = await readBooks({
+        compare: 'own',
+        compare_from: isoDay(monday - 1),
+        upto: isoDay(monday + 3),
+      })
       // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
-      const earlier = await books({ from: isoDay(monday + 2), until: isoDay(monday + 19), upto: isoDay(monday + 2) })
+      const earlier = await readBooks({
+        from: isoDay(monday + 2),
+        until: isoDay(monday + 19),
+        upto: isoDay(monday + 2),
+      })
       assert.deepEqual(now.before, earlier.all.upto)
       assert.notDeepEqual(now.before, now.upto)
-      const year = await books({ compare: 'year' })
+      const year = await readBooks({ compare: 'year' })
       assert.equal(year.before, isoDay(monday + 3 - 364))
       assert.deepEqual([year.taken.before, year.all.before], [false, null])
       assert.equal(year.nights[0]!.compared, isoDay(monday + 3 - 364))
@@ -107,10 +115,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are reported as missing if the day has no snapshot (OFF-224)', async () => {
       setClock(monday + 7, 0)
       await app.runDailyJobs()
-      const { taken, missed, all: totals } = await books()
+      const { taken, missed, all: totals } = await readBooks()
       assert.deepEqual(missed, [{ from: isoDay(monday + 4), until: isoDay(monday + 6) }])
       assert.equal(taken.upto, true)
-      assert.equal((await books({ since: isoDay(monday + 5) })).all.since, null)
+      assert.equal((await readBooks({ since: isoDay(monday + 5) })).all.since, null)
       assert.ok(totals.upto!.rooms > 0)
     })
 
@@ -119,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await app.call('getOnTheBooksFile', query, { token: owner })
       const lines = (body as string).trimEnd().split('\r\n')
       assert.equal(lines.length, 3)
-      const { nights } = await books(query)
+      const { nights } = await readBooks(query)
       assert.equal(
         lines[1],
         `${nights[0]!.night},${nights[0]!.upto!.rooms},${nights[0]!.upto!.net},${nights[0]!.upto!.vat},,,`,

@@ -87,8 +87,11 @@ export async function loadBooks(db: Database, ctx: RequestContext, form: BooksQu
 }
 const WEEK_DAYS = 7
 
-export const validateBooks = (_: Database, __: RequestContext, form: Partial<BooksQuery>): Promise<ValidationResult> =>
-  Promise.resolve({ fieldErrors: findBooksErrors(form) })
+export const validateBooksQuery = (
+  _: Database,
+  __: RequestContext,
+  form: Partial<BooksQuery>,
+): Promise<ValidationResult> => Promise.resolve({ fieldErrors: findBooksErrors(form) })
 
 /** Checks that the earlier day comes before the later day. */
 function findBooksErrors(form: Partial<BooksQuery>): FieldMessages {

@@ -95,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [header, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         header,
-        'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT,Compared with the night,' +
+        'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT,Comparison night,' +
           'Comparison: Units,Comparison: Closed,Comparison: Sold,Comparison: Complimentary,Comparison: Waiting,' +
           'Comparison: Excluding VAT,Comparison: VAT,Comparison: Including VAT',
       )

@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const getName = ({ pages }: Visits['now'], path: string) => pages.find(({ page }) => page === path)?.name
       assert.equal(getName(now, '/'), 'Home')
-      assert.equal(getName(now, '/rooms?'), 'Room searches by dates')
+      assert.equal(getName(now, '/rooms?'), 'Room searches by date')
       assert.equal(getName(now, '/reading-blog/about-selvage'), title)
       assert.equal(getName((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const GIGABYTE = 1e9
 
 /** Picks the first state whose condition holds. */
-const stateOf = (isProblem: boolean, isWarning: boolean): PartState =>
+const getPartState = (isProblem: boolean, isWarning: boolean): PartState =>
   isProblem ? 'problem' : isWarning ? 'warning' : 'ok'
 
 /** Reads the state of every part of the system. */
@@ -51,7 +51,7 @@ async function readBackup(db: Database, now: number): Promise<SystemStatus['back
   if (!last) return { state: 'warning', taken_at: null, bytes: null, is_encrypted: false }
   const age = now - last.taken_at
   return {
-    state: stateOf(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
+    state: getPartState(age > BACKUP_MISSING_MS, age > BACKUP_LATE_MS),
     taken_at: isoInstant(last.taken_at),
     bytes: last.bytes,
     is_encrypted: last.encrypted === 1,
@@ -63,7 +63,7 @@ async function readDisk(folder: string): Promise<SystemStatus['disk']> {
     const { bavail, blocks, bsize } = await statfs(folder)
     const [free, total] = [bavail * bsize, blocks * bsize]
     const isBelow = (gigabytes: number, share: number) => free < gigabytes * GIGABYTE || free < share * total
-    return { state: stateOf(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: free, total_bytes: total }
+    return { state: getPartState(isBelow(0.5, 0.02), isBelow(2, 0.1)), free_bytes: free, total_bytes: total }
   } catch {
     return { state: 'unknown', free_bytes: null, total_bytes: null }
   }
@@ -78,7 +78,7 @@ async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']
     .executeTakeFirstOrThrow()
   const late = Math.floor((now - Math.min(now, ...queue.map(({ dueSince }) => dueSince))) / MINUTE_MS)
   return {
-    state: stateOf(late >= 60, late >= 10 || Number(givenUp.count) > 0),
+    state: getPartState(late >= 60, late >= 10 || Number(givenUp.count) > 0),
     waiting: queue.reduce((sum, { count }) => sum + count, 0),
     late_minutes: late,
     given_up: Number(givenUp.count),
@@ -87,7 +87,7 @@ async function readJobs(db: Database, now: number): Promise<SystemStatus['jobs']
 
 async function readEmails(db: Database, { hasMailServer }: Installation): Promise<SystemStatus['emails']> {
   const failed = await countFailed(db)
-  return { state: stateOf(!hasMailServer, failed > 0), failed, has_mail_server: hasMailServer }
+  return { state: getPartState(!hasMailServer, failed > 0), failed, has_mail_server: hasMailServer }
 }
 
 function describeCertificate(found: Certificate, publicUrl: string, now: number): SystemStatus['certificate'] {
@@ -96,11 +96,11 @@ function describeCertificate(found: Certificate, publicUrl: string, now: number)
     const state = found.kind === 'unreachable' ? 'unknown' : 'problem'
     return { state, address, problem: found.kind, valid_until: null }
   }
-  const left = found.validUntil - now
+  const remainingMs = found.validUntil - now
   return {
-    state: stateOf(left < 3 * DAY_MS || !found.isTrusted, left < 14 * DAY_MS),
+    state: getPartState(remainingMs < 3 * DAY_MS || !found.isTrusted, remainingMs < 14 * DAY_MS),
     address,
-    problem: left <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
+    problem: remainingMs <= 0 ? 'expired' : found.isTrusted ? null : 'untrusted',
     valid_until: isoInstant(found.validUntil),
   }
 }
@@ -111,7 +111,7 @@ async function readClock(db: Database): Promise<SystemStatus['clock']> {
   const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp()) * 1000 as at`.execute(db)
   const receivedAt = systemClock()
   const seconds = Math.round((Number(rows[0]!.at) - (sentAt + receivedAt) / 2) / 100) / 10
-  return { state: stateOf(Math.abs(seconds) >= 30, Math.abs(seconds) >= 2), difference_seconds: seconds }
+  return { state: getPartState(Math.abs(seconds) >= 30, Math.abs(seconds) >= 2), difference_seconds: seconds }
 }
 
 async function readDatabase(db: Database): Promise<SystemStatus['database']> {

@@ -277,9 +277,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const fakeSources = sources.filter(({ source }) => source.startsWith('made-up'))
       assert.equal(fakeSources.length, Math.min(100, 70 * serverCount))
       assert.ok(fakeSources.every(({ times }) => times === 1))
-      const timesOf = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
+      const findTimes = (name: string) => sources.find(({ source }) => source === name)?.times ?? 0
       assert.deepEqual(
-        [timesOf('google.com'), timesOf('others'), timesOf('inside')],
+        [findTimes('google.com'), findTimes('others'), findTimes('inside')],
         [2 * serverCount, 70 * serverCount - fakeSources.length, 0],
       )
     } finally {

@@ -230,7 +230,7 @@ for (const engine of bothEngines) {
       await add()
       webhookApp.server.behaviour = respondWith(503)
       const before = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
-        text.includes('has accepted no event since'),
+        text.includes('has not accepted any events since'),
       ).length
       await requestStays()
       await webhookApp.sendWebhooks()
@@ -248,7 +248,7 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, requestCount)
       const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
-        text.includes('has accepted no event since'),
+        text.includes('has not accepted any events since'),
       )
       assert.equal(emails.length, before + 1)
     })

@@ -43,7 +43,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const requests = ['stay.requested']
 
     test('accepts only public https addresses and stores nothing if the address is invalid (HOOK-1, HOOK-9)', async () => {
-      const invalidForms: [string, RegExp][] = [
+      const invalidAddresses: [string, RegExp][] = [
         ['nonsense', /begins with https/],
         ['ftp://hooks.example/', /begins with https/],
         ['https://user:secret@hooks.example/', /no password/],
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['https://2130706434/', /private network/],
         ['https://selvage.example/hook', /of this site/],
       ]
-      for (const [address, message] of invalidForms) {
+      for (const [address, message] of invalidAddresses) {
         const { status, body } = await call('addWebhook', { address, events: requests })
         assert.equal(status, 422, address)
         assert.match(body.errors.address[0], message, address)

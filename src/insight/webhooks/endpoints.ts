@@ -1,5 +1,5 @@
 import { publishedEventsSetting, writeCompany } from '#content/company.ts'
-import { secretToken } from '#platform/codes.ts'
+import { createSecretToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { inTransaction, type Database, type WholeDatabase } from '#platform/database/database.ts'
@@ -37,7 +37,7 @@ export async function addEndpoint(
 ): Promise<{ id: number; secret: string }> {
   assertValid((await validateEndpoint(db, ctx, form)).fieldErrors)
   const { now, context } = ctx
-  const [secret, about] = [createSecret(), secretToken()]
+  const [secret, about] = [createSecret(), createSecretToken()]
   const url = new URL(form.address)
   return publish(db, async (tx) => {
     await lockSubscriptions(tx)

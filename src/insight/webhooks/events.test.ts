@@ -193,8 +193,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const here = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
       const arrived = await desk.readRow(here)
       await desk.callOk('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
-      const owes = await desk.readRow(here)
-      const rejection = await desk.call('checkGuestOut', { booking: owes.id, version: owes.version, owing: '' })
+      const unpaidStay = await desk.readRow(here)
+      const rejection = await desk.call('checkGuestOut', {
+        booking: unpaidStay.id,
+        version: unpaidStay.version,
+        owing: '',
+      })
       assert.equal(rejection.status, 422)
       assert.deepEqual(await types(), ['stay.confirmed', 'stay.checked_in'])
     })

@@ -41,7 +41,7 @@ const countOpenDeliveries = (db: Database) =>
 type Counts = Awaited<ReturnType<ReturnType<typeof countOpenDeliveries>['execute']>>
 
 function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
-  const countOf = (state: DeliveryState) =>
+  const getCount = (state: DeliveryState) =>
     Number(counts.find((item) => item.endpoint_id === row.id && item.state === state)?.count ?? 0)
   return {
     id: row.id,
@@ -53,8 +53,8 @@ function toEndpointView(row: Endpoint, counts: Counts): EndpointView {
     pauseReason: row.pause_reason,
     goodAt: row.succeeded_at,
     failingSince: row.failing_since,
-    waiting: countOf('waiting'),
-    failed: countOf('failed'),
+    waiting: getCount('waiting'),
+    failed: getCount('failed'),
   }
 }
 

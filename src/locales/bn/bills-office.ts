@@ -19,7 +19,7 @@ export const billsOffice = {
   'bill.add_charge': 'চার্জ যোগ করুন',
   'bill.extra': 'আইটেম',
   'bill.other': 'অন্য আইটেম',
-  'bill.name': 'বিলে যে নাম থাকবে',
+  'bill.name': 'বিলে যে বিবরণ থাকবে',
   'bill.for_room': 'কোন রুমের',
   'bill.quantity': 'পরিমাণ',
   'bill.unit_price': 'একক দাম, টাকা, ভ্যাটসহ',

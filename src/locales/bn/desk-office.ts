@@ -79,7 +79,7 @@ export const deskOffice = {
   'desk.close_day': 'দিন বন্ধ করুন',
   'desk.next_day_to_close': 'এরপর যে দিন বন্ধ হবে: {day}',
   'desk.day_last': 'শেষ যে দিন বন্ধ হয়েছে: {day}',
-  'desk.day_none': 'রাত ১২টার আগে বন্ধ করার মতো কোনো দিন নেই',
+  'desk.day_none': 'আজকের দিনটি আগেই বন্ধ করা হয়েছে। পরের দিনটি রাত ১২টার পর বন্ধ করা যাবে।',
   'desk.day_arrivals': 'আসা বাকি',
   'desk.day_arrivals_text': 'আজকের পেজে এঁদের চেক-ইন করুন বা নো-শো দিন।',
   'desk.day_departures': 'যাওয়া বাকি',

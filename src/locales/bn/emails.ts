@@ -232,7 +232,7 @@ export const emailsServer: Partial<Record<keyof typeof englishServer, string>> =
   'mail.morning_arrivals': 'চেক-ইন হওয়া রুম',
   'mail.morning_departures': 'চেক-আউট হওয়া রুম',
   'mail.morning_books': 'আগামী ৩০ রাতের বুকিং',
-  'mail.morning_new': 'আগের দিনের পর নতুন',
+  'mail.morning_new': 'আগের দিনের তুলনায় পরিবর্তন',
   'mail.morning_figures': 'গতকালের পরিসংখ্যান দেখুন',
   'mail.morning_close_day': 'দিন বন্ধ করুন',
   'mail.unit_closed_subject': '{unit} বন্ধ: {dates}',

@@ -146,7 +146,8 @@ export const settingsOffice: Partial<Record<keyof typeof english, string>> = {
   'settings.whats_app': 'হোয়াটসঅ্যাপ নম্বর',
   'settings.whats_app_hint': 'প্রতিটি পেজের হোয়াটসঅ্যাপ বোতামে ও যোগাযোগ পেজে। খালি রাখলে বোতাম দেখানো হবে না।',
   'settings.social': 'সোশ্যাল পেজ',
-  'settings.social_hint': 'প্রতিটি পেজের হেডার ও ফুটারে এই ক্রমে দেখা যায়। ফলোয়ারের সংখ্যা লিখলে তা-ও দেখানো হয়।',
+  'settings.social_hint':
+    'লিংকগুলো প্রতিটি পেজের হেডার ও ফুটারে এই ক্রমে দেখা যায়। ফলোয়ারের সংখ্যা লিখলে তা শুধু ফুটারে দেখানো হয়।',
   'settings.network': 'নাম',
   'settings.url': 'ঠিকানা',
   'settings.followers': 'ফলোয়ার',

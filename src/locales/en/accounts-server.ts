@@ -15,9 +15,9 @@ export const accountsServer = {
   'account.email_confirmed': 'Your email address is now {email}.',
   'account.email_kept': 'Your email address is still {email}.',
   'account.email_undone':
-    'Your email is {email} again. We have sent a link to this address to choose a new password. Then sign in with it.',
+    'Your email address is {email} again. To choose a new password, open the link that we have sent to this address.',
   'account.role_removed': 'Role removed.',
-  'account.person_erased': 'The data of this person is deleted.',
+  'account.person_erased': 'This person’s data has been deleted.',
   'account.verified': 'Identity confirmed.',
   'account.closed': 'Your account is closed.',
 

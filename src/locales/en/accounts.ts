@@ -20,7 +20,7 @@ export const accounts = {
   'login.user_text': 'Sign in to plan your next stay with us.',
   'login.remember': 'Remember me',
   'login.remember_hint':
-    'You stay signed in on this device, also in new tabs. Members stay signed in for up to 30 days, staff until two hours without use. Do not use this on a shared computer.',
+    'You stay signed in on this device, also in new tabs. Members stay signed in for up to 30 days. Staff are signed out after two hours without activity. Do not use this on a shared computer.',
   'login.forgot': 'Forgot Your Password?',
   'login.own_device': 'Using your own device?',
   'login.stay_signed_in': 'Stay signed in',
@@ -57,7 +57,7 @@ export const accounts = {
 
   'register.title': 'Register',
   'register.heading': 'Create an Account',
-  'register.text': 'Enter your name, email and a password. We email you your username.',
+  'register.text': 'Enter your name, email and a password. We will email you your username.',
   'register.submit': 'Register',
   'register.more': 'To choose a username or use a referral code:',
 
@@ -72,13 +72,13 @@ export const accounts = {
 
   'reset.title': 'New password',
   'reset.heading': 'Choose a new password',
-  'reset.text': 'After you save it, you will be signed out on all devices. Then sign in with the new password.',
+  'reset.text': 'After you save the new password, you will be signed out on all devices. Then sign in with it.',
   'reset.submit': 'Save password',
   'reset.new_link': 'Send a new link',
 
   'confirm.title': 'Confirm email',
   'confirm.heading': 'Confirm your email address',
-  'confirm.text': 'After you confirm it, we write to this address, and you can sign in with it.',
+  'confirm.text': 'Once you confirm this address, we will send our emails to it, and you can sign in with it.',
   'confirm.submit': 'Confirm this address',
   'confirm.done': 'Confirmed',
   'confirm.to_profile': 'Go to your profile',
@@ -90,7 +90,7 @@ export const accounts = {
   'undo.consequence':
     'You will be signed out everywhere, and your current password will stop working. We will send you a link to choose a new one.',
   'undo.submit': 'Undo the change',
-  'undo.done': 'Undone',
+  'undo.done': 'Change undone',
   'undo.write': 'If someone has changed your email address and this link no longer works, please write to us.',
 
   'member.menu': 'Your account',
@@ -145,8 +145,8 @@ export const accounts = {
   'close_account.happens_person':
     'Your name, email, phone, username, password and enquiries are deleted at once. Past stays remain in our accounting records without your details.',
   'close_account.happens_stays':
-    'Current and upcoming stays remain booked. We keep the name, email, phone and message for them until they are over, so that we can prepare your stay.',
-  'close_account.happens_links': 'We email you a link to view or cancel each of these stays.',
+    'Current and upcoming stays remain booked. We keep the name, email, phone and message for each stay until it is over, so that we can prepare for it.',
+  'close_account.happens_links': 'We will email you a link to view or cancel each of these stays.',
   'close_account.happens_sessions': 'You are signed out everywhere.',
   'close_account.happens_never': 'The account cannot be reopened.',
   'close_account.submit': 'Close permanently',

@@ -1,6 +1,6 @@
 /** Booking requests in the office, and their answers. */
 export const bookingsOffice = {
-  'stay.tabs': 'Parts of this stay',
+  'stay.tabs': 'Sections of this stay',
   'stay.tab_emails': 'Emails',
   'stay.room': 'Room',
   'stay.dates': 'Dates',
@@ -37,12 +37,12 @@ export const bookingsOffice = {
   'request.our_message': 'Our message to the guest',
 
   'request.history': 'History',
-  'request.guest_record': 'Stays and data of this guest',
+  'request.guest_record': 'This guest’s stays and data',
   'request.requested_at': 'Requested',
 
   'request.emails': 'Emails to the guest',
   'request.email_sent': 'Sent',
-  'request.email_waiting': 'Not sent yet, written',
+  'request.email_waiting': 'Waiting to be sent since',
   'request.email_withheld': 'On hold: too many emails to this address',
   'request.email_failed': 'Not sent: the mail server rejected it, or could not be reached',
   'request.email_bounced': 'Bounced: the mailbox does not exist, or accepts no email',

@@ -10,7 +10,7 @@ export const bookingsServer = {
     'You already have this stay: {room}, {from} to {to}, reference {code}. Do you want to book another one like it?',
 
   'booking.package_gone':
-    'This package is not offered for this room any more. Clear the box to book only the room, at the regular price.',
+    'This package is no longer offered for this room. Clear the box to book only the room, at the regular price.',
   'booking.package_nights_one': 'This package is for {count} night. Choose {count} night, or untick the package.',
   'booking.package_nights_other': 'This package is for {count} nights. Choose {count} nights, or untick the package.',
 
@@ -41,9 +41,9 @@ export const bookingsServer = {
   'stay.next_expired_unproven':
     'The link in our email was not opened in time, so the room is no longer reserved for you. You are welcome to book again.',
   'stay.next_expired_unanswered':
-    'We are sorry: we did not answer in time, and the room is no longer reserved for you. Please book again, or write to us.',
+    'We are sorry that we did not answer in time. The room is no longer reserved for you. Please book again, or write to us.',
   'stay.next_no_show': 'You did not arrive for this stay.',
-  'stay.then_answer': 'We then have {hours} hours to answer by email. The room stays reserved for you.',
+  'stay.then_answer': 'We will then answer by email within {hours} hours. The room stays reserved for you.',
   'stay.then_arrive_if': 'Once we have confirmed your stay, you can check in on {day} from {time}.',
   'stay.then_arrive': 'You can check in on {day} from {time}.',
   'stay.due_hold': 'Please pay by {until}.',
@@ -66,8 +66,8 @@ export const bookingsServer = {
   'change.only_more_nights':
     'Removing nights now incurs a fee. You can add nights. For any other change, please call or write to us.',
   'change.only_dearer':
-    'A lower price now incurs a fee. Choose a room that costs at least as much as yours. For any other change, please call or write to us.',
-  'change.nothing': 'Choose other dates, another room type or other guests first.',
+    'Changing to a lower price now incurs a fee. Choose a room that costs at least as much as yours. For any other change, please call or write to us.',
+  'change.nothing': 'Change the dates, the room type or the guests first.',
   'change.changed_meanwhile': 'Your stay has changed in the meantime. Please reload the page and try again.',
   'change.price_changed': 'The price has changed in the meantime. Please check it again.',
   'change.done': 'Your stay has been changed.',

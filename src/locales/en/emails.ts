@@ -13,7 +13,7 @@ export const emailsServer = {
   'mail.booked_subject': 'Your booking {code}',
   'mail.booked_text': 'Thank you. You have booked {room}, {from} to {to} ({nights}).',
   'mail.booking_confirm':
-    'Please open the link below by {until} to confirm that this address is yours. The room is reserved for you until then. After that we have {hours} hours to answer, and the room stays reserved.',
+    'Please open the link below by {until} to confirm that this address is yours. The room is reserved for you until then. We will then answer within {hours} hours, and the room stays reserved.',
   'mail.booking_not_you':
     'If you did not send this request, please ignore this email: the request expires automatically.',
   'mail.booking_confirm_link': 'Confirm my request',
@@ -28,7 +28,7 @@ export const emailsServer = {
   'mail.extras': 'Extras and fees',
   'mail.paid': 'Paid',
   'mail.paid_so_far': 'Paid so far',
-  'mail.paid_before': 'Paid before',
+  'mail.paid_before': 'Paid earlier',
   'mail.paid_now': 'Paid now',
   'mail.open_amount': '{amount} is still to be paid.',
   'mail.fee': 'Cancellation fee',
@@ -36,7 +36,7 @@ export const emailsServer = {
   'mail.refund': 'Refund',
   'mail.bill_credit': 'Credit',
   'mail.overpaid_text': 'You have paid {amount} more than the new total. The difference is credited to your bill.',
-  'mail.refunded_before': 'Refunded before',
+  'mail.refunded_before': 'Refunded earlier',
   'mail.booking_link': 'View your stay',
   'mail.receipt_link': 'Download the receipt',
   'mail.cancelled_subject': 'Your stay {code} is cancelled',
@@ -70,9 +70,9 @@ export const emailsServer = {
   'mail.unsubscribe': 'Unsubscribe from reminders',
   'mail.confirmed_subject': 'Your stay {code} is confirmed',
   'mail.declined_subject': 'We cannot accept your booking {code}',
-  'mail.declined_text': 'We are sorry: {room} is not available for you from {from} to {to}.',
+  'mail.declined_text': 'We are sorry, but {room} is not available for you from {from} to {to}.',
   'mail.declined_over':
-    'Your request is closed, and you have nothing to pay. You are welcome to request another room or other dates.',
+    'Your request is closed, and you have nothing to pay. You are welcome to request another room or different dates.',
   'mail.rooms_link': 'View our rooms',
   'mail.contact_reply': 'Your message to us (no. {id})',
   'mail.ended_subject': 'Your request {code} has expired',
@@ -80,7 +80,7 @@ export const emailsServer = {
   'mail.ended_unproven':
     'The link in our email was not opened in time, so the request for {room}, {from} to {to}, has expired.',
   'mail.ended_unanswered':
-    'We are sorry: we did not answer your request for {room}, {from} to {to}, in time, so it has expired.',
+    'We are sorry that we did not answer your request for {room}, {from} to {to}, in time. It has expired.',
   'mail.ended_again':
     'The room is no longer reserved, and you have nothing to pay. You are welcome to book again, or to reply to this email.',
   'mail.ended_link': 'Rooms for these dates',
@@ -98,7 +98,7 @@ export const emailsServer = {
   'mail.company_view': 'View booking',
   'mail.webhook_subject': 'The webhook for {host} is paused',
   'mail.webhook_gone': '{host} replied that this address no longer exists (410). No more events are sent to it.',
-  'mail.webhook_dead': '{host} has accepted no event since {since}. No more events are sent to it.',
+  'mail.webhook_dead': '{host} has not accepted any events since {since}. No more events are sent to it.',
   'mail.webhook_text':
     'Events are stored for {days} days. Once the program works again, resume the webhook and send the missed events.',
   'mail.webhook_link': 'View webhook',
@@ -128,11 +128,11 @@ export const emailsServer = {
   'mail.reset_subject': 'Choose a new password',
   'mail.reset_text':
     'Someone, probably you, requested a new password for your account. The link works once and is valid for {minutes} minutes.',
-  'mail.reset_ignore': 'If it was not you, please ignore this email: your password does not change.',
+  'mail.reset_ignore': 'If it was not you, please ignore this email: your password will not change.',
   'mail.password_changed_subject': 'Your password was changed',
   'mail.password_changed_text': 'The password of your account was changed on {at}.',
   'mail.not_you':
-    'If it was not you, choose a new password at once. This ends every session and stops any changes others have started.',
+    'If it was not you, choose a new password at once. This signs out every device and cancels any changes that someone else has started.',
   'mail.confirm_subject': 'Confirm your new email address',
   'mail.confirm_text':
     'Please confirm that you want to use this address for your account. The link works once and is valid for {hours} hours.',
@@ -142,7 +142,7 @@ export const emailsServer = {
   'mail.email_change_text':
     'Someone, probably you, requested a new email address for your account. The change takes effect when the link sent to the new address is opened.',
   'mail.email_change_undo':
-    'If it was not you, use this link within {days} days to undo the change. This works even if the new address is already in use. It ends every session and disables the current password. We then send you a link to choose a new one.',
+    'If it was not you, use this link within {days} days to undo the change. This works even if the new address is already in use. It ends every session and disables the current password. We will then send you a link to choose a new one.',
   'mail.undo_link': 'Undo the change',
   'mail.new_address': 'New address',
   'mail.suspended_subject': 'Your account is suspended',
@@ -154,7 +154,7 @@ export const emailsServer = {
   'mail.closed_subject': 'Your account is closed',
   'mail.closed_text': 'Your account is closed, and your personal data has been deleted.',
   'mail.closed_stays':
-    'Current and upcoming stays remain booked. We keep the name, email, phone and message for them until they are over, so that we can prepare your stay. Use the link to view or cancel a stay.',
+    'Current and upcoming stays remain booked. We keep the name, email, phone and message for each stay until it is over, so that we can prepare for it. Use the link to view or cancel a stay.',
   'mail.closed_link': 'Your stay {code}, {room}, {from} to {to}',
   'mail.contact_subject': 'Message from {name}: {subject}',
   'mail.contact_no_subject': 'Message from {name}',
@@ -214,8 +214,7 @@ export const emailsServer = {
   'mail.company_quotation_decline': '{name} of {company} has declined quotation {number}.',
   'mail.company_quotation_ask': '{name} of {company} has a question about quotation {number}.',
   'mail.company_view_quotation': 'View in the office',
-  'mail.quotation_accepted_in_part':
-    'Only some items or smaller quantities were ordered. The total is the total of the order.',
+  'mail.quotation_accepted_in_part': 'Only some items or smaller quantities were ordered. The total is for the order.',
   'mail.order_link': 'View order',
   'mail.order_confirmed_subject': 'Order {number}: confirmed',
   'mail.order_confirmed': 'We have confirmed your order {number}.',
@@ -243,12 +242,12 @@ export const emailsServer = {
   'mail.morning_arrivals': 'Rooms checked in',
   'mail.morning_departures': 'Rooms checked out',
   'mail.morning_books': 'Room nights booked for the next 30 nights',
-  'mail.morning_new': 'New since the day before',
+  'mail.morning_new': 'Change since the day before',
   'mail.morning_figures': 'View yesterday’s figures',
   'mail.morning_close_day': 'Close the day',
   'mail.unit_closed_subject': '{unit} is closed: {dates}',
   'mail.unit_closed':
-    '{who} has closed {unit} at reception. The unit is not on sale from {from}, and is available again on {to}.',
+    '{who} has closed {unit} at reception. The unit is closed from {from}, and is available again on {to}.',
   'mail.unit_opened_subject': '{unit} is available again',
   'mail.unit_opened': '{who} has reopened {unit} at reception. The unit was closed ({dates}), and is on sale again.',
   'mail.unit_reason': 'Reason',
@@ -263,11 +262,11 @@ export const emailsServer = {
   'mail.paid_text': 'Thank you. We have received your payment of {amount} for {room}, {from} to {to}.',
   'mail.paid_late_subject': 'Your payment for {code} arrived too late',
   'mail.paid_late_text':
-    'We are sorry: it arrived after the payment deadline, and the booking no longer exists. You have nothing to pay.',
+    'We are sorry, but your payment arrived after the payment deadline, and the booking no longer exists. You have nothing to pay.',
   'mail.paid_refund': 'We will refund {amount} to your original payment method. You do not need to do anything.',
   'mail.paid_review_subject': 'We are checking your payment for {code}',
   'mail.paid_review_text':
-    'We have received your payment for {room}, {from} to {to}, and are checking it. You do not need to pay again: we will write to you.',
+    'We have received your payment for {room}, {from} to {to}, and are checking it. You do not need to pay again. We will write to you.',
   'mail.pay_failed_subject': 'Your payment for {code} did not go through',
   'mail.pay_failed_text':
     'The payment for {room}, {from} to {to}, failed: the payment service reports that nothing was charged.',
@@ -536,7 +535,7 @@ export const emailsOffice = {
   'webhooks.paused_gone':
     'This webhook has been paused since {when}, because {host} answered that the address no longer exists (410). New events are stored for {days} days.',
   'webhooks.paused_dead':
-    'This webhook has been paused since {when}, because {host} accepted no event for five days. New events are stored for {days} days.',
+    'This webhook has been paused since {when}, because {host} did not accept any events for five days. New events are stored for {days} days.',
   'webhooks.pause': 'Pause webhook',
   'webhooks.pause_title': 'Pause {host}?',
   'webhooks.pause_text':
@@ -557,7 +556,7 @@ export const emailsOffice = {
   'webhooks.resend_since_sending_one': 'Sending {count} message.',
   'webhooks.resend_since_sending_other': 'Sending {count} messages.',
   'webhooks.resend_since_limited':
-    'Sending the first {most} messages. There are more: once these have arrived, send again from the day of the last one.',
+    'Sending the first {most} messages. To send the rest, wait until these have arrived. Then send again from the day of the last one.',
   'webhooks.resend_since_none': 'There are no matching events since then.',
   'webhooks.deliveries': 'Deliveries',
   'webhooks.deliveries_kept': 'Deliveries are stored for {days} days.',

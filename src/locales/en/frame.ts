@@ -24,7 +24,7 @@ export const frame = {
   'shell.your_enquiry': 'Your enquiry',
   'shell.quick_links': 'Quick Links',
   'shell.privacy': 'Privacy',
-  'shell.imprint': 'Imprint',
+  'shell.imprint': 'Legal notice',
   'shell.map': 'Site map',
   'shell.whatsapp_text': 'I have a question about “{page}”: {address}',
   'shell.contact_us': 'Contact Us',
@@ -51,5 +51,5 @@ export const frame = {
   'failure.missing_text': 'Please try again in a moment.',
   'failure.offline': 'We could not reach the server. Please check your connection and try again.',
   'failure.unsure':
-    'We could not confirm that this was received. Please try again without changes: it will not be done twice.',
+    'We could not confirm that this was received. Please try again without changes. Your request will not be processed twice.',
 } as const

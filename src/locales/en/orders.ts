@@ -23,7 +23,7 @@ export const orders = {
   'orders.next_shipped': 'Your order is on its way.',
   'orders.next_delivered': 'Your order was delivered. Thank you.',
   'orders.next_cancelled': 'This order was cancelled on {day}. Write to us if you have a question.',
-  'orders.is_partial': 'The order contains only a part of quotation {number}.',
+  'orders.is_partial': 'The order contains only part of quotation {number}.',
   'orders.samples': 'Samples',
   'orders.shipments': 'Shipments',
   'orders.documents': 'Documents',

@@ -47,7 +47,7 @@ export const quotations = {
   'quotation.state_lost': 'Lost',
   'quotation.state_closed': 'Closed',
   'quotation.page_none': 'This quotation link no longer works.',
-  'quotation.page_none_text': 'We may have sent you a newer one: use the link in that email. Or write to us.',
+  'quotation.page_none_text': 'We may have sent you a newer quotation. Use the link in that email, or write to us.',
   'quotation.page': 'page {page} of {pages}',
   'quotation.notice_sent': 'Please read this quotation and answer below by {day}.',
   'quotation.notice_superseded':

@@ -22,9 +22,9 @@ export const reading = {
   'page.empty_text': 'We are still writing this page. If you have a question, please ask us.',
 
   'about.founded': 'the year we began in Dhaka',
-  'about.products': 'products from one house',
-  'about.countries': 'countries that our trims travel to',
-  'about.rooms': 'kinds of room above the showroom',
+  'about.products': 'products from one supplier',
+  'about.countries': 'countries that we ship our trims to',
+  'about.rooms': 'room types above the showroom',
 
   'packages.from': 'From {price}',
   'packages.saves': 'Booked separately: the room from {room}, the extras {extras}. You save {saved}.',
@@ -45,13 +45,14 @@ export const reading = {
     'We offer packages for a first visit, a working week or a family stay, planned around your work.',
 
   'closing.trade_title': 'Ask for a sample, or come and see',
-  'closing.trade_text': 'Choose a product and we send samples in your shade. Or look at them with us in Dhaka.',
+  'closing.trade_text': 'Choose a product, and we will send samples in your shade. Or look at them with us in Dhaka.',
   'closing.stay_title': 'Stay above the showroom',
-  'closing.stay_text': 'Put the suitcase down first. The samples are one floor below your room.',
+  'closing.stay_text': 'Put your suitcase down first. The samples are one floor below your room.',
   'closing.course_title': 'Take a seat at the table',
-  'closing.course_text': 'Tell us which course you would like and when you are in Dhaka. We reply with dates.',
+  'closing.course_text': 'Tell us which course you would like and when you are in Dhaka. We will reply with dates.',
   'closing.country_title': 'Where do your trims need to go?',
-  'closing.country_text': 'Tell us the product and the place. We reply with the papers and the days it takes.',
+  'closing.country_text':
+    'Tell us the product and the destination. We will reply with the documents needed and the delivery time.',
 
   'sidebar.label': 'More to read',
   'sidebar.featured': 'Featured article',
@@ -91,7 +92,7 @@ export const reading = {
     'We keep your name, email, phone number and message to prepare your stay and to contact you. We keep them until {months} months after you leave, or after the booking ends without a stay. The room, the nights, the amount and the payments remain in our accounting records without your details. Details entered without a booking are deleted after {days} days.',
   'privacy.register': 'The guest register',
   'privacy.register_text':
-    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it at the latest {days} days after you leave.',
+    'The law requires us to register everyone who stays with us: name, nationality, identity papers, where they come from and where they go. The police may ask for the register. We keep it until {months} months after you leave, even if you close your account. If we store a copy of your passport or identity card, it is encrypted and every access is logged. We delete it no later than {days} days after you leave.',
   'privacy.elsewhere': 'Rooms booked on another site',
   'privacy.elsewhere_text':
     'The other site sends us the nights and a title, often only “Reserved”. We delete them {days} days after the last night. We send the other site only the nights on which a room is taken, and no personal data.',
@@ -106,7 +107,7 @@ export const reading = {
     'We keep your messages, the files you sent, your contact details, our replies and our notes for {months} months. We need them to answer you and to follow up later.',
   'privacy.quotations': 'Quotations',
   'privacy.quotations_text':
-    'We keep what we offered, to whom, what you answered, and the name of the person who accepted, with the order and its documents. A quotation is a business record. We keep it for {years} years, even if you close your account.',
+    'We keep the quotation, its recipient, your answer and the name of the person who accepted, with the order and its documents. A quotation is a business record. We keep it for {years} years, even if you close your account.',
   'privacy.invoices': 'Invoices',
   'privacy.invoices_text':
     'The law requires us to keep each invoice and the details of its recipient. We delete them after {years} years, even if you close your account.',
@@ -121,7 +122,7 @@ export const reading = {
     'We count visits on our own server, by day, page, language, type of device and the site you came from. We store only totals, without cookies, without your IP address and without anything that identifies you. They are kept for {years} years.',
   'privacy.safety': 'Protection against abuse',
   'privacy.safety_text':
-    'We count the requests from each IP address for a short time. We keep a log of changes to stays and accounts, by their number and without names, for {months} months.',
+    'We count the requests from each IP address for a short time. We keep a log of changes to stays and accounts, by number and without names, for {months} months.',
   'privacy.given_title': 'Who receives your data',
   'privacy.given_text':
     'Only the mail service that delivers our emails and the services named below receive your data. We do not sell your data, we do not track you, and there are no advertisements.',
@@ -135,23 +136,24 @@ export const reading = {
     'If you pay online, you pay on the page of our payment provider. The provider receives your name, email address, phone number and the stay that you pay for.',
   'privacy.browser_title': 'What your browser stores',
   'privacy.browser_text':
-    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry and a form without a response. The same applies to your latest booking, a payment in progress and your session.',
+    'We use no cookies. For this site only, your browser stores your language, your last search and the products in your enquiry, until you delete them. Until you close the tab, it also stores the text of forms (never a password), the details of your enquiry and a form that is still being sent. The same applies to your latest booking, a payment in progress and your session.',
   'privacy.session_text':
     'A session continues after you close the tab only if you ask us to remember you. It expires after some time, and ends at once when you sign out. After you sign in, a marker lets us recognise this browser for half a year. It does not sign you in. It lets you sign in even while someone else is guessing your password.',
   'privacy.rights_title': 'Your rights',
   'privacy.right_see': 'Access: download all the data we store about you as one file, in your profile.',
-  'privacy.right_correct': 'Correction: change it in your profile, or write to us.',
+  'privacy.right_correct': 'Correction: change your data in your profile, or write to us.',
   'privacy.right_remove':
     'Deletion: close your account in your profile at any time. We keep the details of a current or upcoming stay until it is over.',
-  'privacy.right_guest': 'Without an account: write to us from the address you gave us, and we do all of this for you.',
+  'privacy.right_guest':
+    'Without an account: write to us from the address you gave us, and we will do all of this for you.',
   'privacy.right_ask':
-    'Objection: tell us if you object to a use of your data. We explain why we need the data, or we stop using it.',
+    'Objection: tell us if you object to a use of your data. We will explain why we need the data, or stop using it.',
   'privacy.decline_title': 'Reminders and thank-you emails',
   'privacy.decline_text':
     'We send you a reminder before a stay and a thank-you email afterwards. If you want neither, you can opt out here. You still receive emails about your bookings, questions and payments.',
   'privacy.decline': 'Stop these emails',
   'privacy.decline_declined': 'You will receive no more reminders or thank-you emails.',
-  'privacy.decline_undo': 'Send them again',
-  'privacy.decline_wanted': 'You will receive a reminder before each stay, and a thank-you afterwards.',
+  'privacy.decline_undo': 'Resume these emails',
+  'privacy.decline_wanted': 'You will receive a reminder before each stay, and a thank-you email afterwards.',
   'privacy.decline_unknown': 'This link has expired. Write to us, and we will help.',
 } as const

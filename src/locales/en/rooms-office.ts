@@ -37,7 +37,7 @@ export const roomsOffice = {
   'roomtype.children': 'Maximum children',
   'roomtype.part_plan': 'Floor plan',
   'roomtype.plan_hint':
-    'With the length, the width and the beds, the page of the room shows a plan to scale. Sides are seen from the door. Leave all fields empty for no plan.',
+    'With the length, the width and the beds, the room page shows a plan to scale. Sides are seen from the door. Leave all fields empty for no plan.',
   'roomtype.plan_length': 'Length in cm, from the door to the window',
   'roomtype.plan_width': 'Width in cm',
   'roomtype.plan_beds': 'Beds on the plan',
@@ -102,10 +102,10 @@ export const roomsOffice = {
   'units.to': 'Open again from',
   'units.reason': 'Reason',
   'units.reason_hint': 'Only staff can see the reason.',
-  'units.closed': 'Closed. The website no longer offers it.',
+  'units.closed': 'Closed. The website no longer offers these nights.',
   'units.reopen': 'Reopen',
   'units.reopen_of': 'Reopen: {name}, {dates}',
-  'units.reopened': 'Reopened. The website offers it again.',
+  'units.reopened': 'Reopened. The website offers these nights again.',
   'units.closures': 'Closed for dates',
   'units.closed_today': 'now',
   'units.sold_elsewhere': 'sold elsewhere',
@@ -145,7 +145,7 @@ export const roomsOffice = {
   'policy.name_hint': 'Only staff see this name. Guests see the fees.',
   'policy.tiers': 'Cancellation',
   'policy.tiers_hint':
-    'Each fee applies from its time until check-in. Cancellation is free before the first step. A step without hours applies from the booking on.',
+    'Each fee applies from its time until the next step or check-in. Cancellation is free before the first step. A step without hours applies from the time of booking.',
   'policy.no_tiers': 'Cancellation is free until check-in.',
   'policy.tier': 'Step {number}',
   'policy.hours': 'Hours before check-in',
@@ -163,7 +163,7 @@ export const roomsOffice = {
   'policy.deposit_hint': 'Guests who pay online pay this amount in advance.',
   'policy.preview': 'Preview',
   'policy.preview_hint':
-    'Guests read these terms on the room page. With amounts and dates, the terms also appear beside the price, in emails and on the page of their stay. Booked stays keep their agreed terms.',
+    'Guests read these terms on the room page. With amounts and dates, the terms also appear beside the price, in emails and on their stay page. Booked stays keep their agreed terms.',
   'policy.uses': 'Used by',
   'policy.default_policy': 'Default policy',
   'policy.is_default': 'Yes. It applies to all rooms and nights without their own policy.',
@@ -242,7 +242,7 @@ export const roomsOffice = {
   'calendars.remove': 'Remove calendar',
   'calendars.remove_title': 'Stop importing {name}?',
   'calendars.remove_text':
-    'The nights that it closed for {unit} go back on sale at once, and the address for that site stops working.',
+    'The nights that this calendar closed for {unit} go back on sale at once, and the address for that site stops working.',
   'calendars.remove_submit': 'Stop importing',
   'calendars.removed': 'Calendar removed.',
   'calendars.failed': 'The server did not respond. Please try again.',

@@ -228,7 +228,7 @@ export const staffOffice = {
   'people.company': 'Company',
   'people.confirmed': 'confirmed by email',
   'people.unconfirmed': 'not confirmed',
-  'people.suspend_notice': 'We notify them by email to {email}.',
+  'people.suspend_notice': 'We will notify them at {email}.',
   'people.reset': 'Send password reset link',
   'people.export': 'Download all stored data',
   'people.erase': 'Erase this person…',
@@ -239,7 +239,7 @@ export const staffOffice = {
   'people.stays': 'Stays',
   'people.preferences': 'Preferences',
   'people.preferences_hint':
-    'For each later stay, such as a quiet room or extra pillows. The guest can request a copy.',
+    'Enter preferences for later stays, such as a quiet room or extra pillows. The guest can request a copy.',
   'people.preferences_are': 'Prefers: {preferences}',
   'people.preferences_none': 'None known.',
   'people.preferences_edit': 'Edit preferences',

@@ -106,7 +106,7 @@ export const websiteOffice = {
   'texts.add': 'Add text',
   'texts.remove': 'Remove text',
   'texts.new': 'New text',
-  'texts.fixed_texts': 'These texts have a fixed place on the page: you can edit them, but not move them.',
+  'texts.fixed_texts': 'These texts have a fixed place on the page. You can edit them, but not move them.',
   'texts.is_fixed': 'This text has a fixed place on the page.',
   'texts.welcome': 'Welcome text at the top of the page',
   'texts.welcome_empty': 'If this text is empty, the page shows the company name.',

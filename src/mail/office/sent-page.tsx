@@ -1,5 +1,5 @@
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
@@ -57,7 +57,7 @@ function SentEmailsView({ data }: { data: Data }) {
     return officePages.emails + queryString({ view: view === 'all' ? undefined : view, kind, search })
   }
   const applyFilters = (change: Parameters<typeof filterHref>[0]) =>
-    navigate(filterHref(change, parseFilters(latestQuery())), language, 'replace')
+    navigate(filterHref(change, parseFilters(readLatestQuery())), language, 'replace')
   return (
     <>
       <ListHead

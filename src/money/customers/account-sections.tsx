@@ -3,7 +3,7 @@ import type { CustomerRecord } from '#people/customers/contract.ts'
 import { PaymentMethodFields } from '#stays/bills/bill/payment-form.tsx'
 import type { DeskMethod } from '#schema/bills.ts'
 import { navigate } from '#platform/pages/navigate.ts'
-import { latestQuery, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
+import { readLatestQuery, useApi, useRoute, useTranslator } from '#platform/pages/page.tsx'
 import type { paymentMethods } from '#schema/bills.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/form/field.tsx'
@@ -125,7 +125,7 @@ function Statement({ customer, account, onChanged }: AccountProps) {
   const showPeriod = (change: { from?: string; to?: string }) =>
     navigate(
       officeHref('customerAccount', customer.id) +
-        queryString({ from, to, ...Object.fromEntries(latestQuery()), ...change }),
+        queryString({ from, to, ...Object.fromEntries(readLatestQuery()), ...change }),
       language,
       'replace',
     )

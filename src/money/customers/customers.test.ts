@@ -27,13 +27,13 @@ for (const engine of bothEngines) {
     const addCustomer = async (overrides: object = {}): Promise<number> =>
       (await owner.callOk('addCustomer', createCustomerForm({ name: `Meghna ${++count}`, ...overrides }))).id
     const readAccount = (id: number, period = {}) => owner.callOk('getCustomerAccount', { id, ...period })
-    const bill = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'customer' })
+    const billStay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'customer' })
 
     test('counts bills and payments of customers in the takings and in the daily report (OFF-333)', async () => {
       const id = await addCustomer()
       const { code } = await owner.book('Sumaiya Khan', 80, 82, { customer: id })
       const takingsBefore = await owner.callOk('getTakings')
-      await bill(code, 800)
+      await billStay(code, 800)
       await owner.callOk('takeCustomerPayment', { id, amount: 300, method: 'bank', reference: 'TT 90' })
       const { customers, accounts, day } = await owner.callOk('getTakings')
       assert.deepEqual(
@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
       const { code } = await owner.book('Wei Zhang', 5, 7, { customer: id })
       const { owed, customer } = await owner.callOk('getBill', { code })
       assert.equal(customer.id, id)
-      const billedStay = await bill(code, owed)
+      const billedStay = await billStay(code, owed)
       assert.deepEqual([billedStay.owed, billedStay.payments[0].method], [0, 'customer'])
       const account = await readAccount(id)
       assert.deepEqual([account.balance, account.not_due, account.lines.length], [owed, owed, 1])
@@ -81,10 +81,10 @@ for (const engine of bothEngines) {
       const id = await addCustomer({ payment_days: 10 })
       const { code } = await owner.book('Anika Roy', 20, 26, { customer: id })
       const start = app.clock.now
-      await bill(code, 1000)
+      await billStay(code, 1000)
       app.clock.now = start + 25 * DAY_MS
       const later = await owner.book('Anika Roy', 40, 46, { customer: id })
-      await bill(later.code, 2000)
+      await billStay(later.code, 2000)
       app.clock.now = start + 45 * DAY_MS
       const ages = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
         not_due,
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
     test("reduces the customer's bill by a refund, and never refunds cash that was not received (OFF-331)", async () => {
       const id = await addCustomer()
       const { code } = await owner.book('Li Na', 5, 8, { customer: id })
-      await bill(code, 3000)
+      await billStay(code, 3000)
       const refund = { code, amount: 1000, reason: 'A night less' }
       assert.equal((await owner.call('recordRefund', { ...refund, method: 'cash' })).status, 422)
       await owner.callOk('recordRefund', { ...refund, method: 'customer' })
@@ -155,7 +155,7 @@ for (const engine of bothEngines) {
         [buyer.name, buyer.bin, buyer.address],
         ['Padma Trims', '001234567-0101', 'House 12, Road 5, Uttara, Dhaka'],
       )
-      await bill(code, 500)
+      await billStay(code, 500)
       const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
       assert.deepEqual((await readAccount(id)).lines[0].stay.invoices, [invoices[0].number])
     })
@@ -196,9 +196,9 @@ for (const engine of bothEngines) {
       })
       const group = await bookAt(999.99, id, [40, 41], [null, null])
       await owner.callOk('takePayment', { code: group.code, amount: 500.01, method: 'cash' })
-      await bill(group.code, 99.98)
+      await billStay(group.code, 99.98)
       const billedStay = await bookAt(800, id, [42, 43])
-      await bill(billedStay.code, 800)
+      await billStay(billedStay.code, 800)
       const paid = await bookAt(700, id, [44, 45])
       await owner.callOk('takePayment', { code: paid.code, amount: 700, method: 'cash' })
       await bookAt(600, other, [44, 45])
@@ -219,8 +219,8 @@ for (const engine of bothEngines) {
       assert.equal(unbilled, 3870.12)
       assert.equal(balance, 899.98)
       for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
-      await bill(inHouse.code, stays[0].amount)
-      await bill(group.code, 1399.99)
+      await billStay(inHouse.code, stays[0].amount)
+      await billStay(group.code, 1399.99)
       const settled = await readAccount(id)
       assert.deepEqual([settled.unbilled, settled.unbilled_stays], [0, []])
       assert.equal(settled.balance, 4770.1)
@@ -244,7 +244,7 @@ for (const engine of bothEngines) {
     test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {
       const id = await addCustomer({ name: 'Jamuna Denim' })
       const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
-      await bill(code, 4000)
+      await billStay(code, 4000)
       const billedOn = (await readAccount(id)).today
       app.clock.now += 3 * DAY_MS
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
@@ -269,7 +269,7 @@ for (const engine of bothEngines) {
         app.clock.now += 1000
       }
       await add(owner.callOk('takeCustomerPayment', { id, amount: 600.25, method: 'bank', reference: 'TT 91' }))
-      await add(bill(code, 4000.1))
+      await add(billStay(code, 4000.1))
       await add(owner.callOk('recordRefund', { code, amount: 0.1, method: 'customer', reason: 'Rounding' }))
       const { opening, lines, closing } = await readAccount(id)
       assert.deepEqual(

@@ -26,7 +26,7 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
   const { can } = useOffice()
   const api = useApi<CustomerAccountApi>()
   const { download, isBusy, failure } = useDownload(t('quotation.failed'))
-  const cells = (amounts: Omit<Receivables, 'data'>) => (
+  const renderCells = (amounts: Omit<Receivables, 'data'>) => (
     <>
       {ageColumns.map(({ field }) => (
         <td key={field} data-overdue={field !== 'not_due' && amounts[field] > 0}>
@@ -95,14 +95,14 @@ function ReceivablesView({ data: receivables }: { data: Receivables }) {
                   <th scope="row">
                     <Link to={officeHref('customerAccount', row.id)}>{row.name}</Link>
                   </th>
-                  {cells(row)}
+                  {renderCells(row)}
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row">{t('takings.sum')}</th>
-                {cells(receivables)}
+                {renderCells(receivables)}
               </tr>
             </tfoot>
           </table>

@@ -1,6 +1,6 @@
 import { pickTranslation, type Company } from '#content/company.ts'
 import type { Customer } from '#people/customers/customers.ts'
-import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { toPoisha } from '#platform/money.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -16,8 +16,8 @@ export async function renderStatementPdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, day } = translator
-  const { figure, taka } = amountFormatters(language)
-  const amount = (bdt: number) => figure(toPoisha(bdt))
+  const { figure, taka } = createAmountFormatters(language)
+  const formatAmount = (bdt: number) => figure(toPoisha(bdt))
   const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: t('customer.statement'),
     note: t('customer.statement_note', { day: day(account.today) }),
@@ -40,14 +40,14 @@ export async function renderStatementPdf(
       { head: t('customer.balance'), share: 15, isFigure: true },
     ],
     [
-      [day(account.from), t('customer.opening'), '', '', '', amount(account.opening)],
+      [day(account.from), t('customer.opening'), '', '', '', formatAmount(account.opening)],
       ...account.lines.map((line) => [
         day(line.day),
         describeLine(line, translator),
         line.due_day === null ? '' : day(line.due_day),
-        line.amount > 0 ? amount(line.amount) : '',
-        line.amount < 0 ? amount(-line.amount) : '',
-        amount(line.balance),
+        line.amount > 0 ? formatAmount(line.amount) : '',
+        line.amount < 0 ? formatAmount(-line.amount) : '',
+        formatAmount(line.balance),
       ]),
     ],
     9,
@@ -58,7 +58,7 @@ export async function renderStatementPdf(
   pdf.table(
     // The Bengali font has no dash, and a figure column needs text in one script.
     ageColumns.map(({ label }) => ({ head: t(label).replace('–', '-'), share: 20, isFigure: true })),
-    [ageColumns.map(({ field }) => amount(account[field]))],
+    [ageColumns.map(({ field }) => formatAmount(account[field]))],
     9,
   )
   pdf.gap(6)

@@ -18,9 +18,9 @@ const MAX_FAULTS = 100
 const FAULTY_REPLIES = 2
 
 export function parseChoices(form: URLSearchParams, tranId: string): PageChoices | null {
-  const text = (name: string, fallback: string) => form.get(name) ?? fallback
-  const [action, means, notice] = [text('act', ''), text('means', 'card'), text('notice', 'now')]
-  const [answers, refundsEnd] = [text('answers', 'well'), text('refunds', 'refunded')]
+  const readText = (name: string, fallback: string) => form.get(name) ?? fallback
+  const [action, means, notice] = [readText('act', ''), readText('means', 'card'), readText('notice', 'now')]
+  const [answers, refundsEnd] = [readText('answers', 'well'), readText('refunds', 'refunded')]
   if (!isOneOf(actions, action) || !isOneOf(['card', 'bkash', 'nagad'] as const, means)) return null
   if (!isOneOf(noticeModes, notice) || !isOneOf(refundOutcomes, refundsEnd)) return null
   if (answers !== 'well' && !isOneOf(answerFaults, answers)) return null

@@ -58,21 +58,21 @@ export function createGatewayApi({ state, signer, clock, url, replyWithFaults, l
 
     /** One URL for four queries. The parameters select the query. */
     replyToQuery(params: URLSearchParams, signal: AbortSignal): Promise<Response> {
-      const text = (name: string) => params.get(name) ?? ''
+      const readText = (name: string) => params.get(name) ?? ''
       const checkAuthorized = (reply: () => Reply) => () => (isAuthorized(params) ? reply() : unauthorizedReply)
       if (params.has('refund_amount')) {
-        const [session] = findPaid(state, ({ bankTranId }) => bankTranId === text('bank_tran_id'))
+        const [session] = findPaid(state, ({ bankTranId }) => bankTranId === readText('bank_tran_id'))
         const reply = checkAuthorized(() => requestRefund(state, params, clock()))
         return replyWithFaults('refund', session?.tranId ?? null, signal, reply)
       }
       if (params.has('refund_ref_id')) {
-        const refund = state.refunds.find(({ ref }) => ref === text('refund_ref_id'))
+        const refund = state.refunds.find(({ ref }) => ref === readText('refund_ref_id'))
         const [session] = findPaid(state, ({ bankTranId }) => bankTranId === refund?.bankTranId)
-        const reply = checkAuthorized(() => describeRefund(state, text('refund_ref_id'), clock()))
+        const reply = checkAuthorized(() => describeRefund(state, readText('refund_ref_id'), clock()))
         return replyWithFaults('status', session?.tranId ?? null, signal, reply)
       }
       const key = params.get('sessionkey')
-      const tranId = text('tran_id')
+      const tranId = readText('tran_id')
       const session = state.sessions.find((candidate) =>
         key === null ? candidate.tranId === tranId : candidate.key === key,
       )

@@ -131,10 +131,14 @@ describe('the payment page of the simulator', () => {
 
 describe('the texts of the payment page', () => {
   test('exist in both languages with the same placeholders (PAY-51)', () => {
-    const placeholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
+    const listPlaceholders = (text: string) => text.match(/\{\w+\}/g)?.toSorted() ?? []
     assert.deepEqual(Object.keys(dictionaries.bn), Object.keys(dictionaries.en))
     for (const [key, text] of Object.entries(dictionaries.en))
-      assert.deepEqual(placeholders(dictionaries.bn[key as keyof typeof dictionaries.bn]), placeholders(text), key)
+      assert.deepEqual(
+        listPlaceholders(dictionaries.bn[key as keyof typeof dictionaries.bn]),
+        listPlaceholders(text),
+        key,
+      )
   })
 
   test('use the script of their language (PAY-51)', () => {

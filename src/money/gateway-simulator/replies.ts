@@ -63,13 +63,13 @@ const describeAttempt = (session: Session, attempt: Attempt) => ({
  * fails.
  */
 export function requestRefund(state: State, params: URLSearchParams, now: number): Reply {
-  const text = (name: string) => params.get(name) ?? ''
-  const transId = text('refund_trans_id')
-  const bankTranId = text('bank_tran_id')
-  const amountPoisha = parsePoisha(text('refund_amount'))
+  const readText = (name: string) => params.get(name) ?? ''
+  const transId = readText('refund_trans_id')
+  const bankTranId = readText('bank_tran_id')
+  const amountPoisha = parsePoisha(readText('refund_amount'))
   const lengths = { refund_trans_id: 30, bank_tran_id: 80, refund_remarks: 255, refe_id: 50 }
-  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...text(name)].length > maxLength)
-  if (!transId || !bankTranId || !text('refund_remarks') || !amountPoisha || isTooLong)
+  const isTooLong = Object.entries(lengths).some(([name, maxLength]) => [...readText(name)].length > maxLength)
+  if (!transId || !bankTranId || !readText('refund_remarks') || !amountPoisha || isTooLong)
     return { APIConnect: 'INVALID_REQUEST', errorReason: 'A parameter is missing, too long or no amount' }
 
   const createFailure = (errorReason: string) => ({

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from '#platform/clock.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { createGatewayApi } from './gateway-api.ts'
 import { createReplyWithFaults } from './faulty-replies.ts'
 import { openNotices, postForm } from './notices.ts'
@@ -40,7 +40,7 @@ export async function openSimulator({
   baseUrl,
   deliver = postForm,
   storeId = 'demo',
-  password = readableCode(20),
+  password = createReadableCode(20),
   clock = systemClock,
   slowMs = 30_000,
   lateMs = 30_000,

@@ -4,7 +4,7 @@ import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid } from '#platform/errors.ts'
 import { recordChange } from '#platform/background/audit.ts'
-import { getAuditDetails, isRepeatedRequest, writeInvoice } from './issuing.ts'
+import { claimInvoiceRequest, getAuditDetails, writeInvoice } from './issuing.ts'
 import { formatInvoiceNumber } from './number.ts'
 import { enqueueInvoiceEmail } from './sending.ts'
 import { readCreditedLines, readInvoice } from './store.ts'
@@ -23,7 +23,7 @@ interface CreditForm {
  */
 export const creditInvoice = (db: Database, ctx: RequestContext, form: CreditForm): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (await isRepeatedRequest(transaction, ctx, form)) return
+    if (!(await claimInvoiceRequest(transaction, ctx, form))) return
     const invoice = await readInvoice(transaction, form.id)
     if (invoice.kind !== 'invoice') throw conflict('invoice.is_credit_note')
     const { stay_code, id, content } = invoice

@@ -40,18 +40,18 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', code)
         .executeTakeFirstOrThrow()
       app.clock.now = check_in * DAY_MS + 10 * 3_600_000
-      const room = async () => (await staff.callOk('getDeskStay', { code })).rooms[0]
-      const arrivingRoom = await room()
+      const readRoom = async () => (await staff.callOk('getDeskStay', { code })).rooms[0]
+      const arrivingRoom = await readRoom()
       const [freeRoom] = (await staff.callOk('getFreeUnits', { from: app.day(0), to: app.day(2) })).data.filter(
         ({ room: kind }: { room: number }) => kind === staff.kind('twin').id,
       )
       const { booking } = arrivingRoom
       await staff.callOk('assignUnit', { booking, version: arrivingRoom.version, unit: freeRoom.units[0].id })
-      await staff.callOk('checkGuestIn', { booking, version: (await room()).version, anyway: true })
+      await staff.callOk('checkGuestIn', { booking, version: (await readRoom()).version, anyway: true })
       app.clock.advance(2 * DAY_MS)
       await staff.callOk('checkGuestOut', {
         booking,
-        version: (await room()).version,
+        version: (await readRoom()).version,
         owing: 'Pays later',
         late: 'waive',
       })
@@ -147,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
       const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
-      const html = async () => (await app.get(page)).text()
-      assert.match(await html(), /name="bin"/)
+      const readHtml = async () => (await app.get(page)).text()
+      assert.match(await readHtml(), /name="bin"/)
       const submit = (fields: Record<string, string>) =>
         app.fetch(page, {
           method: 'POST',
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('getOwnInvoices', { token })).body.invoices.length, 0)
       const validResponse = await submit(company)
       assert.equal(validResponse.status, 303)
-      const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await html())![1]!.replaceAll('&amp;', '&')
+      const link = /href="(\/api\/public\/invoice\.pdf\?[^"]+)"/.exec(await readHtml())![1]!.replaceAll('&amp;', '&')
       const pdf = await app.get(link)
       assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf'])
       restoreClock()
@@ -196,11 +196,11 @@ for (const engine of enginesFor(import.meta.url)) {
         app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })
       const first = await requestInvoice({})
       assert.equal(first.status, 200)
-      const version = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
-      const versionBefore = await version()
+      const readVersion = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
+      const versionBefore = await readVersion()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
         assert.deepEqual((await requestInvoice({ bin })).body, first.body)
-      assert.equal(await version(), versionBefore)
+      assert.equal(await readVersion(), versionBefore)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
       assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)
       assert.equal((await requestInvoice({ name: 'Another' })).body.buyer.name, 'Another')

@@ -1,7 +1,7 @@
 import { loadBill } from '#stays/bills/bill.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { getInvoiceTime } from '#stays/bookings/balance.ts'
-import { roomsOf, requireStay, type BookedRow } from '#stays/bookings/store.ts'
+import { loadRoomsOfStay, requireStay, type BookedRow } from '#stays/bookings/store.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -59,7 +59,7 @@ async function readOwnInvoices(
   firstBooking: BookedRow,
   { isByLink }: { isByLink: boolean },
 ): Promise<OwnInvoices> {
-  const rooms = await roomsOf(db, firstBooking)
+  const rooms = await loadRoomsOfStay(db, firstBooking)
   const reconciliation = await reconcileInvoices(db, firstBooking.code)
   const { bill, toInvoice, toCredit } = reconciliation
   const hasInvoice = isInvoiced(reconciliation)

@@ -1,4 +1,4 @@
-import { amountFormatters, startPdfDocument, writePayments } from '#stays/bills/paper.ts'
+import { createAmountFormatters, startPdfDocument, writePayments } from '#stays/bills/paper.ts'
 import type { Language } from '#routes/public.ts'
 import { amountInWords } from '#locales/amount-in-words.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -13,7 +13,7 @@ import type { Invoice } from './store.ts'
 export async function renderInvoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   const { content, kind } = invoice
   const { seller, buyer, lines, payments } = content
   const isNote = kind === 'credit note'

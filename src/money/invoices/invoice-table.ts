@@ -1,4 +1,4 @@
-import { amountFormatters, type PdfDocument } from '#stays/bills/paper.ts'
+import { createAmountFormatters, type PdfDocument } from '#stays/bills/paper.ts'
 import { isoDay } from '#platform/day.ts'
 import { MUTED } from '#platform/files/pdf.ts'
 import { basisPointsToPercent } from '#platform/money.ts'
@@ -12,7 +12,7 @@ import { sumLines, type InvoiceLine, type Sums } from './lines.ts'
  */
 export function writeInvoiceLines(pdf: PdfDocument, lines: readonly InvoiceLine[], translator: ServerTranslator): void {
   const { t, day, number, language } = translator
-  const { figure } = amountFormatters(language)
+  const { figure } = createAmountFormatters(language)
   const sums = sumLines(lines)
   const hasService = sums.service_poisha !== 0
   const columns = [
@@ -62,7 +62,7 @@ const BLANK = '\u00a0'
 
 /** Returns the VAT by rate as rows below the lines, the highest rate first. Lines without VAT get no row. */
 export function listVatRows(lines: readonly InvoiceLine[], { t, language }: ServerTranslator) {
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   const byRate = Map.groupBy(
     lines.filter(({ vat_basis_points }) => vat_basis_points > 0),
     ({ vat_basis_points }) => vat_basis_points,

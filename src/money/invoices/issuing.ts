@@ -22,7 +22,7 @@ import { parseInvoice, type Invoice, type InvoiceContent } from './store.ts'
  */
 export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: string; send: boolean }): Promise<void> =>
   inTransaction(db, async (transaction) => {
-    if (await isRepeatedRequest(transaction, ctx, form)) return
+    if (!(await claimInvoiceRequest(transaction, ctx, form))) return
     const rooms = await lockStay(transaction, form.code)
     if (rooms.length === 0) throw notFound()
     requireConfirmed(rooms, ctx.now)
@@ -31,13 +31,13 @@ export const issueInvoice = (db: Database, ctx: RequestContext, form: { code: st
     await recordChange(transaction, ctx, 'invoice issued', `booking ${form.code}`, { after: getAuditDetails(invoice) })
   })
 
-/** Returns whether this request with the same key and form was already carried out. */
-export const isRepeatedRequest = async (
+/** Claims the idempotency key of a request. Returns false if the same request was already carried out. */
+export const claimInvoiceRequest = async (
   db: Transaction,
   { account, idempotencyKey, now }: RequestContext,
   request: object,
 ) =>
-  (await claimRequest(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) !==
+  (await claimRequest(db, { scope: `invoice:${account!.id}`, key: idempotencyKey, request, answer: '' }, now)) ===
   undefined
 
 /**

@@ -43,14 +43,14 @@ for (const engine of bothEngines) {
     const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
     const invoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
     const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
-    const numbersOf = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
+    const listNumbers = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
     test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
       assert.equal(await invoiceAt(code), 'after check-out')
       assert.equal((await readOwn(code)).may_ask, false)
-      assert.deepEqual(numbersOf(await request(code)), [])
+      assert.deepEqual(listNumbers(await request(code)), [])
     })
 
     test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       assert.equal(await invoiceAt(code), 'once paid')
       await pay(code, total - 1)
       assert.equal((await readOwn(code)).may_ask, false)
-      assert.deepEqual(numbersOf(await request(code)), [])
+      assert.deepEqual(listNumbers(await request(code)), [])
       await pay(code, 1)
       assert.equal(await invoiceAt(code), 'now')
       assert.equal((await readOwn(code)).may_ask, true)
@@ -77,9 +77,9 @@ for (const engine of bothEngines) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
       const { booking_id: code } = (await app.call('requestBooking', form, { token: anna })).body
       assert.deepEqual([await invoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
-      assert.deepEqual(numbersOf(await request(code)), [])
+      assert.deepEqual(listNumbers(await request(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
-      assert.deepEqual(numbersOf(await request(code)), [])
+      assert.deepEqual(listNumbers(await request(code)), [])
     })
 
     test('do not change when the guest changes the dates, and are corrected by a credit note (INV-3, INV-4, INV-15)', async () => {

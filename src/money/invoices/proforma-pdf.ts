@@ -1,4 +1,4 @@
-import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatGuests } from '#stays/availability/format-guests.ts'
 import { formatPaymentDue } from '#stays/bookings/presenter.ts'
 import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
@@ -19,7 +19,7 @@ export async function renderProformaPdf(proforma: Proforma, language: Language):
   const { company, stay, buyer, lines, paidPoisha, duePoisha, payablePoisha } = proforma
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   const pdf = await startPdfDocument(language, getLetterhead(company, language), {
     title: `${t('proforma.one')} ${stay.code}`,
     note: t('proforma.note'),

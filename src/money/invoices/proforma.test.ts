@@ -11,7 +11,7 @@ import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { amountFormatters } from '#stays/bills/paper.ts'
+import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { writeCompany } from '#content/company.ts'
 import { endpoints, href, languages, queryString, type Language } from '#routes/public.ts'
 import { officeEndpoints } from '#routes/office.ts'
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
       return answer.body
     }
-    const valuesOf = (texts: readonly string[]) =>
+    const listValues = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
 
     for (const language of languages)
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await writeCompany(app.db, { bankDetails: { en: 'City Bank\nAccount 1101', bn: 'সিটি ব্যাংক\nহিসাব ১১০১' } })
         const code = await request({ slug: 'deluxe' })
         const { t, day, number } = translatorFor(language)
-        const { taka, figure } = amountFormatters(language)
+        const { taka, figure } = createAmountFormatters(language)
         await owner.callOk('confirmRequest', { code, sentence: '' })
         const { rooms } = await owner.callOk('getDeskStay', { code })
         const { booking } = rooms[0]
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 200)
         const body = await readOwn(code, language)
         const texts = extractPdfText(body)
-        const values = valuesOf(texts)
+        const values = listValues(texts)
         const poisha = (bdt: number) => Math.round(bdt * 100)
         for (const text of [
           `${t('proforma.one')} ${code}`,
@@ -107,20 +107,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('exists for a request with its expected price, and no longer exists once the stay is paid or over (INV-13)', async () => {
       const code = await request()
-      const own = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
-      assert.equal((await own()).has_proforma, true)
+      const readOwnInvoices = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
+      assert.equal((await readOwnInvoices()).has_proforma, true)
       const { t } = translatorFor('en')
       const texts = extractPdfText(await readOwn(code))
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(due_text, null)
-      assert.equal(valuesOf(texts)[t('proforma.terms')], t('proforma.after_answer'))
-      assert.equal(valuesOf(texts)['Amount due'], amountFormatters('en').taka(900_000))
+      assert.equal(listValues(texts)[t('proforma.terms')], t('proforma.after_answer'))
+      assert.equal(listValues(texts)['Amount due'], createAmountFormatters('en').taka(900_000))
       for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
       await owner.callOk('confirmRequest', { code, sentence: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
       const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, anna)
       const readAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
-      assert.equal((await own()).has_proforma, false)
+      assert.equal((await readOwnInvoices()).has_proforma, false)
       assert.deepEqual([(await read()).status, (await readAtDesk()).status], [404, 404])
       const cancelled = await request()
       await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: anna })
@@ -133,8 +133,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { takesOnlinePayments: true })
       await setDefaultPolicy(app.db, { ...freeCancellation, deposit: { kind: 'percent', amount: 30 } })
       const code = await request({ paymenttype: 1 })
-      const values = valuesOf(extractPdfText(await readOwn(code)))
-      const { taka } = amountFormatters('en')
+      const values = listValues(extractPdfText(await readOwn(code)))
+      const { taka } = createAmountFormatters('en')
       assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
       const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
       assert.equal(values['Payment terms'], due_text)
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = { id: code, name: 'Nordwind GmbH', bin: '', address: '' }
       const { status, body } = await app.call('requestInvoice', form, { token: anna })
       assert.deepEqual([status, body.invoices], [200, []])
-      assert.equal(valuesOf(extractPdfText(await readOwn(code)))['Buyer'], 'Nordwind GmbH')
+      assert.equal(listValues(extractPdfText(await readOwn(code)))['Buyer'], 'Nordwind GmbH')
     })
 
     test('is readable only by the guest and by staff who see money (INV-12)', async () => {
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!textsBefore.includes('Buyer') && !textsBefore.join(' ').includes('Rafiq'), textsBefore.join(' | '))
       assert.ok(textsBefore.some((text) => text.includes(code)))
       assert.equal((await app.call('verifyStay', { token })).status, 200)
-      assert.equal(valuesOf(await read())['Buyer'], 'Rafiq Islam')
+      assert.equal(listValues(await read())['Buyer'], 'Rafiq Islam')
       assert.equal(await readBuyerName(), 'Rafiq Islam')
       assert.ok((await readPage()).includes('Rafiq Islam'))
     })

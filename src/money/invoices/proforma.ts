@@ -2,7 +2,7 @@ import type { Bill } from '#stays/bills/bill.ts'
 import { calculatePayableAmount, getRemainingAmount } from '#stays/bookings/balance.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { getStatus, statusTraits } from '#stays/bookings/status.ts'
-import { roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import { acceptsOnlinePayments, loadCompany, type Company } from '#content/company.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -35,7 +35,7 @@ export async function readProforma(
   bill: Bill,
   { isByLink }: { isByLink: boolean },
 ): Promise<Proforma> {
-  const rooms = await roomsOf(db, bill.stay)
+  const rooms = await loadRoomsOfStay(db, bill.stay)
   if (!hasProforma(bill, rooms, ctx.now)) throw notFound()
   const [company, stay] = [await loadCompany(db, ctx), mergeRooms(rooms)]
   return {

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { invoiceRetention } from './retention.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
  */
 export async function purgeOldInvoices(db: Database, now: number): Promise<void> {
   // One day longer than the period in which the database forbids deletion.
-  const cutoff = monthsBefore(now, invoiceRetention.years * 12) - DAY_MS
+  const cutoff = subtractMonths(now, invoiceRetention.years * 12) - DAY_MS
   const selectExpired = (limit: number) =>
     db.selectFrom('invoice').select('id').where('at', '<', cutoff).orderBy('id').limit(limit)
   const purge = async (ids: ReturnType<typeof selectExpired>) =>

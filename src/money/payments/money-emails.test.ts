@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
     const findLinks = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
-    const queryOf = (url: string) => new URL(url).searchParams
+    const readQuery = (url: string) => new URL(url).searchParams
 
     /** Returns the emails to an address that arrived since the last call. */
     function watchInbox(address: string) {
@@ -63,12 +63,12 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** Follows a payment link and presses a button of the gateway. */
     async function payBy(link: string, button: string) {
-      const [token, pay] = [queryOf(link).get('stay'), queryOf(link).get('pay')]
+      const [token, pay] = [readQuery(link).get('stay'), readQuery(link).get('pay')]
       const { url } = await callOk('startPayment', token ? { token } : { pay })
       await app.press(url, button)
       await app.settle()
     }
-    const lines = (text: string, expected: readonly (readonly [label: string, value: string])[]) => {
+    const assertLines = (text: string, expected: readonly (readonly [label: string, value: string])[]) => {
       for (const [label, value] of expected)
         assert.ok(text.includes(`${label}: ${value}`), `${label}: ${value}\n${text}`)
     }
@@ -82,7 +82,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const greetings = { unknown: t('mail.greeting_unnamed'), known: t('mail.greeting', { name: name[language] }) }
         const dueBy = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
         assert.ok(dueBy(3).includes(day(app.day(from + 3))))
-        const only = async (subject: string, greeting: string) => {
+        const readOnlyEmail = async (subject: string, greeting: string) => {
           const emails = await readNew()
           assert.deepEqual(
             emails.map((email) => email.subject),
@@ -92,9 +92,9 @@ for (const engine of enginesFor(import.meta.url)) {
           return emails[0]!
         }
 
-        const hold = await only(t('mail.hold_subject', { code }), greetings.unknown)
-        const stayToken = queryOf(hold.links[0]!).get('stay')!
-        lines(hold.text, [
+        const hold = await readOnlyEmail(t('mail.hold_subject', { code }), greetings.unknown)
+        const stayToken = readQuery(hold.links[0]!).get('stay')!
+        assertLines(hold.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(3) })],
           [t('summary.due'), sum(3)],
         ])
@@ -105,14 +105,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await readStay()).due, total)
 
         await payBy(hold.links[0]!, 'fail')
-        const failed = await only(t('mail.pay_failed_subject', { code }), greetings.unknown)
+        const failed = await readOnlyEmail(t('mail.pay_failed_subject', { code }), greetings.unknown)
         assert.match(failed.links[0]!, /\/payment\?stay=/)
-        lines(failed.text, [[t('summary.due'), sum(3)]])
+        assertLines(failed.text, [[t('summary.due'), sum(3)]])
         assert.doesNotMatch(failed.text, /calendar\.ics/)
 
         await payBy(failed.links[0]!, 'pay')
-        const receipt = await only(t('mail.paid_subject', { code }), greetings.known)
-        lines(receipt.text, [
+        const receipt = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
+        assertLines(receipt.text, [
           [t('mail.paid_now'), sum(3)],
           [t('summary.due'), money(0)],
         ])
@@ -125,8 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const moveTo = (nights: number) =>
           callOk('changeStay', { token: stayToken, ...dates(nights), total: nights * night }, { language })
         await moveTo(4)
-        const longer = await only(t('mail.changed_subject', { code }), greetings.known)
-        lines(longer.text, [
+        const longer = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
+        assertLines(longer.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.total_before'), sum(3)],
           [t('mail.paid_so_far'), sum(3)],
@@ -138,8 +138,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, dueBy(4), night])
 
         await payBy(longer.links[0]!, 'pay')
-        const second = await only(t('mail.paid_subject', { code }), greetings.known)
-        lines(second.text, [
+        const second = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
+        assertLines(second.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.paid_before'), sum(3)],
           [t('mail.paid_now'), sum(1)],
@@ -148,8 +148,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await moveTo(2)
         await app.settle()
-        const shorterEmail = await only(t('mail.changed_subject', { code }), greetings.known)
-        lines(shorterEmail.text, [
+        const shorterEmail = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
+        assertLines(shorterEmail.text, [
           [t('mail.total_before'), sum(4)],
           [t('mail.refund'), sum(2)],
         ])
@@ -158,8 +158,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await callOk('cancelStay', { token: stayToken, fee: 0 }, { language })
         await app.settle()
-        const cancelled = await only(t('mail.cancelled_subject', { code }), greetings.known)
-        lines(cancelled.text, [
+        const cancelled = await readOnlyEmail(t('mail.cancelled_subject', { code }), greetings.known)
+        assertLines(cancelled.text, [
           [t('mail.paid'), sum(4)],
           [t('mail.refunded_before'), sum(2)],
           [t('mail.fee'), money(0)],
@@ -181,17 +181,17 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, freeCancellation)
       const [hold] = await stay.readNew()
       const night = stay.total / 3
-      lines(hold!.text, [[t('summary.due'), money(night)]])
+      assertLines(hold!.text, [[t('summary.due'), money(night)]])
       await payBy(hold!.links[0]!, 'pay')
       const [receipt] = await stay.readNew()
-      lines(receipt!.text, [
+      assertLines(receipt!.text, [
         [t('mail.paid_now'), money(night)],
         [t('summary.due'), money(2 * night)],
       ])
-      await callOk('cancelStay', { token: queryOf(hold!.links[0]!).get('stay'), fee: 2 * night })
+      await callOk('cancelStay', { token: readQuery(hold!.links[0]!).get('stay'), fee: 2 * night })
       const [cancelled, ...others] = await stay.readNew()
       assert.equal(others.length, 0)
-      lines(cancelled!.text, [
+      assertLines(cancelled!.text, [
         [t('mail.paid'), money(night)],
         [t('mail.fee'), money(2 * night)],
         [t('summary.due'), money(night)],
@@ -230,12 +230,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [t('mail.changed_subject', { code })],
       )
       const [changed] = emails
-      lines(changed!.text, [
+      assertLines(changed!.text, [
         [t('mail.total_before'), money(total)],
         [t('mail.paid_so_far'), money(total)],
         [t('summary.due'), money(same_price_total - total)],
       ])
-      const pay = queryOf(changed!.links[0]!).get('pay')!
+      const pay = readQuery(changed!.links[0]!).get('pay')!
       for (const [endpoint, input] of [
         ['getStay', { token: pay }],
         ['cancelStay', { token: pay, fee: 0 }],
@@ -243,7 +243,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const)
         assert.equal((await app.call(endpoint, input)).status, 404, endpoint)
       assert.equal(
-        (await app.call('startPayment', { pay: queryOf(hold!.links[1]!).get('stay') ?? 'x'.repeat(43) })).status,
+        (await app.call('startPayment', { pay: readQuery(hold!.links[1]!).get('stay') ?? 'x'.repeat(43) })).status,
         404,
       )
       await payBy(changed!.links[0]!, 'pay')
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('arrangeStays', { changes: shorterEmail, after, notify_guest: true })
       const [credited] = await readNew()
       const overpaid = money(same_price_total - after)
-      lines(credited!.text, [[t('mail.bill_credit'), overpaid]])
+      assertLines(credited!.text, [[t('mail.bill_credit'), overpaid]])
       assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
     })
 
@@ -284,7 +284,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [t('mail.changed_subject', { code: stay.code })],
       )
       const refund = money(stay.total / 2)
-      lines(emails[0]!.text, [[t('mail.refund'), refund]])
+      assertLines(emails[0]!.text, [[t('mail.refund'), refund]])
       assert.ok(emails[0]!.text.includes(t('cancel.refund', { refund })), emails[0]!.text)
     })
 
@@ -307,7 +307,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [refund, ...others] = await stay.readNew()
       assert.deepEqual([refund!.subject, others.length], [t('mail.refund_subject', { code: stay.code }), 0])
       assert.ok(refund!.text.includes(t('mail.refund_late')))
-      lines(refund!.text, [[t('mail.refund'), money(stay.total)]])
+      assertLines(refund!.text, [[t('mail.refund'), money(stay.total)]])
     })
   })
 }

@@ -1,7 +1,7 @@
 import { readCompany, type Company } from '#content/company.ts'
 import { readPayableAmount } from '#stays/bookings/balance.ts'
 import { readAmounts } from '#stays/bookings/emails/amounts.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import type { BookedRow } from '#stays/bookings/store.ts'
 import { emitStayEvent } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -192,7 +192,7 @@ async function readEmailContext(
   options: { requestsPayment?: true } = {},
 ) {
   const now = context.clock()
-  const reader = await loadRecipient(db, { now, context }, stay, options)
+  const reader = await createRecipient(db, { now, context }, stay, options)
   return { now, reader, publicUrl: context.publicUrl, emailData: { stay, company, reader, now } }
 }
 

@@ -5,7 +5,7 @@ import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany, pickTranslation, acceptsOnlinePayments, type Company } from '#content/company.ts'
-import { readableCode, secretToken, tokenHash } from '#platform/codes.ts'
+import { createReadableCode, createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { isoDay } from '#platform/day.ts'
@@ -39,7 +39,7 @@ export async function openPayment(
   const company = await loadCompany(db, ctx)
   const [gateway] = gateways
   if (!gateway || !acceptsOnlinePayments(company, ctx.context)) throw conflict('payment.unavailable')
-  const token = secretToken()
+  const token = createSecretToken()
   const { stay, attempt, isNew } = await inTransaction(db, (transaction) =>
     createOrReuseAttempt(transaction, ctx, { code, token, gateway }),
   )
@@ -91,8 +91,8 @@ async function createOrReuseAttempt(
   const attempt = await db
     .insertInto('payment_attempt')
     .values({
-      tran_id: readableCode(26),
-      token_hash: tokenHash(token),
+      tran_id: createReadableCode(26),
+      token_hash: hashToken(token),
       stay_code: code,
       gateway: gateway.name,
       amount_poisha,

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { paymentRetention } from './retention.ts'
@@ -19,7 +19,7 @@ export async function purgeOldPayments(db: Database, now: number): Promise<void>
       .limit(limit)
     return (await db.deleteFrom('payment_attempt').where('id', 'in', old).executeTakeFirst()).numDeletedRows
   })
-  const cutoff = monthsBefore(now, paymentRetention.meansMonths)
+  const cutoff = subtractMonths(now, paymentRetention.meansMonths)
   await runInBatches(async (limit) => {
     const old = db
       .selectFrom('payment_receipt')

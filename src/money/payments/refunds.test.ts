@@ -232,7 +232,7 @@ for (const engine of bothEngines) {
       const lateApproval = await call('approveRefund', { id, amount: stay.total, reason: '' })
       assert.deepEqual(
         [lateApproval.status, lateApproval.body.message],
-        [409, 'No refund is due any more: it was already refunded, or the stay now uses the amount.'],
+        [409, 'No refund is due any more: it was already paid, or the amount was applied to the stay.'],
       )
       await callOk('dismissRefund', { id, reason: 'In cash' })
       await verifyBooks()

@@ -3,7 +3,7 @@ import { lockStay } from '#stays/bookings/store.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { postPayment } from '#ledger/documents.ts'
 import { loadPostingTime, postEntries, type PostingTime } from '#ledger/posting.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
 import { recordAudit } from '#platform/background/audit.ts'
 import { enqueue } from '#platform/background/jobs.ts'
@@ -32,7 +32,7 @@ export async function proposeRefund(db: Transaction, now: number, proposal: Prop
   return db
     .insertInto('refund')
     .values({
-      refund_trans_id: readableCode(26),
+      refund_trans_id: createReadableCode(26),
       stay_code: code,
       gateway: receipt ? await findGateway(db, receipt) : manualRefunds.name,
       receipt_id: receipt && receipt.id,

@@ -172,11 +172,11 @@ function findColumns(names: readonly string[]): ColumnIndexes {
 }
 
 function parseLine(cells: readonly string[], columnIndexes: ColumnIndexes, line: number): SettlementLine {
-  const poisha = (columnIndex: number) =>
+  const readPoisha = (columnIndex: number) =>
     columnIndex < 0 ? undefined : parsePoisha((cells[columnIndex] ?? '').trim().replaceAll(',', ''))
-  const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), poisha(columnIndexes.amount)]
-  const afterFee = poisha(columnIndexes.left)
-  const fee = afterFee === undefined || amount === undefined ? poisha(columnIndexes.kept) : amount - afterFee
+  const [tranId, amount] = [(cells[columnIndexes.tranId] ?? '').trim(), readPoisha(columnIndexes.amount)]
+  const afterFee = readPoisha(columnIndexes.left)
+  const fee = afterFee === undefined || amount === undefined ? readPoisha(columnIndexes.kept) : amount - afterFee
   if (tranId === '' || tranId.length > 100 || amount === undefined || fee === undefined)
     throw fileError('payments.settlement_line', { line })
   return { line, tranId, amountPoisha: amount, gatewayFeePoisha: fee }

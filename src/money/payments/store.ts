@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '#platform/context.ts'
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -31,7 +31,7 @@ const selectAttempt = statement((db, { tranId }: { tranId: string }) =>
 
 /** Finds the attempt of a browser that returns from the gateway. */
 export const findAttemptByToken = (db: Database, token: string): Promise<Attempt | undefined> =>
-  db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+  db.selectFrom('payment_attempt').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
 
 /** Locks an attempt until the end of the transaction. The caller must have locked its stay. */
 export const lockAttempt = async (db: Transaction, id: number): Promise<Attempt> =>

@@ -52,7 +52,7 @@ export const createSettlementJobs = (deps: PaymentDeps): JobKinds => ({
   },
   'sweep-payment': {
     ...queue,
-    do: ({ attemptId }: { attemptId: number }, db) => checkAttempt(db, deps, attemptId),
+    do: ({ attemptId }: { attemptId: number }, db) => sweepAttempt(db, deps, attemptId),
     // The job may have failed for a temporary reason, so try again later.
     onLastFailure: async ({ attemptId }: { attemptId: number }, db) =>
       scheduleOrClose(db, deps, await readAttempt(db, attemptId), 'trouble', deps.context.clock()),
@@ -60,7 +60,7 @@ export const createSettlementJobs = (deps: PaymentDeps): JobKinds => ({
 })
 
 /** Settles an attempt without a notice. A gateway error only leads to another sweep. */
-async function checkAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
+async function sweepAttempt(db: WholeDatabase, deps: PaymentDeps, id: number): Promise<void> {
   const snapshot = await readAttempt(db, id)
   if (!isDue(snapshot, deps)) return
   const askedAt = deps.context.clock()

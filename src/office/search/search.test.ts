@@ -35,13 +35,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test("finds a room by its number, with tonight's stay (OFF-324)", async () => {
       const { code } = await owner.book('Wei Zhang', 0, 2, { at: [1] })
-      const unitOf = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
-      const [occupied] = await unitOf('102')
+      const findUnits = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
+      const [occupied] = await findUnits('102')
       assert.deepEqual([occupied!.id, occupied!.title], [code, '102'])
       assert.match(occupied!.details, /Wei Zhang/)
-      const [free] = await unitOf('104')
+      const [free] = await findUnits('104')
       assert.deepEqual([free!.id, free!.title], ['', '104'])
-      for (const text of ['%', '_0_', '\\']) assert.deepEqual(await unitOf(text), [])
+      for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])
     })
 
     test('finds conversations by company (OFF-324)', async () => {

@@ -16,13 +16,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const strangersText = /www\.evil|Buy Now/
     const victim = { name: 'Buy Now', username: 'www.evil.example', password, password_confirmation: password }
-    const rowOf = (email: string) =>
+    const readRow = (email: string) =>
       app.db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
     test('contains no text that a stranger typed until the address is confirmed (ACCT-1, ACCT-4)', async () => {
       const email = 'victim@buyer.example'
       assert.equal((await app.call('userRegister', { ...victim, email })).status, 200)
-      const { id } = await rowOf(email)
+      const { id } = await readRow(email)
       const { body } = await app.call('userLogin', { username: victim.username, password })
       const token = body.access_token
       assert.equal(
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ] as const) {
         const username = email.split('@')[0]!
         await app.call('userRegister', { ...victim, name: 'Mina Rahman', username, email })
-        const { id } = await rowOf(email)
+        const { id } = await readRow(email)
         const welcome = extractLink((await readEmailsTo(app, email)).at(-1))
         assert.equal(welcome.page, '/confirm-email')
         if (linkKind === 'welcome') {

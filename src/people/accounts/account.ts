@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { enqueueEmail } from '#mail/outbox.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -24,7 +24,7 @@ import {
   type NewMember,
 } from './member-validation.ts'
 import { findTakenNames } from './taken-names.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { emailKey, toUsernameKey } from './names.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { storeSearchWords } from './account-search-words.ts'
 import { createLinkToken } from './signed-link.ts'
@@ -42,12 +42,12 @@ interface GuestForm {
 export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm): Promise<CallerAccount> {
   const { now, language } = ctx
   const { name, email, phone } = form
-  const guest = (id: number) => ({ id, role: 'guest', name }) as const
+  const toGuest = (id: number) => ({ id, role: 'guest', name }) as const
   const idempotentRequest = { scope: 'guest', key: hashIdempotencyKey(ctx), request: form }
   return makeIdempotently(db, idempotentRequest, now, {
     async find(transaction, answer) {
       const row = await selectCreatedAccount(transaction, answer).where('role', '=', 'guest').executeTakeFirst()
-      return row && guest(row.id)
+      return row && toGuest(row.id)
     },
     async make(transaction) {
       const { id } = await insertAccount(transaction, {
@@ -58,7 +58,7 @@ export function registerGuest(db: Database, ctx: RequestContext, form: GuestForm
         language,
         created_at: now,
       })
-      return guest(id)
+      return toGuest(id)
     },
     answerOf: ({ id }) => encodeAnswer(id, now),
   })
@@ -136,10 +136,10 @@ async function signUp(
         email: member.email,
         email_key: emailKey(member.email),
         username,
-        username_key: usernameKey(username),
+        username_key: toUsernameKey(username),
         password,
         language,
-        referral_code: readableCode(8),
+        referral_code: createReadableCode(8),
         referred_by: referrer?.id ?? null,
         created_at: now,
       })
@@ -261,9 +261,9 @@ async function deriveUsername(db: Database, email: string): Promise<string> {
   const existing = await db
     .selectFrom('account')
     .select('id')
-    .where('username_key', '=', usernameKey(baseName))
+    .where('username_key', '=', toUsernameKey(baseName))
     .executeTakeFirst()
-  return existing ? `${baseName}-${readableCode(6).toLowerCase()}` : baseName
+  return existing ? `${baseName}-${createReadableCode(6).toLowerCase()}` : baseName
 }
 
 /** Lists the active owners with an email address. They receive the notices of the system. */

@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const guessPassword = (username = 'anna', address?: string) => signIn(username, 'wrong password', address)
     const signInFromDevice = (device: string, username = 'anna', password: string = cast.anna) =>
       callFrom(createAddress(), 'userLogin', { username, password, device })
-    const retryAfterOf = ({ headers }: ApiResponse) => Number(headers.get('retry-after'))
+    const readRetryAfter = ({ headers }: ApiResponse) => Number(headers.get('retry-after'))
 
     test('allows five attempts, then doubles the wait each time up to ten minutes (A3)', async () => {
       for (let attempt = 1; attempt <= 5; attempt++) assert.equal((await guessPassword()).status, 422)
@@ -43,8 +43,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let attempt = 0; attempt < 12; attempt++) {
         const rejection = await guessPassword()
         assert.equal(rejection.status, 429)
-        pauses.push(retryAfterOf(rejection))
-        app.clock.advance(retryAfterOf(rejection) * SECOND_MS - 1)
+        pauses.push(readRetryAfter(rejection))
+        app.clock.advance(readRetryAfter(rejection) * SECOND_MS - 1)
         assert.equal((await guessPassword()).status, 429)
         app.clock.advance(1)
         assert.equal((await guessPassword()).status, 422)
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await signIn('anna', cast.anna)
       assert.equal(
         rejection.body.message,
-        translatorFor('en').count('login.rate_limited', retryAfterOf(rejection)),
+        translatorFor('en').count('login.rate_limited', readRetryAfter(rejection)),
         'the message explains what to do',
       )
       await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })

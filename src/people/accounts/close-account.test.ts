@@ -201,7 +201,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('keeps at least one owner, even if all owners close their accounts concurrently (ACCT-13)', async () => {
-      const owners = () =>
+      const listOwners = () =>
         app.db
           .selectFrom('account')
           .select('username')
@@ -218,7 +218,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', session.accountId).execute()
       const answers = await Promise.all([close(), close(cast.owner, owner)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-      assert.equal((await owners()).length, 1)
+      assert.equal((await listOwners()).length, 1)
     })
   })
 }

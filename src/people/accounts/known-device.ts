@@ -1,4 +1,4 @@
-import { secretToken, tokenHash } from '#platform/codes.ts'
+import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 
 /** A browser that has signed in to the account before, identified by its own token. The token grants no access. */
@@ -22,7 +22,7 @@ export async function findKnownDevice(
   const candidates = tokens
     .split(' ')
     .slice(0, MAX_TOKENS)
-    .map((token) => ({ token, hash: tokenHash(token) }))
+    .map((token) => ({ token, hash: hashToken(token) }))
   const row = await db
     .selectFrom('known_device')
     .select('token_hash')
@@ -67,8 +67,8 @@ export async function rememberDevice(
 }
 
 function createDevice(): KnownDevice {
-  const token = secretToken()
-  return { token, hash: tokenHash(token) }
+  const token = createSecretToken()
+  return { token, hash: hashToken(token) }
 }
 
 export const purgeAllDevices = (db: Database, accountId: number) =>

@@ -10,7 +10,7 @@ export const isUsername = (username: string): boolean => usernamePattern.test(us
 /**
  * Ignores case, dots, hyphens and underscores. Treats look-alikes as equal: 0 and o; 1, l and i; rn and m; vv and w.
  */
-export const usernameKey = (username: string): string =>
+export const toUsernameKey = (username: string): string =>
   username
     .toLowerCase()
     .replace(/[._-]/g, '')

@@ -5,7 +5,7 @@ import type { ValidationResult } from '#platform/http/handlers.ts'
 import { lockAccount, loadProfile, reportTakenNames } from './account.ts'
 import { requestAddressChange, isSameAddress, withdrawPendingAddress } from './address.ts'
 import { findTakenNames } from './taken-names.ts'
-import { usernameKey } from './names.ts'
+import { toUsernameKey } from './names.ts'
 import { replaceSearchWords } from './account-search-words.ts'
 import { readSessionStart } from './session-store.ts'
 import { confirmPassword } from './sign-in.ts'
@@ -32,7 +32,7 @@ export async function updateProfile(db: Database, ctx: RequestContext, change: P
     inTransaction(db, async (transaction) => {
       const accountId = ctx.account!.id
       await lockAccount(transaction, accountId)
-        .set({ name, phone, company_name: company, username, username_key: username && usernameKey(username) })
+        .set({ name, phone, company_name: company, username, username_key: username && toUsernameKey(username) })
         .execute()
       // A password change ends this session and cancels its pending changes, so the session may not start new ones.
       if ((await readSessionStart(transaction, ctx.token!)) === null) throw createUnauthenticatedError()
@@ -72,7 +72,7 @@ async function checkPassword(db: Database, ctx: RequestContext, change: ProfileC
   const { email, username, old_password } = change
   const account = await loadProfile(db, ctx.account!.id)
   const isNewEmail = email !== undefined && !isSameAddress(email, account.email)
-  const isNewUsername = username !== undefined && usernameKey(username) !== usernameKey(account.username)
+  const isNewUsername = username !== undefined && toUsernameKey(username) !== toUsernameKey(account.username)
   if (!isNewEmail && !isNewUsername) return {}
   const sessionStartedAt = await readSessionStart(db, ctx.token!)
   if (sessionStartedAt !== null && Math.abs(ctx.now - sessionStartedAt) < RECENT_SIGN_IN_MS) return {}

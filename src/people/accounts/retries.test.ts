@@ -33,30 +33,30 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const retry = (name: EndpointName, input: object, options: CallOptions) =>
       callEndpoint(gateway.url, name, input, options)
-    const accounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
+    const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
     const countSessions = async (id: number) =>
       (await app.db.selectFrom('session').select('token_hash').where('account_id', '=', id).execute()).length
-    const history = (token: string) => app.call('activeBookingRooms', {}, { token })
+    const readHistory = (token: string) => app.call('activeBookingRooms', {}, { token })
     const readKeyRows = () => app.db.selectFrom('request_key').selectAll().execute()
 
     describe('guest registration', () => {
       test('returns the same guest with a working session (API-9, BOOK-8)', async () => {
-        const [key, count] = [createKey(), (await accounts()).length]
+        const [key, count] = [createKey(), (await readAccounts()).length]
         await loseResponse('guestRegister', rafiq, { key })
         const answers = [await retry('guestRegister', rafiq, { key }), await retry('guestRegister', rafiq, { key })]
-        assert.equal((await accounts()).length, count + 1)
+        assert.equal((await readAccounts()).length, count + 1)
         for (const { status, body } of answers) {
           assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
-          assert.equal((await history(body.access_token)).status, 200)
+          assert.equal((await readHistory(body.access_token)).status, 200)
         }
-        assert.equal(answers[0]!.body.user.id, (await accounts()).at(-1)!.id)
+        assert.equal(answers[0]!.body.user.id, (await readAccounts()).at(-1)!.id)
       })
 
       test('creates one guest for ten concurrent requests (API-9)', async () => {
-        const [key, count] = [createKey(), (await accounts()).length]
+        const [key, count] = [createKey(), (await readAccounts()).length]
         const answers = await Promise.all(Array.from({ length: 10 }, () => retry('guestRegister', rafiq, { key })))
         for (const { status, body } of answers) assert.deepEqual([status, body.user], [200, answers[0]!.body.user])
-        assert.equal((await accounts()).length, count + 1)
+        assert.equal((await readAccounts()).length, count + 1)
       })
 
       test('limits the number of sessions (API-9)', async () => {
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const before = await accounts()
+        const before = await readAccounts()
         for (const change of [
           { name: 'Rafiq' },
           { email: 'r@guest.example' },
@@ -83,18 +83,18 @@ for (const engine of enginesFor(import.meta.url)) {
           const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
-        assert.deepEqual(await accounts(), before)
+        assert.deepEqual(await readAccounts(), before)
         assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
-        const before = await accounts()
+        const before = await readAccounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
-        assert.deepEqual(await accounts(), before)
+        assert.deepEqual(await readAccounts(), before)
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
           for (const answer of answers)
             assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
-          assert.equal((await history(answers[0]!.body.access_token)).status, 200)
+          assert.equal((await readHistory(answers[0]!.body.access_token)).status, 200)
         }
       })
 
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [key, mina] = [createKey(), form(`mina-${name}`)]
           await loseResponse(name, mina, { key })
           const [before, limits] = [
-            await accounts(),
+            await readAccounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
           assert.equal(limits.length, 1)
@@ -163,17 +163,17 @@ for (const engine of enginesFor(import.meta.url)) {
             )
           }
           assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
-          assert.deepEqual(await accounts(), before)
+          assert.deepEqual(await readAccounts(), before)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
 
         test(`creates one account for concurrent requests with ${name}, and all of them succeed (ACCT-1, ACCT-2)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const [key, mina, count] = [createKey(), form(`twin-${name}`), (await accounts()).length]
+          const [key, mina, count] = [createKey(), form(`twin-${name}`), (await readAccounts()).length]
           const answers = await Promise.all([1, 2, 3].map(() => retry(name, mina, { key })))
           for (const { status, body } of answers) assert.deepEqual([status, body], [200, { message: 'Done.' }])
-          assert.equal((await accounts()).length, count + 1)
+          assert.equal((await readAccounts()).length, count + 1)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
         })
 
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
-          const before = await accounts()
+          const before = await readAccounts()
           const otherPassword = 'another way to dhaka'
           const changed = {
             ...mina,
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
             [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
           assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
-          assert.deepEqual(await accounts(), before)
+          assert.deepEqual(await readAccounts(), before)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {

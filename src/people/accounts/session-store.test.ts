@@ -24,10 +24,10 @@ for (const engine of bothEngines) {
 
     test('is identified by its bearer token, with or without quotes (APP-3)', async () => {
       const token = await openSession()
-      const status = async (headers: Record<string, string>, query = '') =>
+      const readStatus = async (headers: Record<string, string>, query = '') =>
         (await app.get(`/api/booking/getUserRow${query}`, headers)).status
       for (const authorization of [`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`, `Bearer "${token}"`])
-        assert.equal(await status({ authorization }), 200, authorization)
+        assert.equal(await readStatus({ authorization }), 200, authorization)
       const others = [
         '',
         token,
@@ -46,9 +46,12 @@ for (const engine of bothEngines) {
         'Bearer %',
         `Bearer ${token.toLowerCase()}`,
       ]
-      for (const authorization of others) assert.equal(await status({ authorization }), 401, authorization)
+      for (const authorization of others) assert.equal(await readStatus({ authorization }), 401, authorization)
       assert.equal(
-        await status({ cookie: `token=${token}`, 'x-access-token': token }, `?access_token=${token}&token=${token}`),
+        await readStatus(
+          { cookie: `token=${token}`, 'x-access-token': token },
+          `?access_token=${token}&token=${token}`,
+        ),
         401,
       )
     })

@@ -1,5 +1,5 @@
 import { recordAudit } from '#platform/background/audit.ts'
-import { secretToken, tokenHash } from '#platform/codes.ts'
+import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { createUnauthenticatedError, notFound } from '#platform/errors.ts'
@@ -39,8 +39,8 @@ export async function beginSession(
   userAgent: string,
   { isRemembered = false, device = null }: { isRemembered?: boolean; device?: Uint8Array | null } = {},
 ): Promise<string> {
-  const token = secretToken()
-  const hash = tokenHash(token)
+  const token = createSecretToken()
+  const hash = hashToken(token)
   const { idleMs, totalMs } = getLifetime(account.role, isRemembered)
   await db
     .insertInto('session')
@@ -77,14 +77,14 @@ export async function beginSession(
  * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
  * minutes it also extends the session and saves the page language for later emails.
  */
-export async function findAccountByToken(
+export async function authenticateToken(
   db: Database,
   now: number,
   token: string,
   language: Language,
   isDemo: boolean,
 ): Promise<CallerAccount | null> {
-  const hash = tokenHash(token)
+  const hash = hashToken(token)
   const row = (await findSessionByToken(db, { hash, now })).rows[0]
   if (!row) return null
   if (now - row.seen_at > SEEN_UPDATE_MS) {
@@ -108,11 +108,11 @@ export async function findAccountByToken(
  * from the verification. Returns the new token.
  */
 export async function renewSession(db: Database, { token, now }: RequestContext): Promise<string> {
-  const newToken = secretToken()
+  const newToken = createSecretToken()
   const { numUpdatedRows } = await db
     .updateTable('session')
-    .set({ token_hash: tokenHash(newToken), reauthenticated_at: now })
-    .where('token_hash', '=', tokenHash(token!))
+    .set({ token_hash: hashToken(newToken), reauthenticated_at: now })
+    .where('token_hash', '=', hashToken(token!))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw createUnauthenticatedError() // a concurrent request has replaced or ended it
   return newToken
@@ -177,7 +177,7 @@ export async function listSessions(db: Database, { account, token, now }: Reques
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
-  const ownHash = tokenHash(token!)
+  const ownHash = hashToken(token!)
   return rows
     .map(({ token_hash, ...row }) => ({ ...row, id: toSessionId(token_hash), isCurrent: ownHash.equals(token_hash) }))
     .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
@@ -188,7 +188,7 @@ const toSessionId = (hash: Uint8Array): string => Buffer.from(hash).toString('ba
 export async function endSession(db: Database, { account, token, now }: RequestContext): Promise<void> {
   const { id } = account!
   await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('session').where('token_hash', '=', tokenHash(token!)).execute()
+    await transaction.deleteFrom('session').where('token_hash', '=', hashToken(token!)).execute()
     await recordAudit(transaction, { at: now, accountId: id, action: 'sign-out', subject: `account ${id}` })
   })
 }
@@ -210,7 +210,7 @@ export async function endSessionById(db: Database, { account }: RequestContext, 
 /** Ends all other sessions. Deletes all known devices except the one of the current session. */
 export const endOtherSessions = (db: Database, { account, token }: RequestContext) =>
   inTransaction(db, async (transaction) => {
-    const [accountId, currentHash] = [account!.id, tokenHash(token!)]
+    const [accountId, currentHash] = [account!.id, hashToken(token!)]
     await purgeOtherDevices(transaction, accountId, currentHash)
     await transaction
       .deleteFrom('session')
@@ -229,7 +229,7 @@ export async function readSessionStart(db: Database, token: string): Promise<num
   const row = await db
     .selectFrom('session')
     .select('created_at')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst()
   return row?.created_at ?? null
 }

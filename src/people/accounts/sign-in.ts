@@ -1,5 +1,5 @@
 import { recordAudit } from '#platform/background/audit.ts'
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import type { RequestContext, CallerAccount } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { UserError, assertValid, createRateLimitError } from '#platform/errors.ts'
@@ -12,7 +12,7 @@ import { officeRoot } from '#routes/office.ts'
 import { lockAccount } from './account.ts'
 import type { SignedIn } from './contract.ts'
 import { findKnownDevice, rememberDevice, type KnownDevice } from './known-device.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { emailKey, toUsernameKey } from './names.ts'
 import { isPassword } from './password.ts'
 import { beginSession, rememberLanguage } from './session-store.ts'
 
@@ -43,7 +43,7 @@ export async function signIn(db: Database, ctx: RequestContext, credentials: Cre
   const name = username || email!
   const [column, key] = name.includes('@')
     ? (['email_key', emailKey(name)] as const)
-    : (['username_key', usernameKey(name)] as const)
+    : (['username_key', toUsernameKey(name)] as const)
   const account = await db
     .selectFrom('account')
     .select(['id', 'role', 'name', 'password', 'second_factors'])
@@ -158,7 +158,7 @@ async function lockIfUnchanged(
  */
 export async function confirmPassword(db: Database, ctx: RequestContext, password: string): Promise<string | null> {
   const { id }: CallerAccount = ctx.account!
-  return limitAttempts(db, ctx, `password ${id} ${tokenHash(ctx.token!).toString('base64url')}`, async () => {
+  return limitAttempts(db, ctx, `password ${id} ${hashToken(ctx.token!).toString('base64url')}`, async () => {
     const row = await db.selectFrom('account').select('password').where('id', '=', id).executeTakeFirstOrThrow()
     const isCorrect = await isPassword(password, row.password, { address: ctx.address, account: signInSubject(id) })
     const action = isCorrect ? 'password confirmed' : 'password refused'

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { secretToken, tokenHash } from '#platform/codes.ts'
+import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalid, type UserError } from '#platform/errors.ts'
 import { CLOCK_TOLERANCE_MS } from '#platform/http/rate-limit.ts'
@@ -29,9 +29,9 @@ export async function createLinkToken(
   now: number,
   { purpose, accountId, payload, expiresAt, holdsEmailKey = null }: NewLinkToken,
 ): Promise<string> {
-  const token = secretToken()
+  const token = createSecretToken()
   await insertLink(db, {
-    token_hash: tokenHash(token),
+    token_hash: hashToken(token),
     purpose,
     account_id: accountId,
     payload,
@@ -61,7 +61,7 @@ export const findBuyerLink = (db: Database, now: number, purpose: BuyerPurpose, 
 const selectValidLinks = (db: Database, now: number, purpose: Purpose, token: string) =>
   db
     .selectFrom('signed_link')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
@@ -71,7 +71,7 @@ export const spendLink = (db: Database, now: number, purpose: AccountPurpose, to
   db
     .updateTable('signed_link')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .where('used_at', 'is', null)
@@ -92,7 +92,7 @@ export async function findLinkErrorKey(
   const link = await db
     .selectFrom('signed_link')
     .select(['used_at', 'expires_at'])
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
   if (!link) return 'error.link_invalid'

@@ -43,12 +43,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const undo = (token: string) => app.call('undoEmailChange', { token })
     const readNewestLink = async (to: string) =>
       extractLink((await readEmailsTo(app, to)).findLast(({ text }) => text.includes('#token='))).token
-    const linksTo = async (to: string, page: string) =>
+    const readLinks = async (to: string, page: string) =>
       (await readEmailsTo(app, to))
         .filter(({ text }) => text.includes('#token='))
         .map(extractLink)
         .filter((link) => link.page === page)
-    const account = () => app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
+    const readAccount = () =>
+      app.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow()
     const readAuditActions = async () =>
       (
         await app.db
@@ -60,13 +61,13 @@ for (const engine of enginesFor(import.meta.url)) {
       ).map(({ action }) => action)
     /** Changes the email address like an attacker who knows the password. */
     async function change(to: string, token = attackerToken): Promise<{ undoToken: string; confirmToken: string }> {
-      const from = (await account()).email
+      const from = (await readAccount()).email
       assert.equal((await save({ email: to, old_password: password }, token)).status, 200)
       return { undoToken: await readNewestLink(from), confirmToken: await readNewestLink(to) }
     }
 
     test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
-      const before = await account()
+      const before = await readAccount()
       for (const changed of [
         { email: 'thief@elbe.example' },
         { username: `thief-${people}` },
@@ -83,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [422, { old_password: [t('error.password_incorrect')] }],
         )
       }
-      assert.deepEqual(await account(), before)
+      assert.deepEqual(await readAccount(), before)
       assert.deepEqual(await readEmailsTo(app, 'thief@elbe.example'), [])
       const both = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
@@ -133,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.equal(changed!.status, 200)
       assert.equal((await app.call('getUserRow', {}, { token: ownerSession })).body.data.pending_email, '')
-      assert.equal((await account()).email, email)
+      assert.equal((await readAccount()).email, email)
     })
 
     test('loses a requested address change when the account holder undoes it before its confirmation (ACCT-11)', async () => {
@@ -148,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await confirm(confirmToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
-      assert.equal((await account()).email, email)
+      assert.equal((await readAccount()).email, email)
       assert.equal((await app.call('getUserRow', {}, { token: attackerToken })).status, 401)
     })
 
@@ -161,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(7 * DAY_MS - 1)
       assert.equal((await undo(undoToken)).status, 200)
 
-      assert.equal((await account()).email, email)
+      assert.equal((await readAccount()).email, email)
       for (const token of [attackerToken, body.access_token])
         assert.equal((await app.call('getUserRow', {}, { token })).status, 401)
       for (const signInEmail of [email, 'thief@elbe.example'])
@@ -174,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await app.call('resetPassword', { token: reset, ...form })).body.errors, {
         token: [t('error.link_used')],
       })
-      const [resetLink] = (await linksTo(email, '/reset-password')).slice(-1)
+      const [resetLink] = (await readLinks(email, '/reset-password')).slice(-1)
       assert.equal((await app.call('resetPassword', { token: resetLink!.token, ...form })).status, 200)
       assert.equal((await signIn(email, form.password)).status, 200)
       assert.deepEqual(
@@ -189,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(7 * DAY_MS)
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await undo('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
-      assert.equal((await account()).email, 'thief@elbe.example')
+      assert.equal((await readAccount()).email, 'thief@elbe.example')
       await app.db.updateTable('account').set({ email: '', email_key: null }).where('id', '=', accountId).execute()
     })
 
@@ -201,9 +202,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(second.confirmToken)
       app.clock.advance(MINUTE_MS)
       assert.equal((await undo(second.undoToken)).status, 200)
-      assert.equal((await account()).email, 'thief@elbe.example')
+      assert.equal((await readAccount()).email, 'thief@elbe.example')
       assert.equal((await undo(first.undoToken)).status, 200)
-      assert.equal((await account()).email, email)
+      assert.equal((await readAccount()).email, email)
 
       const [resetToken, newPassword] = [await readNewestLink(email), { password, password_confirmation: password }]
       assert.equal((await app.call('resetPassword', { token: resetToken, ...newPassword })).status, 200)
@@ -215,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(last.confirmToken)
       assert.equal((await undo(secondAnswer.undoToken)).status, 200)
       assert.deepEqual((await undo(last.undoToken)).body.errors, { token: [t('error.link_used')] })
-      assert.equal((await account()).email, email)
+      assert.equal((await readAccount()).email, email)
     })
 
     test('cannot free the old address for others before the undo link expires', async () => {
@@ -250,7 +251,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
         assert.ok([200, 422].includes(confirmation!.status))
         assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
-        assert.equal((await account()).email, email)
+        assert.equal((await readAccount()).email, email)
         const form = { token: await readNewestLink(email), password, password_confirmation: password }
         assert.equal((await app.call('resetPassword', form)).status, 200)
         attackerToken = (await signIn()).body.access_token

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
 import type { FieldMessages } from '#platform/errors.ts'
-import { emailKey, usernameKey } from './names.ts'
+import { emailKey, toUsernameKey } from './names.ts'
 
 /** Returns a field error for each name that another account uses. */
 export async function findTakenNames(
@@ -13,7 +13,7 @@ export async function findTakenNames(
     names.email !== undefined &&
     ((await isTaken(db, 'email_key', emailKey(names.email), ownId)) || (await isReserved(db, now, names.email, ownId)))
   const isUsernameTaken =
-    names.username !== undefined && (await isTaken(db, 'username_key', usernameKey(names.username), ownId))
+    names.username !== undefined && (await isTaken(db, 'username_key', toUsernameKey(names.username), ownId))
   return {
     ...(isEmailTaken && { email: [{ key: 'error.email_taken' }] }),
     ...(isUsernameTaken && { username: [{ key: 'error.username_taken' }] }),

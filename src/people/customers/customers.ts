@@ -181,7 +181,7 @@ async function replaceParts(db: Transaction, id: number, { contacts, rates }: Cu
       .insertInto('customer_contact')
       .values(contacts.map((contact, index) => ({ ...contact, customer_id: id, position: index + 1 })))
       .execute()
-  const knownRooms = await roomNames(db, rates)
+  const knownRooms = await loadRoomNames(db, rates)
   await db.deleteFrom('customer_rate').where('customer_id', '=', id).execute()
   const knownRates = rates.filter(({ roomId }) => knownRooms.has(roomId))
   if (knownRates.length > 0)
@@ -192,7 +192,7 @@ async function replaceParts(db: Transaction, id: number, { contacts, rates }: Cu
 }
 
 /** The names of the room types with an agreed rate. A room type may have been removed while the form was open. */
-async function roomNames(db: Database, rates: readonly AgreedRate[]): Promise<Map<number, string>> {
+async function loadRoomNames(db: Database, rates: readonly AgreedRate[]): Promise<Map<number, string>> {
   if (rates.length === 0) return new Map()
   const ids = rates.map(({ roomId }) => roomId)
   const rows = await db.selectFrom('room').select(['id', 'name_en']).where('id', 'in', ids).execute()
@@ -227,7 +227,7 @@ async function readForm(db: Database, id: number): Promise<CustomerForm> {
  */
 async function toLogEntry(db: Database, form: CustomerForm) {
   const { kind, name, bin, address, payment_days, active } = toRow(form)
-  const names = await roomNames(db, form.rates)
+  const names = await loadRoomNames(db, form.rates)
   return {
     company_kind: kind,
     name,

@@ -1,6 +1,6 @@
 import { insertAccount, lockAccount, reportTakenNames } from '../accounts/account.ts'
 import { findTakenNames } from '../accounts/taken-names.ts'
-import { emailKey, usernameKey } from '../accounts/names.ts'
+import { emailKey, toUsernameKey } from '../accounts/names.ts'
 import { validatePasswordFields } from '../accounts/password-validation.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { replaceSearchWords } from '../accounts/account-search-words.ts'
@@ -103,7 +103,7 @@ export async function acceptInvitation(db: Database, ctx: RequestContext, form: 
         .set({
           name: form.name,
           username: form.username,
-          username_key: usernameKey(form.username),
+          username_key: toUsernameKey(form.username),
           password,
           email_confirmed_at: now,
         })

@@ -4,7 +4,7 @@ import { lockAccount } from '../accounts/account.ts'
 import { endOtherSessions, renewSession } from '../accounts/session-store.ts'
 import { pickTranslation, readCompany } from '#content/company.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { readableCode, tokenHash } from '#platform/codes.ts'
+import { createReadableCode, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { conflict, invalid, notFound } from '#platform/errors.ts'
@@ -187,10 +187,10 @@ export async function renewRecoveryCodes(db: Database, ctx: RequestContext): Pro
 
 async function replaceRecoveryCodes(db: Database, accountId: number): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => readableCode(CODE_LENGTH))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => createReadableCode(CODE_LENGTH))
   await db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: tokenHash(code), used_at: null })))
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashToken(code), used_at: null })))
     .execute()
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }

@@ -12,7 +12,7 @@ import { textsContract } from '#content/office/texts-contract.ts'
 import { productsOfficeContract } from '#trade/enquiries/office/products-contract.ts'
 import { roomsOfficeContract } from '#stays/rooms/office/contract.ts'
 import { unitsContract } from '#stays/availability/office/units-contract.ts'
-import { formatFieldName, nameOfThing, valueInWords } from '#ui/office/describe-changes.ts'
+import { formatFieldName, describeSubject, describeValue } from '#ui/office/describe-changes.ts'
 import type { LogEntry } from '#ui/office/log-entries.tsx'
 import { bnOffice } from '#locales/bn-office.ts'
 import { translatorFor } from '#locales/both.ts'
@@ -28,8 +28,8 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   const kinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
   for (const kind of `${kinds} passages category label`.split(' '))
-    assert.notEqual(nameOfThing(`${kind} 7`, translator), `${kind} 7`)
-  assert.equal(nameOfThing('settings contact', translator), 'Settings: Addresses and map')
+    assert.notEqual(describeSubject(`${kind} 7`, translator), `${kind} 7`)
+  assert.equal(describeSubject('settings contact', translator), 'Settings: Addresses and map')
   const fields = Object.entries<{ input: z.ZodObject }>({
     ...slidesContract,
     ...textsContract,
@@ -50,7 +50,7 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   assert.equal(formatFieldName('in_use 4B', translator), 'In use 4B')
   assert.equal(formatFieldName('2027-07-01', translator), '1 July 2027')
   const withPlainSpaces = (field: string, value: string) =>
-    valueInWords(field, value, translator).replaceAll('\u00a0', ' ')
+    describeValue(field, value, translator).replaceAll('\u00a0', ' ')
   assert.equal(
     withPlainSpaces('closed 4B', '2027-07-01 – 2027-07-03, Paint'),
     '1 to 2 July 2027 inclusive, Paint',
@@ -58,11 +58,11 @@ test('the log names every kind of record and every form field (OFF-10)', async (
   )
   assert.equal(withPlainSpaces('days', '2027-07-01 – 2027-07-03'), '1 to 3 July 2027 inclusive')
   assert.equal(withPlainSpaces('units', '4B 2027-07-01 – 2027-07-03'), '4B 1 Jul – 3 Jul 2027, 2 nights')
-  assert.equal(valueInWords('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
-  assert.equal(valueInWords('source', 'walk_in', translator), 'Walk-in')
-  assert.equal(nameOfThing('day 2027-07-01', translator), 'Day 1 July 2027')
-  assert.equal(nameOfThing('notes', translator), 'Reception notes')
-  assert.equal(valueInWords('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
+  assert.equal(describeValue('grants', ['publish'], translatorFor('bn')), bnOffice['grant.publish'])
+  assert.equal(describeValue('source', 'walk_in', translator), 'Walk-in')
+  assert.equal(describeSubject('day 2027-07-01', translator), 'Day 1 July 2027')
+  assert.equal(describeSubject('notes', translator), 'Reception notes')
+  assert.equal(describeValue('check_in_from', '14:00', translatorFor('bn')), '১৪:০০')
 })
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -147,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const inBangla = (await readChanges('bn')).find(({ field }) => field === 'category')!
       assert.equal(inBangla.after, packages.title_bn ?? packages.title_en)
       assert.equal(formatFieldName('category_id', translatorFor('en')), 'Category')
-      assert.equal(valueInWords('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
-      assert.equal(valueInWords('total', 6250, translatorFor('en')), '6,250')
+      assert.equal(describeValue('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
+      assert.equal(describeValue('total', 6250, translatorFor('en')), '6,250')
     })
 
     test('filters by area, by person and by days of the company (OFF-325)', async () => {

@@ -15,7 +15,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.updateTable('account').set({ second_factors: 0 }).execute()
     })
 
-    const optionsOf = async (name: 'getPasskeyCreationOptions' | 'getPasskeySignInOptions', token: string) => {
+    const readOptions = async (name: 'getPasskeyCreationOptions' | 'getPasskeySignInOptions', token: string) => {
       const { status, body } = await app.call(name, {}, { token })
       assert.equal(status, 200, JSON.stringify(body))
       return body.options as { challenge: string }
@@ -28,13 +28,16 @@ for (const engine of enginesFor(import.meta.url)) {
     async function enroll(username: 'staff' | 'owner'): Promise<Authenticator> {
       const token = await app.signIn(username)
       const authenticator = openAuthenticator(app.publicUrl)
-      const { status, body } = await add(token, authenticator.make(await optionsOf('getPasskeyCreationOptions', token)))
+      const { status, body } = await add(
+        token,
+        authenticator.make(await readOptions('getPasskeyCreationOptions', token)),
+      )
       assert.equal(status, 200, JSON.stringify(body))
       return authenticator
     }
     const signIn = async () => {
       const token = await app.signIn('staff')
-      return { token, options: await optionsOf('getPasskeySignInOptions', token) }
+      return { token, options: await readOptions('getPasskeySignInOptions', token) }
     }
 
     test('verifies a session once per assertion, also for ten concurrent copies (SEC-10)', async () => {
@@ -48,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
       const { access_token: verified } = accepted!.body
       assert.equal(await readPendingStep(verified), null)
-      await optionsOf('getPasskeySignInOptions', verified)
+      await readOptions('getPasskeySignInOptions', verified)
       assert.equal((await verify(verified, assertion)).status, 422, 'the challenge is a new one')
     })
 
@@ -58,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const assertion = phone.sign(own.options)
       assert.equal((await verify(attacker.token, assertion)).status, 422, 'the challenge of another session')
       assert.equal((await verify(own.token, assertion)).status, 200)
-      await optionsOf('getPasskeySignInOptions', attacker.token)
+      await readOptions('getPasskeySignInOptions', attacker.token)
       assert.equal((await verify(attacker.token, assertion)).status, 422)
       assert.equal(await readPendingStep(attacker.token), 'to prove')
     })
@@ -82,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'a wrong answer uses up the challenge',
       )
       const replacedSession = await signIn()
-      await optionsOf('getPasskeySignInOptions', replacedSession.token)
+      await readOptions('getPasskeySignInOptions', replacedSession.token)
       assert.equal(
         (await verify(replacedSession.token, phone.sign(replacedSession.options))).status,
         422,
@@ -130,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [ownersPhone, staffPhone] = [await enroll('owner'), await enroll('staff')]
       const { token, options } = await signIn()
       assert.equal((await verify(token, ownersPhone.sign(options))).status, 422)
-      const newOptions = await optionsOf('getPasskeySignInOptions', token)
+      const newOptions = await readOptions('getPasskeySignInOptions', token)
       const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
       const staff = await signIn()
@@ -174,13 +177,16 @@ for (const engine of enginesFor(import.meta.url)) {
         { isUserVerified: false },
       ]
       for (const forgery of forgeries) {
-        const made = openAuthenticator(app.publicUrl).make(await optionsOf('getPasskeyCreationOptions', token), forgery)
+        const made = openAuthenticator(app.publicUrl).make(
+          await readOptions('getPasskeyCreationOptions', token),
+          forgery,
+        )
         assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)
-      const made = phone.make(await optionsOf('getPasskeyCreationOptions', token))
+      const made = phone.make(await readOptions('getPasskeyCreationOptions', token))
       assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
-      await optionsOf('getPasskeyCreationOptions', other)
+      await readOptions('getPasskeyCreationOptions', other)
       assert.equal((await add(other, made)).status, 422)
       const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, made)))
       const [added, ...others] = responses.filter(({ status }) => status === 200)
@@ -188,10 +194,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
       token = added!.body.access_token
       const owner = await app.signIn('owner')
-      const registeredPasskey = phone.make(await optionsOf('getPasskeyCreationOptions', owner))
+      const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', owner))
       assert.equal((await add(owner, registeredPasskey)).status, 422, 'a passkey belongs to one account')
       app.clock.advance(MINUTE_MS)
-      const late = await optionsOf('getPasskeyCreationOptions', token)
+      const late = await readOptions('getPasskeyCreationOptions', token)
       app.clock.advance(5 * MINUTE_MS)
       assert.equal((await add(token, openAuthenticator(app.publicUrl).make(late))).status, 422)
     })

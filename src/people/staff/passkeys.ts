@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
@@ -142,7 +142,7 @@ const storeChallenge = (db: Database, { token, now }: RequestContext, challenge:
   db
     .updateTable('session')
     .set({ challenge, challenge_until: now + CHALLENGE_TTL_MS })
-    .where('token_hash', '=', tokenHash(token!))
+    .where('token_hash', '=', hashToken(token!))
     .execute()
 
 /** Returns the stored challenge and deletes it. Returns null if it has expired or a concurrent call took it. */
@@ -150,13 +150,13 @@ async function consumeChallenge(db: Database, { token, now }: RequestContext): P
   const ownSession = db
     .selectFrom('session')
     .select(['challenge', 'challenge_until'])
-    .where('token_hash', '=', tokenHash(token!))
+    .where('token_hash', '=', hashToken(token!))
   const session = await ownSession.executeTakeFirst()
   if (!session?.challenge) return null
   const clearedChallenge = await db
     .updateTable('session')
     .set({ challenge: null, challenge_until: null })
-    .where('token_hash', '=', tokenHash(token!))
+    .where('token_hash', '=', hashToken(token!))
     .where('challenge', '=', session.challenge)
     .executeTakeFirst()
   return clearedChallenge.numUpdatedRows === 1n && session.challenge_until! > now ? session.challenge : null

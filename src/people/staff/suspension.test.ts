@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('suspendPerson', { id, suspended, ...overrides }, { token })
     const readId = async (email: string) =>
       (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
-    async function member(email: string, language: 'en' | 'bn') {
+    async function createMember(email: string, language: 'en' | 'bn') {
       const form = { name: 'Mina Rahman', email, password, password_confirmation: password }
       assert.equal((await app.call('register', form, { language })).status, 200)
       await app.deliverEmails()
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const email = `mina-${language}@buyer.example`
-        const id = await member(email, language)
+        const id = await createMember(email, language)
         const before = (await readSubjects(email)).length
         assert.equal((await suspend(id, true, { sentence: 'Please call us.' })).status, 200)
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)

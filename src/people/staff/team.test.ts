@@ -14,10 +14,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
-    const people = async () =>
+    const readPeople = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
     const readId = async (name: string) =>
-      (await people()).find((person) => person.name === name || person.email === name)!.id
+      (await readPeople()).find((person) => person.name === name || person.email === name)!.id
 
     test('invites a person by email, who then has the permissions of the role (OFF-9)', async () => {
       const email = 'mina@selvage.example'
@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await call('inviteColleague', { email, staff_role: createdRole.body.id, language: 'bn' })).status,
         200,
       )
-      assert.equal((await people()).find((person) => person.email === email)!.state, 'invited')
+      assert.equal((await readPeople()).find((person) => person.email === email)!.state, 'invited')
       const message = (await readEmailsTo(app, email)).at(-1)!
       assert.match(message.header('subject'), /[\u0980-\u09ff]/)
       const { page, token } = extractLink(message)

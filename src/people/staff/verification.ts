@@ -1,7 +1,7 @@
 import { renewSession } from '../accounts/session-store.ts'
 import { confirmPassword } from '../accounts/sign-in.ts'
 import { recordAudit } from '#platform/background/audit.ts'
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { invalid } from '#platform/errors.ts'
@@ -86,7 +86,7 @@ async function consumeRecoveryCode(db: Database, ctx: RequestContext, code: stri
     .updateTable('recovery_code')
     .set({ used_at: ctx.now })
     .where('account_id', '=', ctx.account!.id)
-    .where('code_hash', '=', tokenHash(code.toUpperCase()))
+    .where('code_hash', '=', hashToken(code.toUpperCase()))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) return false

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import { monthsBefore } from '../clock.ts'
+import { subtractMonths } from '../clock.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { runInBatches } from './housekeeping.ts'
@@ -82,7 +82,7 @@ const shorten = (value: unknown): unknown =>
   typeof value === 'string' && value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : (value ?? null)
 
 export async function purgeOldAudit(db: Database, now: number): Promise<void> {
-  const cutoff = monthsBefore(now, auditRetention.months)
+  const cutoff = subtractMonths(now, auditRetention.months)
   await runInBatches(async (maxRows) => {
     const oldEntries = db.selectFrom('audit').select('id').where('at', '<', cutoff).orderBy('at').limit(maxRows)
     return (await db.deleteFrom('audit').where('id', 'in', oldEntries).executeTakeFirst()).numDeletedRows

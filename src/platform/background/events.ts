@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readableCode } from '../codes.ts'
+import { createReadableCode } from '../codes.ts'
 import type { Database } from '../database/database.ts'
 import { isoInstant } from '../day.ts'
 import { enqueue } from './jobs.ts'
@@ -54,7 +54,7 @@ export const writeEvent = (
   db: Database,
   { type, at, about, data, endpointId }: Event,
 ): Promise<{ id: number; code: string }> => {
-  const code = `evt_${readableCode(26)}`
+  const code = `evt_${createReadableCode(26)}`
   const body = JSON.stringify({ id: code, type, timestamp: isoInstant(at), data })
   return db
     .insertInto('webhook_event')

@@ -42,7 +42,7 @@ const transports: {
       return {
         async send(email) {
           await mailer.send(email)
-          return readEmail(await readFile(join(folder, fileName(email)), 'utf8'))
+          return readEmail(await readFile(join(folder, getFileName(email)), 'utf8'))
         },
         close: () => rm(folder, { recursive: true }),
       }
@@ -130,7 +130,7 @@ describe('emails as files', () => {
     await mailer.send(message())
     await mailer.send(message())
     const names = await readdir(folder)
-    assert.deepEqual(names, [fileName(message())])
+    assert.deepEqual(names, [getFileName(message())])
     assert.equal((await stat(join(folder, names[0]!))).mode & 0o777, 0o600)
   })
 })
@@ -182,4 +182,4 @@ describe('emails to a mail server', () => {
   })
 })
 
-const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+const getFileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`

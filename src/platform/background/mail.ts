@@ -76,14 +76,14 @@ function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptio
     async send(message) {
       mkdirSync(folder, { recursive: true })
       const { message: bytes } = await (await transport()).sendMail(toNodemailerMessage(message, from))
-      writeFileSync(join(folder, fileName(message)), bytes as Buffer, { mode: 0o600 })
+      writeFileSync(join(folder, getFileName(message)), bytes as Buffer, { mode: 0o600 })
     },
     close: () => {},
   }
 }
 
 /** Sorts by time, and differs from emails of another database in the same folder. */
-const fileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
+const getFileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /**
  * Builds the Nodemailer message. The Message-ID is the same for every attempt, so that recipients see a repeated email

@@ -16,7 +16,7 @@ import type { Notifier } from './notifications.ts'
  * Announces the writes that schema/topics.ts lists, once they are committed. A rollback announces nothing. Raw SQL is
  * not recognized.
  */
-export const announcingDialect = (dialect: Dialect, notifier: Notifier): Dialect => ({
+export const createAnnouncingDialect = (dialect: Dialect, notifier: Notifier): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createQueryCompiler: () => dialect.createQueryCompiler(),
   createIntrospector: (db) => dialect.createIntrospector(db),
@@ -86,11 +86,11 @@ class AnnouncingDriver implements Driver {
 }
 
 function findTopic(query: OperationNode): Topic | undefined {
-  if (InsertQueryNode.is(query)) return topicOf('insert', query.into)
-  if (UpdateQueryNode.is(query)) return topicOf('update', query.table)
-  if (DeleteQueryNode.is(query)) return topicOf('delete', query.from.froms[0])
+  if (InsertQueryNode.is(query)) return getTableTopic('insert', query.into)
+  if (UpdateQueryNode.is(query)) return getTableTopic('update', query.table)
+  if (DeleteQueryNode.is(query)) return getTableTopic('delete', query.from.froms[0])
   return undefined
 }
 
-const topicOf = (verb: string, table: OperationNode | undefined): Topic | undefined =>
+const getTableTopic = (verb: string, table: OperationNode | undefined): Topic | undefined =>
   table && TableNode.is(table) ? topicsByWrite.get(`${verb} ${table.table.identifier.name}`) : undefined

@@ -13,15 +13,15 @@ import {
 } from 'kysely'
 import type { PublishedTable } from '#schema/published.ts'
 import type { Tables } from '#schema/tables.ts'
-import { announcingDialect } from './announcing-dialect.ts'
+import { createAnnouncingDialect } from './announcing-dialect.ts'
 import { createNotifier, setNotifier } from './notifications.ts'
 import { runPipelined } from './pipeline.ts'
 import { createPostgresChannel } from './postgres-channel.ts'
-import { isStaleStatement, isTransactionPooler, postgresDialect, type ConnectionCounts } from './postgres.ts'
+import { isStaleStatement, isTransactionPooler, createPostgresDialect, type ConnectionCounts } from './postgres.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { createStatementListener } from '../tracing/statements.ts'
 import { isSqliteBusy } from './sqlite-connection.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { createSqliteDialect } from './sqlite.ts'
 
 /**
  * Read and write access, to the whole database or to a transaction. Published tables are read-only here; `publish`
@@ -91,14 +91,14 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const { url, file, poolSize = 10, statementsLastMs, graceMs, log = console.error, isTraced, isPolling } = options
   const { listenUrl = url && !isTransactionPooler(url) ? url : undefined } = options
   const engine: Engine = url ? 'postgres' : 'sqlite'
-  const postgres = url ? postgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
+  const postgres = url ? createPostgresDialect(url, poolSize, log, statementsLastMs, graceMs) : null
   const channel =
     url && listenUrl
       ? createPostgresChannel(listenUrl, (name, text) => sql`select pg_notify(${name}, ${text})`.execute(kysely))
       : null
   const notifier = createNotifier(channel, isPolling)
   const kysely = new Kysely<Tables>({
-    dialect: announcingDialect(postgres ?? sqliteDialect(file, statementsLastMs), notifier),
+    dialect: createAnnouncingDialect(postgres ?? createSqliteDialect(file, statementsLastMs), notifier),
     ...(isTraced && { log: createStatementListener(engine) }),
   })
   const db = kysely as WholeDatabase

@@ -120,7 +120,7 @@ describe('group commit', () => {
 
   test('writes nothing outside of a transaction that the engine has rolled back', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const neighbour = insert(db, 1)
+    const concurrentInsert = insert(db, 1)
     const undone = db.transaction().execute(async (transaction) => {
       await insert(transaction, 2)
       // A full disk can have this effect on any statement: the whole transaction is rolled back, not only the
@@ -128,7 +128,7 @@ describe('group commit', () => {
       await assert.rejects(sql`insert or rollback into item values (2, 0)`.execute(transaction), /UNIQUE/)
       await assert.rejects(insert(transaction, 3), /can only be rolled back/)
     })
-    await assert.rejects(neighbour, /UNIQUE/)
+    await assert.rejects(concurrentInsert, /UNIQUE/)
     await assert.rejects(undone)
     await insert(db, 4)
     assert.deepEqual(keysSeenByOthers(), [4])

@@ -1,4 +1,4 @@
-import { textHash } from '../codes.ts'
+import { digestText } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import { inTransaction, type Database } from './database.ts'
 import { UserError } from '../errors.ts'
@@ -104,7 +104,7 @@ export async function renewAnswer(db: Database, { scope, request, answer }: Keye
 }
 
 const toKeylessScope = (scope: string) => `same ${scope}`
-const hashRequest = (request: object) => textHash(JSON.stringify(request))
+const hashRequest = (request: object) => digestText(JSON.stringify(request))
 
 /** Returns false if the stored answer was no longer `previousAnswer`. */
 async function replaceAnswer(
@@ -125,7 +125,7 @@ async function replaceAnswer(
 
 /** The stored form of a secret key. A reader of the database cannot recover the key. */
 export const hashIdempotencyKey = ({ idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>): string | null =>
-  idempotencyKey && textHash(idempotencyKey)
+  idempotencyKey && digestText(idempotencyKey)
 
 type Row = Tables['request_key']
 

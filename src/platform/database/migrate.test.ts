@@ -21,7 +21,7 @@ for (const engine of bothEngines) {
       await writeFile(join(folder, '0002-second.sql'), `${createSecond} insert into first (name) values ('from 0002');`)
       assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
       assert.deepEqual(await migrate(db, engine.name, folder), [])
-      assert.deepEqual(await rows(db, sql`select id, name from first`), [{ id: 1, name: 'from 0002' }])
+      assert.deepEqual(await readRows(db, sql`select id, name from first`), [{ id: 1, name: 'from 0002' }])
     })
 
     test('translates placeholders into the SQL of the engine', async (t) => {
@@ -31,11 +31,11 @@ for (const engine of bothEngines) {
       await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(
         db,
       )
-      assert.deepEqual(await rows(db, sql`select id, name, at from first order by name`), [
+      assert.deepEqual(await readRows(db, sql`select id, name, at from first order by name`), [
         { id: 2, name: 'C', at: 1 },
         { id: 1, name: 'b', at: large },
       ])
-      const { bytes } = (await rows(db, sql`select bytes from first where id = 1`))[0] as { bytes: Uint8Array }
+      const { bytes } = (await readRows(db, sql`select bytes from first where id = 1`))[0] as { bytes: Uint8Array }
       assert.deepEqual([...bytes], [0, 255])
     })
 
@@ -49,7 +49,10 @@ for (const engine of bothEngines) {
       await sql`insert into first (name, at) values ('old', 0), ('new', ${Date.now()})`.execute(db)
       await sql`update first set name = 'older' where at = 0`.execute(db)
       await assert.rejects(sql`update first set name = 'newer' where at > 0`.execute(db), /what is written here stands/)
-      assert.deepEqual(await rows(db, sql`select name from first order by at`), [{ name: 'older' }, { name: 'new' }])
+      assert.deepEqual(await readRows(db, sql`select name from first order by at`), [
+        { name: 'older' },
+        { name: 'new' },
+      ])
     })
 
     test('splits statements at semicolons, except in string literals and comments', async (t) => {
@@ -59,7 +62,7 @@ for (const engine of bothEngines) {
           insert into first (name) values ('a;b''s -- c'); -- the end;\n;\n`,
       })
       await migrate(db, engine.name, folder)
-      assert.deepEqual(await rows(db, sql`select name from first`), [{ name: "a;b's -- c" }])
+      assert.deepEqual(await readRows(db, sql`select name from first`), [{ name: "a;b's -- c" }])
     })
 
     test('rolls back a file that fails, and applies it and the following files once it is fixed', async (t) => {
@@ -68,10 +71,10 @@ for (const engine of bothEngines) {
         '0002-second.sql': `${createSecond} insert into second values (1); insert into nowhere values (1);`,
       })
       await assert.rejects(migrate(db, engine.name, folder), /^Error: The migration 0002-second.sql failed: .*nowhere/)
-      await assert.rejects(rows(db, sql`select * from second`))
+      await assert.rejects(readRows(db, sql`select * from second`))
       await writeFile(join(folder, '0002-second.sql'), createSecond)
       assert.deepEqual(await migrate(db, engine.name, folder), ['0002-second.sql'])
-      assert.deepEqual(await rows(db, sql`select * from second`), [])
+      assert.deepEqual(await readRows(db, sql`select * from second`), [])
     })
 
     test('rejects an unknown placeholder', async (t) => {
@@ -101,7 +104,7 @@ for (const engine of bothEngines) {
       await assert.rejects(migrate(db, engine.name, folder), {
         message: 'The database is newer than this version of the code: it has the migration 0003-third.sql.',
       })
-      await assert.rejects(rows(db, sql`select * from other`))
+      await assert.rejects(readRows(db, sql`select * from other`))
     })
 
     test('rejects a new file with a lower number than an applied one', async (t) => {
@@ -141,7 +144,7 @@ for (const engine of bothEngines) {
       const applied = await Promise.all(processes.map(async (process) => JSON.parse((await process.readLine())!)))
       assert.deepEqual(await Promise.all(processes.map((process) => process.exitCode)), [0, 0, 0, 0])
       assert.deepEqual(applied.flat().sort(), Object.keys(files))
-      if (engine.name === 'postgres') assert.deepEqual(await rows(db, sql`select id from t0012`), [{ id: 1 }])
+      if (engine.name === 'postgres') assert.deepEqual(await readRows(db, sql`select id from t0012`), [{ id: 1 }])
     })
   })
 }
@@ -157,6 +160,6 @@ async function setUp(t: TestContext, engine: TestEngine, files: Record<string, s
   return { ...database, folder }
 }
 
-async function rows(db: Database, query: ReturnType<typeof sql>) {
+async function readRows(db: Database, query: ReturnType<typeof sql>) {
   return (await query.execute(db)).rows
 }

@@ -21,7 +21,7 @@ const REPEAT_INTERVAL_MS = 100
 
 export type ConnectionCounts = Record<'total' | 'idle' | 'waiting', number>
 
-export function postgresDialect(
+export function createPostgresDialect(
   url: string,
   poolSize: number,
   log: (message: string) => void,
@@ -219,9 +219,12 @@ function limitQueryTime(
   { markAlive, markSilent }: { markAlive(): void; markSilent(sentAt: number): void },
 ): void {
   const query = client.query.bind(client) as unknown as (...parameters: unknown[]) => Promise<pg.QueryResult>
-  let lost: InfrastructureError | undefined
+  let connectionError: InfrastructureError | undefined
   let isUnlimited = false
-  client.on('error', (cause) => (lost ??= new InfrastructureError('connection lost', cause.message, { cause })))
+  client.on(
+    'error',
+    (cause) => (connectionError ??= new InfrastructureError('connection lost', cause.message, { cause })),
+  )
 
   let unanswered = 0
   let timer: NodeJS.Timeout | undefined
@@ -229,11 +232,12 @@ function limitQueryTime(
   function awaitNextAnswer(): void {
     clearTimeout(timer)
     const waitingSince = performance.now()
-    if (unanswered > 0 && !isUnlimited && !lost) timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
+    if (unanswered > 0 && !isUnlimited && !connectionError)
+      timer = setTimeout(() => closeConnection(waitingSince), silenceMs)
   }
 
   function closeConnection(waitingSince: number): void {
-    lost = createSilenceError()
+    connectionError = createSilenceError()
     markSilent(waitingSince)
     void client.end()
     // `end` would wait for the responses to all pipelined statements, and this server sends none.
@@ -241,7 +245,7 @@ function limitQueryTime(
   }
 
   async function queryWithLimit(...parameters: unknown[]): Promise<pg.QueryResult> {
-    if (lost) throw lost
+    if (connectionError) throw connectionError
     if (unanswered++ === 0) awaitNextAnswer()
     try {
       const result = await query(...parameters)
@@ -249,7 +253,7 @@ function limitQueryTime(
       isUnlimited = isStillUnlimited(isUnlimited, parameters[0])
       return result
     } catch (error) {
-      if (lost) throw lost
+      if (connectionError) throw connectionError
       markAlive()
       throw error
     } finally {

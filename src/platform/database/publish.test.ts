@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       return { text: body.toString(), etag: headers.etag! }
     }
-    const version = async () =>
+    const readVersion = async () =>
       (await app.db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
 
     for (const [change, { write, path, text }] of Object.entries(publications)) {
@@ -97,16 +97,16 @@ for (const engine of bothEngines) {
 
     test('raises the content version for a closure and for its end, and keeps the ETag of an unaffected page', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-      const before = [await version(), (await readPage('/rooms')).etag]
+      const before = [await readVersion(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
       await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
       const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
       await endClosure(app.db, id)
-      assert.deepEqual([await version(), (await readPage('/rooms')).etag], [(before[0] as number) + 2, before[1]])
+      assert.deepEqual([await readVersion(), (await readPage('/rooms')).etag], [(before[0] as number) + 2, before[1]])
     })
 
     test('changes neither content, version nor served pages on an error', async () => {
-      const before = [await version(), (await readPage('/about')).etag]
+      const before = [await readVersion(), (await readPage('/about')).etag]
       await assert.rejects(
         publish(app.db, async (tx) => {
           await writeCompany(tx, { name: { en: 'Never' } })
@@ -115,18 +115,18 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      assert.deepEqual([await version(), (await readPage('/about')).etag], before)
+      assert.deepEqual([await readVersion(), (await readPage('/about')).etag], before)
       assert.ok(!(await readPage('/blog')).text.includes('Never'))
     })
 
     test('runs a nested publication as part of the outer one', async () => {
-      const before = await version()
+      const before = await readVersion()
       const saved = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
-        assert.equal(await version(), before)
+        assert.equal(await readVersion(), before)
         return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
-      assert.equal(await version(), before + 1)
+      assert.equal(await readVersion(), before + 1)
       assert.ok((await readPage('/reading-blog/part')).text.includes(post.title_en))
       assert.ok(saved > 0)
     })

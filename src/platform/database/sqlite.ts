@@ -13,7 +13,7 @@ import { isRead } from './is-read.ts'
 import { type Connection, openReader, type Result } from './sqlite-connection.ts'
 
 /** A Kysely dialect for node:sqlite. One connection writes. A second one reads, and sees only committed rows. */
-export function sqliteDialect(file: string, writerWaitMs = WRITER_WAIT_MS): Dialect {
+export function createSqliteDialect(file: string, writerWaitMs = WRITER_WAIT_MS): Dialect {
   return {
     createDriver: () => createDriver(file, writerWaitMs),
     createAdapter: () => new GroupCommitAdapter(),

@@ -133,7 +133,7 @@ export async function createPdf(
     if (isTooShort) doc.addPage()
     return isTooShort
   }
-  function rule(colour: string, weight: number, left = MARGIN) {
+  function drawRule(colour: string, weight: number, left = MARGIN) {
     doc.markContent('Artifact', { type: 'Layout' })
     doc.rect(left, doc.y, MARGIN + width - left, weight).fill(colour)
     doc.endMarkedContent()
@@ -171,7 +171,7 @@ export async function createPdf(
     }
   }
   return {
-    rule,
+    rule: drawRule,
     gap: (height: number) => void (doc.y += height),
     /** The part of a page inside its margins. */
     area: { left: MARGIN, top: MARGIN, width, bottom: doc.page.height - MARGIN },
@@ -221,7 +221,7 @@ export async function createPdf(
           measureHeight(valueWidth, value, { font: 'strong' }),
         )
         ensureSpace(Math.max(MIN_ROW_HEIGHT, ROW_GAP + height))
-        rule(LINE, 0.75)
+        drawRule(LINE, 0.75)
         writeRow(table, [
           { type: 'TH', text: name, x: MARGIN, maxWidth: LABELS_WIDTH, colour: MUTED },
           { type: 'TD', text: value, x: left, maxWidth: valueWidth, font: 'strong' },
@@ -229,7 +229,7 @@ export async function createPdf(
         doc.y += 1.5
       }
       table.end()
-      rule(LINE, 0.75)
+      drawRule(LINE, 0.75)
     },
     /** Writes amounts below a table: the names in the right half, the amounts at the right edge. */
     sums(rows: readonly SumRow[]) {
@@ -238,7 +238,7 @@ export async function createPdf(
       const nameWidth = width / 2 - SUM_WIDTH
       ensureSpace(rows.length * SUM_HEIGHT)
       for (const { name, amount, isTotal = false } of rows) {
-        rule(isTotal ? TEAL : LINE, 0.75, left)
+        drawRule(isTotal ? TEAL : LINE, 0.75, left)
         const style = isTotal ? { font: 'strong' as const, size: 11 } : {}
         writeRow(table, [
           { type: 'TH', text: name, x: left, maxWidth: nameWidth, ...(!isTotal && { colour: MUTED }), ...style },
@@ -247,7 +247,7 @@ export async function createPdf(
         doc.y += 1.5
       }
       table.end()
-      rule(LINE, 0.75, left)
+      drawRule(LINE, 0.75, left)
     },
     /**
      * Writes a table of several columns with relative widths. A row that does not fit starts a new page, below the
@@ -264,7 +264,7 @@ export async function createPdf(
         doc.font(fontFiles[language].strong).fontSize(size)
         const heights = cells.map((cell, column) => doc.heightOfString(cell || '-', { width: columnWidths[column]! }))
         if (ensureSpace(ROW_GAP + Math.max(...heights)) && type === 'TD') writeHeads()
-        rule(LINE, 0.75)
+        drawRule(LINE, 0.75)
         writeRow(
           table,
           cells.map((cell, column) => ({
@@ -284,7 +284,7 @@ export async function createPdf(
       writeHeads()
       for (const cells of rows) line(cells, 'TD', { font: 'strong' })
       table.end()
-      rule(LINE, 0.75)
+      drawRule(LINE, 0.75)
     },
     bytes() {
       documentStructure.end()

@@ -1,4 +1,4 @@
-import { secretToken } from '../codes.ts'
+import { createSecretToken } from '../codes.ts'
 import type { Context } from '../context.ts'
 import { conflict } from '../errors.ts'
 
@@ -8,7 +8,7 @@ interface SealedText {
   about: string
 }
 
-export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, about = secretToken()): SealedText {
+export function sealText({ sealer }: Pick<Context, 'sealer'>, text: string, about = createSecretToken()): SealedText {
   if (!sealer) throw conflict('error.no_seal_key', { setting: 'SEAL_KEY' })
   return { sealed: sealer.seal(Buffer.from(text), about), about }
 }

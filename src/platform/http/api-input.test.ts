@@ -88,13 +88,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts each query parameter once, and ignores unknown ones (API-3, API-7)', async () => {
-      const status = async (path: string) => (await app.get(path)).status
-      assert.equal(await status('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
-      assert.equal(await status('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
-      assert.equal(await status('/api/public/getRoomDetails?slug[]=single'), 422)
-      assert.equal(await status('/api/public/getRoomDetails'), 422)
+      const readStatus = async (path: string) => (await app.get(path)).status
+      assert.equal(await readStatus('/api/public/getRoomDetails?slug=single&slug=twin'), 422)
+      assert.equal(await readStatus('/api/public/getPostData?post_category_id=4&post_category_id=4'), 422)
+      assert.equal(await readStatus('/api/public/getRoomDetails?slug[]=single'), 422)
+      assert.equal(await readStatus('/api/public/getRoomDetails'), 422)
       assert.equal(
-        await status('/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z'),
+        await readStatus('/api/public/getRoomDetails?slug=single&utm_source=mail&toString=x&constructor=y&__proto__=z'),
         200,
       )
       for (const id of [

@@ -329,9 +329,11 @@ const percentEncode = (character: string) => `%${character.charCodeAt(0).toStrin
 
 /** Sends a file. Uploaded files are untrusted: browsers download them, and they run in a sandbox if opened. */
 function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, content: unknown): FastifyReply {
-  const disposition = (name: string) => `attachment; filename="${name}"`
+  const formatDisposition = (name: string) => `attachment; filename="${name}"`
   if (file !== 'sent')
-    return reply.headers({ 'content-type': file.type, 'content-disposition': disposition(file.name) }).send(content)
+    return reply
+      .headers({ 'content-type': file.type, 'content-disposition': formatDisposition(file.name) })
+      .send(content)
   const { name, type, bytes, parts, onClose } = content as StreamedFile
   if (onClose) finished(reply.raw, onClose)
   const asciiName = name.replace(/[^\w.()-]+/g, '_')
@@ -339,7 +341,7 @@ function sendFile(reply: FastifyReply, file: NonNullable<Endpoint['file']>, cont
     .headers({
       'content-type': type,
       ...(bytes !== null && { 'content-length': bytes }),
-      'content-disposition': `${disposition(asciiName)}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentEncode)}`,
+      'content-disposition': `${formatDisposition(asciiName)}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percentEncode)}`,
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(Readable.from(parts))

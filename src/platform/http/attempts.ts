@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { textHash } from '../codes.ts'
+import { digestText } from '../codes.ts'
 import type { RequestContext } from '../contract.ts'
 import type { Database } from '../database/database.ts'
 import { createRateLimitError } from '../errors.ts'
@@ -37,7 +37,7 @@ export async function limitAttempts<Result>(
 export const purgeAttempts = (db: Database, subject: string): Promise<void> => deleteAttempts(db, attemptKey(subject))
 
 /** Stores only a hash of the subject, because it may be an address, or a password typed into the wrong field. */
-const attemptKey = (subject: string) => `tries:${textHash(subject)}`
+const attemptKey = (subject: string) => `tries:${digestText(subject)}`
 
 /**
  * Records an attempt. If several concurrent attempts have read the same free slot, only one of them takes it. The

@@ -74,11 +74,11 @@ const signedIn: Record<string, string[]>[] = [{ bearer: [] }]
 export function describeEndpoint(name: string, endpoint: Endpoint, [method, url, multipart]: Endpoints[string]) {
   const input = toJsonSchema(endpoint.input, 'input')
   const response = toJsonSchema(endpoint.response, 'output')
-  const failure = (description: string) => ({ description, $ref: 'Failure#' })
+  const createFailure = (description: string) => ({ description, $ref: 'Failure#' })
   const [isPublic, byLink] = [endpoint.who === 'anyone', endpoint.who === 'stay link']
   const forbiddenResponse = endpoint.sensitive
     ? { description: 'The role lacks the permission, or the caller must verify their identity', $ref: 'Unproved#' }
-    : failure('The role lacks the permission')
+    : createFailure('The role lacks the permission')
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -104,17 +104,17 @@ export function describeEndpoint(name: string, endpoint: Endpoint, [method, url,
             content: { [endpoint.live ? EVENT_STREAM_TYPE : getContentType(endpoint.file)]: { schema: response } },
           }
         : { description: 'Success', ...response },
-      400: failure('The request is malformed'),
-      ...(!isPublic && { 401: failure('The token is missing or invalid') }),
+      400: createFailure('The request is malformed'),
+      ...(!isPublic && { 401: createFailure('The token is missing or invalid') }),
       ...(!isPublic && !byLink && { 403: forbiddenResponse }),
-      404: failure('Not found, or not accessible to the caller'),
+      404: createFailure('Not found, or not accessible to the caller'),
       409: { description: 'Conflict with a concurrent change', $ref: 'Conflict#' },
-      413: failure('The request is too large'),
-      415: failure('Unsupported media type'),
+      413: createFailure('The request is too large'),
+      415: createFailure('Unsupported media type'),
       422: { description: 'Validation failed', $ref: 'Invalid#' },
-      429: failure('Rate limit exceeded'),
-      500: failure('Internal error'),
-      503: failure('Temporarily unavailable; Retry-After says when to retry'),
+      429: createFailure('Rate limit exceeded'),
+      500: createFailure('Internal error'),
+      503: createFailure('Temporarily unavailable; Retry-After says when to retry'),
     },
   }
 }
@@ -148,7 +148,7 @@ export const describeEvents = (events: Events): Record<string, object> =>
               'One or more signatures, separated by spaces, each as v1 and the signature in Base64. One of them must match',
             ),
           ],
-          requestBody: { required: true, content: { 'application/json': { schema: envelope(type, data) } } },
+          requestBody: { required: true, content: { 'application/json': { schema: createEnvelope(type, data) } } },
           responses: {
             '2XX': { description: 'Accepted' },
             '410': { description: 'The endpoint no longer exists: it is paused' },
@@ -159,7 +159,7 @@ export const describeEvents = (events: Events): Record<string, object> =>
     ]),
   )
 
-const envelope = (type: string, data: z.ZodType) => ({
+const createEnvelope = (type: string, data: z.ZodType) => ({
   type: 'object',
   properties: {
     id: { type: 'string', description: 'The permanent ID of the event' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { textHash } from '../codes.ts'
+import { digestText } from '../codes.ts'
 import { getCallerKey } from './caller.ts'
 import type { Context } from '../context.ts'
 import type { RequestContext, Limit } from '../contract.ts'
@@ -42,7 +42,7 @@ function findLimitHolder(
   address: string,
 ): string {
   if (account === null || per === 'network') return getCallerKey(address)
-  if (per === 'session' && token !== null) return `session ${textHash(token)}`
+  if (per === 'session' && token !== null) return `session ${digestText(token)}`
   return account.role === 'guest' ? `guests ${getCallerKey(address)}` : `account ${account.id}`
 }
 

@@ -156,4 +156,4 @@ export function Link({ to, ...rest }: { to: string } & Omit<AnchorHTMLAttributes
  * Returns the query of the URL. While the next page loads, it is newer than the query of `useRoute()`, so a second
  * change of a filter keeps the first.
  */
-export const latestQuery = (): URLSearchParams => new URLSearchParams(location.search)
+export const readLatestQuery = (): URLSearchParams => new URLSearchParams(location.search)

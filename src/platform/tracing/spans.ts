@@ -37,7 +37,7 @@ export const createSpan = (
   name: string,
   kind: SpanKind,
   attributes: Attributes = {},
-  startedAtMs = nowMs(),
+  startedAtMs = getNowMs(),
 ): Span => ({
   traceId,
   spanId: randomBytes(8).toString('hex'),
@@ -52,7 +52,7 @@ export const createSpan = (
 })
 
 export function endSpan(span: Span): void {
-  span.endedAtMs = nowMs()
+  span.endedAtMs = getNowMs()
   span.record?.(span)
 }
 
@@ -84,7 +84,7 @@ export const inCallSpan = <Response extends { status: number }>(
 ): Promise<Response> =>
   inSpan(`${method} ${target}`, 'client', { 'http.request.method': method }, async () => {
     const response = await call()
-    describeSpan({ 'http.response.status_code': response.status })
+    annotateSpan({ 'http.response.status_code': response.status })
     return response
   })
 
@@ -92,13 +92,13 @@ export const inCallSpan = <Response extends { status: number }>(
 export function addEndedSpan(name: string, attributes: Attributes, durationMs: number, error?: unknown): void {
   const parent = storage?.getStore()
   if (!parent?.record) return
-  const span = createSpan(parent, name, 'client', attributes, nowMs() - durationMs)
+  const span = createSpan(parent, name, 'client', attributes, getNowMs() - durationMs)
   if (error !== undefined) failSpan(span, error)
   endSpan(span)
 }
 
 /** Adds attributes to the current span. */
-export function describeSpan(attributes: Attributes): void {
+export function annotateSpan(attributes: Attributes): void {
   const span = storage?.getStore()
   if (span) Object.assign(span.attributes, attributes)
 }
@@ -117,4 +117,4 @@ function failSpan(span: Span, error: unknown): void {
 }
 
 /** Unlike Date.now, this never runs backwards within a process. */
-const nowMs = () => performance.timeOrigin + performance.now()
+const getNowMs = () => performance.timeOrigin + performance.now()

@@ -37,12 +37,12 @@ for (const engine of enginesFor(import.meta.url)) {
       publish(app.db, (tx) => tx.updateTable('room').set({ active }).where('slug', '=', slug).execute())
 
     describe('the sitemap', () => {
-      const entries = async () => parseXml(await readTextAt(files.sitemap)).children
+      const readEntries = async () => parseXml(await readTextAt(files.sitemap)).children
       const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const readPaths = async () => (await entries()).map((entry) => toPath(part(entry, 'loc')!))
+      const readPaths = async () => (await readEntries()).map((entry) => toPath(part(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
-        const listed = await entries()
+        const listed = await readEntries()
         const urls = listed.map((entry) => part(entry, 'loc')!)
         assert.equal(new Set(urls).size, urls.length)
         for (const entry of listed) {
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
         await updatePost(first.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
         const modified = new Map(
-          (await entries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
+          (await readEntries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
         )
         assert.equal(modified.get(`/details/${first.slug}`), formatDhakaTimestamp(changedAt))
         assert.equal(modified.get(`/bn/details/${first.slug}`), formatDhakaTimestamp(changedAt))
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
     for (const language of languages) {
       describe(`the feed, in ${language}`, () => {
         const path = inLanguage(files.feed, language)
-        const channel = async () => {
+        const readChannel = async () => {
           const root = parseXml(await readTextAt(path))
           assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
           return root.children[0]!
@@ -141,10 +141,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(matches.length, 1, name)
           return matches[0]!
         }
-        const items = async () => (await channel()).children.filter(({ name }) => name === 'item')
+        const readItems = async () => (await readChannel()).children.filter(({ name }) => name === 'item')
 
         test('contains the name and address of the site, and is linked from a page', async () => {
-          const feed = await channel()
+          const feed = await readChannel()
           const { name } = (await app.call('getGlobalData', {}, { language })).body
           const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           assert.equal(part(feed, 'title').text, `${name}: ${category.name}`)
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          const listed = await items()
+          const listed = await readItems()
           const links = listed.map((item) => part(item, 'link').text)
           const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
@@ -178,18 +178,18 @@ for (const engine of enginesFor(import.meta.url)) {
             await readTextAt(toPath(link))
           }
           const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
-          assert.equal(Date.parse(part(await channel(), 'lastBuildDate').text), newest)
+          assert.equal(Date.parse(part(await readChannel(), 'lastBuildDate').text), newest)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {
           await insertPost('odd', { published_at: app.clock.now })
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
-          const [first, ...otherPosts] = await items()
+          const [first, ...otherPosts] = await readItems()
           assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
           assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
-          assert.ok(!(await items()).some((item) => part(item, 'link').text.endsWith('/odd')))
+          assert.ok(!(await readItems()).some((item) => part(item, 'link').text.endsWith('/odd')))
         })
 
         test('is valid without any post', async () => {
@@ -201,10 +201,10 @@ for (const engine of enginesFor(import.meta.url)) {
                 .execute(),
             )
           await postpone(1000 * DAY_MS)
-          const names = (await channel()).children.map(({ name }) => name)
+          const names = (await readChannel()).children.map(({ name }) => name)
           await postpone(-1000 * DAY_MS)
           assert.ok(!names.includes('item') && !names.includes('lastBuildDate'))
-          assert.ok((await items()).length > 0)
+          assert.ok((await readItems()).length > 0)
         })
       })
 

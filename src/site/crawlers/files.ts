@@ -80,7 +80,7 @@ function buildRobots(publicUrl: string): string {
 
 async function buildManifest(db: Database, language: Language): Promise<string> {
   const { name, shortName, description } = await readCompany(db)
-  const icon = (size: number, purpose: 'any' | 'maskable') => ({
+  const createIcon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/icon-${size}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
@@ -96,6 +96,6 @@ async function buildManifest(db: Database, language: Language): Promise<string> 
     display: 'minimal-ui',
     theme_color: '#0f4a4b',
     background_color: '#fbf8f2',
-    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+    icons: [createIcon(192, 'any'), createIcon(512, 'any'), createIcon(512, 'maskable')],
   })
 }

@@ -136,7 +136,7 @@ const createOrganizationReference = ({ company, address, file }: DescribeContext
 
 const describeOrganization = (context: DescribeContext) => ({
   ...createOrganizationReference(context),
-  ...contactData(context),
+  ...createContactData(context),
   description: context.company.description || undefined,
   sameAs: context.company.social.map(({ url }) => url),
   foundingDate: String(context.company.foundingYear),
@@ -156,7 +156,7 @@ const createLodgingReference = (context: DescribeContext) => ({
   '@id': context.file('/#house'),
   name: context.company.houseName,
   url: context.address(href('rooms')),
-  ...contactData(context),
+  ...createContactData(context),
 })
 
 function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[]) {
@@ -179,7 +179,7 @@ function describeLodgingBusiness(context: DescribeContext, rooms: readonly Room[
   }
 }
 
-const contactData = ({ company }: DescribeContext) => ({
+const createContactData = ({ company }: DescribeContext) => ({
   address: { '@type': 'PostalAddress', streetAddress: company.address, addressCountry: 'BD' },
   telephone: company.telephone,
   email: company.email,
@@ -254,12 +254,12 @@ const omitEmpty = (items: object[]): object[] | undefined => (items.length > 0 ?
 
 function listOrderingProperties({ translator: { t } }: DescribeContext, { facts }: ProductDetails): object[] {
   const { minimum, lead_days } = facts
-  const property = (name: string, value: object) => ({ '@type': 'PropertyValue', name, ...value })
+  const createProperty = (name: string, value: object) => ({ '@type': 'PropertyValue', name, ...value })
   return [
     minimum &&
-      property(t('product.minimum_order'), { minValue: minimum.quantity, unitText: t(unitLabels[minimum.unit]) }),
+      createProperty(t('product.minimum_order'), { minValue: minimum.quantity, unitText: t(unitLabels[minimum.unit]) }),
     lead_days &&
-      property(t('product.lead_time'), { minValue: lead_days.from, maxValue: lead_days.to, unitCode: 'DAY' }),
+      createProperty(t('product.lead_time'), { minValue: lead_days.from, maxValue: lead_days.to, unitCode: 'DAY' }),
   ].filter((value) => value !== null)
 }
 

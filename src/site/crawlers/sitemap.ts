@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { xml, renderXmlDocument } from './xml.ts'
 import { listActiveRoomSlugs } from '#stays/rooms/store.ts'
 import { href, inLanguage, languages, type Language } from '#routes/public.ts'
-import { categories, pageOfCategory } from '#content/categories.ts'
+import { categories, findCategoryPage } from '#content/categories.ts'
 import { buildPostHref } from '../reading/post-path.ts'
 
 /** Lists every public page in every language. `paths` are the paths of pages without parameters. */
@@ -23,7 +23,7 @@ export async function buildSitemap(
     const changedAt = Math.max(Number(post.published_at), post.updated_at)
     const isProduct = post.category_id === categories.services && products.includes(post.slug)
     changes.set(isProduct ? href('product', { slug: post.slug }) : buildPostHref(post), changedAt)
-    const list = pageOfCategory(post.category_id)
+    const list = findCategoryPage(post.category_id)
     if (list) changes.set(href(list), Math.max(changedAt, changes.get(href(list)) ?? 0))
   }
   for (const slug of await listActiveRoomSlugs(db)) changes.set(href('room', { slug }), null)

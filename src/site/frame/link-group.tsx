@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pageOfCategory } from '#content/categories.ts'
+import { findCategoryPage } from '#content/categories.ts'
 import type { Category } from '#content/contract.ts'
 import { href } from '#routes/public.ts'
 import styles from './footer.module.css'
@@ -8,7 +8,7 @@ import type { ShortLink } from './page-links.tsx'
 /** Returns links to the pages of these categories, in this order and under the categories' names. */
 export const listLinksToCategories = (allCategories: readonly Category[], ids: readonly number[]): ShortLink[] =>
   ids.flatMap((id) => {
-    const [page, category] = [pageOfCategory(id), allCategories.find((candidate) => candidate.id === id)]
+    const [page, category] = [findCategoryPage(id), allCategories.find((candidate) => candidate.id === id)]
     return page && category ? [{ title: category.name, to: href(page) }] : []
   })
 

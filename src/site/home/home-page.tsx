@@ -6,7 +6,7 @@ import { useTranslator, type Page } from '#platform/pages/page.tsx'
 import type { ShownPicture } from '#platform/pictures.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { preloadOf } from '#ui/pictures/picture.tsx'
+import { createPreload } from '#ui/pictures/picture.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href } from '#routes/public.ts'
 import { toList, loadList, loadPosts } from '../reading/teasers.ts'
@@ -66,7 +66,7 @@ export const homePage: Page<ContentApi & EnquiriesApi & RoomsApi, Data> = {
   head: ({ welcome, slides }, { t }) => ({
     title: welcome,
     description: t('home.description'),
-    preload: preloadOf(slides[0]?.picture, heroSizes),
+    preload: createPreload(slides[0]?.picture, heroSizes),
   }),
   View: HomeView,
 }

@@ -23,7 +23,7 @@ for (const engine of bothEngines) {
     })
 
     const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
-    const calendar = async (input: object) => {
+    const readCalendar = async (input: object) => {
       const { status, body } = await app.call('getRoomNights', input)
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
         stayForm(app, { slug: 'studio', checkin: app.day(7), checkout: app.day(8) }),
         { token },
       )
-      const { data, max_nights } = await calendar({ slug: 'studio', from: app.day(1), nights: 8 })
+      const { data, max_nights } = await readCalendar({ slug: 'studio', from: app.day(1), nights: 8 })
       assert.equal(max_nights, 30)
       assert.deepEqual(data, [
         { date: app.day(1), ...plain },
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
         .where('room_id', '=', studio)
         .executeTakeFirstOrThrow()
       await closeUnit(app.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
-      const { data } = await calendar({ slug: 'studio', from: app.day(19), nights: 3 })
+      const { data } = await readCalendar({ slug: 'studio', from: app.day(19), nights: 3 })
       assert.deepEqual(
         data.map(({ state }: { state: string }) => state),
         ['free', 'sold_out', 'free'],
@@ -68,25 +68,25 @@ for (const engine of bothEngines) {
 
     test('returns the days from today to the last departure day, on which no guest can arrive (SRCH-4)', async () => {
       const listDates = (data: { date: string }[]) => data.map(({ date }) => date)
-      const pastNights = await calendar({ slug: 'studio', from: app.day(-3), nights: 5 })
+      const pastNights = await readCalendar({ slug: 'studio', from: app.day(-3), nights: 5 })
       assert.deepEqual(listDates(pastNights.data), [app.day(0), app.day(1)])
-      const end = await calendar({ slug: 'studio', from: app.day(538), nights: 124 })
+      const end = await readCalendar({ slug: 'studio', from: app.day(538), nights: 124 })
       assert.deepEqual(end.data, [
         { date: app.day(538), ...plain },
         { date: app.day(539), ...plain },
         { date: app.day(540), ...plain, ...notAvailable, state: 'closed' },
       ])
       for (const from of [app.day(541), '9999-12-31', '0001-01-01']) {
-        assert.deepEqual((await calendar({ slug: 'studio', from, nights: 124 })).data, [], from)
+        assert.deepEqual((await readCalendar({ slug: 'studio', from, nights: 124 })).data, [], from)
       }
     })
 
     test('returns the lowest price of the rooms that are large enough for the guests (SRCH-4)', async () => {
-      const price = async (adult: number, child: number) =>
-        (await calendar({ from: app.day(100), nights: 1, adult, child })).data[0].price
-      assert.deepEqual([await price(1, 0), await price(3, 0), await price(3, 2)], [4_000.5, 14_500, null])
-      assert.equal((await calendar({ from: app.day(100), nights: 1 })).data[0].price, 4_000.5)
-      assert.equal((await calendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
+      const readPrice = async (adult: number, child: number) =>
+        (await readCalendar({ from: app.day(100), nights: 1, adult, child })).data[0].price
+      assert.deepEqual([await readPrice(1, 0), await readPrice(3, 0), await readPrice(3, 2)], [4_000.5, 14_500, null])
+      assert.equal((await readCalendar({ from: app.day(100), nights: 1 })).data[0].price, 4_000.5)
+      assert.equal((await readCalendar({ from: app.day(100), nights: 1, adult: 18 })).data[0].state, 'closed')
     })
 
     test('never reports a night as sold out if some of the rooms were not read (SRCH-4)', async () => {
@@ -94,10 +94,10 @@ for (const engine of bothEngines) {
       const rooms = await Promise.all(
         Array.from({ length: 100 }, (_, index) => addRoom(app.db, `all-${index}`, 0, roomData)),
       )
-      const night = async () => (await calendar({ from: app.day(100), nights: 1, adult: 7 })).data[0].state
-      assert.equal(await night(), 'sold_out')
+      const readNight = async () => (await readCalendar({ from: app.day(100), nights: 1, adult: 7 })).data[0].state
+      assert.equal(await readNight(), 'sold_out')
       rooms.push(await addRoom(app.db, 'one-more', 0, { ...roomData, price_poisha: 200 }))
-      assert.equal(await night(), 'free')
+      assert.equal(await readNight(), 'free')
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('id', 'in', rooms).execute())
     })
 

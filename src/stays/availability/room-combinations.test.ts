@@ -86,10 +86,10 @@ describe('room combinations for a large party (SRCH-4)', () => {
   })
 
   test('are few and cheap for a party that is too large for the exhaustive search', () => {
-    const totals = (party: Party, choices: RoomChoice[]) =>
+    const listTotals = (party: Party, choices: RoomChoice[]) =>
       combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
     const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
-    const few = totals({ adults: 11, children: 7 }, sizes)
+    const few = listTotals({ adults: 11, children: 7 }, sizes)
     assert.deepEqual([few.length, addUp(few)], [6, 7_500], 'seven rooms would cost 5,000')
     const small = [
       choice(1, 1, 2, 900, 4),
@@ -97,7 +97,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
       choice(1, 2, 2, 1_700, 2),
       choice(1, 2, 3, 2_000, 4),
     ]
-    const cheap = totals({ adults: 7, children: 7 }, small)
+    const cheap = listTotals({ adults: 7, children: 7 }, small)
     assert.deepEqual([cheap.length, addUp(cheap)], [7, 8_500], 'the most expensive room is replaced first')
   })
 

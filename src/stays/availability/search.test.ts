@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('states the end of free cancellation for each room (SRCH-3, API-5)', async () => {
-      const deadlines = async (from: number, language = 'en') =>
+      const readDeadlines = async (from: number, language = 'en') =>
         Object.fromEntries(
           (await app.call('filterBooking', searchInput(from, from + 2), { language })).body.data.map(
             ({ slug, free_cancellation }: FreeRoom) => [slug, free_cancellation],
@@ -190,16 +190,16 @@ for (const engine of enginesFor(import.meta.url)) {
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', slug).execute())
       await setPolicy('twin', notRefundable)
       await setPolicy('deluxe', alwaysFree)
-      const inTenDays = await deadlines(10)
+      const inTenDays = await readDeadlines(10)
       assert.equal(inTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
       assert.equal(inTenDays.twin, null)
       assert.equal(inTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
       assert.equal(inTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
-      assert.equal((await deadlines(10, 'bn')).single, '১২ জানুয়ারি ২০২৭, দুপুর ২টা পর্যন্ত বিনা ফিতে বাতিল')
-      const tomorrow = await deadlines(1)
+      assert.equal((await readDeadlines(10, 'bn')).single, '১২ জানুয়ারি ২০২৭, দুপুর ২টা পর্যন্ত বিনা ফিতে বাতিল')
+      const tomorrow = await readDeadlines(1)
       assert.deepEqual([tomorrow.single, tomorrow.deluxe], [null, 'Free cancellation until 5 January 2027, 14:00'])
       app.clock.advance(6 * 3_600_000) // 15:00, after the check-in time
-      assert.equal((await deadlines(0)).deluxe, null)
+      assert.equal((await readDeadlines(0)).deluxe, null)
       app.clock.advance(-6 * 3_600_000)
       await setPolicy('twin', null)
       await setPolicy('deluxe', null)

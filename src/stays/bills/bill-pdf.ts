@@ -7,7 +7,7 @@ import { isoDay } from '#platform/day.ts'
 import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Bill, BilledRoom } from './bill.ts'
-import { formatContactLine, amountFormatters, startPdfDocument, writePayments } from './paper.ts'
+import { formatContactLine, createAmountFormatters, startPdfDocument, writePayments } from './paper.ts'
 
 /** Creates the bill as a PDF in the guest's language, without reversed charges and payments. */
 export async function renderBillPdf(
@@ -20,7 +20,7 @@ export async function renderBillPdf(
   const { t, day, moment: formatTime } = translator
   const { stay, charges, payments } = bill
   const company = await loadCompany(db, ctx)
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   const owner = [pickTranslation(company.name, language), pickTranslation(company.address, language)].join(' · ')
   const letterhead = {
     name: pickTranslation(company.houseName, language),

@@ -6,7 +6,7 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
-import { amountFormatters } from './paper.ts'
+import { createAmountFormatters } from './paper.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
@@ -58,10 +58,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('addCharge', { code, booking, extra: transfer.id, name: transfer.name, quantity: 2, each: 1500 })
       const bill = await callOk('addCharge', { code, booking, name: 'Fax to Hamburg', quantity: 1, each: 12.35 })
       assert.deepEqual([bill.costs, bill.paid, bill.owed], [5012.35, 0, 5012.35])
-      const namesIn = async (language: 'en' | 'bn') =>
+      const readNames = async (language: 'en' | 'bn') =>
         (await call('getBill', { code }, { language })).body.charges.map(({ name }: { name: string }) => name)
-      assert.deepEqual(await namesIn('en'), ['Airport transfer', 'Fax to Hamburg'])
-      assert.deepEqual(await namesIn('bn'), ['এয়ারপোর্ট ট্রান্সফার', 'Fax to Hamburg'])
+      assert.deepEqual(await readNames('en'), ['Airport transfer', 'Fax to Hamburg'])
+      assert.deepEqual(await readNames('bn'), ['এয়ারপোর্ট ট্রান্সফার', 'Fax to Hamburg'])
       // The 15 % VAT inside 2,000, 3,000 and 12.35.
       assert.equal(bill.vat, 653.78)
       const firstPayment = await callOk('takePayment', { code, amount: 2000, method: 'bank', reference: 'FT 26/118' })
@@ -166,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('takePayment', { code, amount: 700, method: 'mobile', reference: 'TX9A' })
       for (const language of languages) {
         const { t, number } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const { status, bytes } = await fetchPdf(code, language)
         assert.equal(status, 200)
         const pdfText = extractPdfText(bytes)

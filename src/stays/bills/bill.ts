@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { calculateIncludedService } from '../availability/price.ts'
 import { loadBalance, type Balance } from '../bookings/balance.ts'
 import { statusTraits } from '../bookings/status.ts'
-import { findFirstRoom, roomsOf, type BookedRow } from '../bookings/store.ts'
+import { findFirstRoom, loadRoomsOfStay, type BookedRow } from '../bookings/store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -57,7 +57,7 @@ interface BilledPayment extends RecordedLine {
 
 export async function loadBill(db: Database, code: string): Promise<Bill> {
   const stay = await findFirstRoom(db, code)
-  const rows = await roomsOf(db, stay)
+  const rows = await loadRoomsOfStay(db, stay)
   const ids = rows.map(({ id }) => id)
   const [nights, charges, payments] = [
     await loadNights(db, ids),

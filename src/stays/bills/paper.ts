@@ -44,7 +44,7 @@ export const formatContactLine = ({ email, telephone, taxNumber }: Company): str
   [email, telephone, taxNumber && `BIN ${taxNumber}`].filter(Boolean).join(' · ')
 
 /** Formats the amounts of a document with two decimals, so that they align. */
-export function amountFormatters(language: Language) {
+export function createAmountFormatters(language: Language) {
   const format = new Intl.NumberFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -66,7 +66,7 @@ interface DocumentPayment {
 export function writePayments(pdf: PdfDocument, payments: readonly DocumentPayment[], language: Language): void {
   if (payments.length === 0) return
   const { t, day } = translatorFor(language)
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   pdf.write('H3', t('bill.received'), { font: 'strong', size: 11, before: 12, after: 4 })
   pdf.table(
     [

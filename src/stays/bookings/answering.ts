@@ -11,7 +11,7 @@ import { composeAnswerEmail, composeStaffMessageEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { createInitialBalance, syncLedger } from './balance.ts'
 import { getStatus } from './status.ts'
-import { loadRecipient } from './stay-link.ts'
+import { createRecipient } from './stay-link.ts'
 import { nextVersion, lockStay, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from './stay-with-rooms.ts'
@@ -76,7 +76,7 @@ function answerRequest(
 
 /** Emails the guest in the language of the request, and publishes the event to webhooks. */
 async function notifyGuest(db: Database, ctx: RequestContext, stay: StayWithRooms): Promise<void> {
-  const [recipient, company] = [await loadRecipient(db, ctx, stay), await readCompany(db)]
+  const [recipient, company] = [await createRecipient(db, ctx, stay), await readCompany(db)]
   const amounts = getAmounts(createInitialBalance(stay.rooms), stay, ctx.now)
   const email = composeAnswerEmail(stay, company, recipient, { ...ctx, amounts })
   await enqueueEmail(db, ctx.now, stay.email, recipient.language, email, company)
@@ -125,7 +125,7 @@ export function emailGuest(
       subject: `booking ${code}`,
       address: ctx.address,
     })
-    const { language, isVerified } = await loadRecipient(transaction, ctx, stay)
+    const { language, isVerified } = await createRecipient(transaction, ctx, stay)
     const email = composeStaffMessageEmail(stay, { language, isVerified }, { subject, text })
     await enqueueEmail(transaction, now, stay.email, language, email)
     return stay

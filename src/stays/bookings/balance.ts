@@ -156,15 +156,15 @@ type Costs = Pick<StayBalance, 'nightsPoisha' | 'nightsVatPoisha' | 'cancellatio
 const noCosts: Costs = { nightsPoisha: 0, nightsVatPoisha: 0, cancellationFeePoisha: 0 }
 
 function listDifferenceEntries(stay_code: string, costsByStay: Costs, postedByStay: Costs): Entry[] {
-  const difference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
+  const getDifference = (name: keyof Costs) => costsByStay[name] - postedByStay[name]
   return [
-    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: difference('nightsPoisha'), reason: 'nights' },
-    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: difference('nightsVatPoisha'), reason: 'nights' },
+    { stay_code, debit: 'guest', credit: 'nights', amount_poisha: getDifference('nightsPoisha'), reason: 'nights' },
+    { stay_code, debit: 'guest', credit: 'vat', amount_poisha: getDifference('nightsVatPoisha'), reason: 'nights' },
     {
       stay_code,
       debit: 'guest',
       credit: 'cancelling',
-      amount_poisha: difference('cancellationFeePoisha'),
+      amount_poisha: getDifference('cancellationFeePoisha'),
       reason: 'cancelling',
     },
   ]

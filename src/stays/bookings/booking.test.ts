@@ -48,7 +48,7 @@ for (const engine of bothEngines) {
         awaits_verification: true,
         next: 'We have sent you an email. Please open its link by 5 January 2027, 09:00, Dhaka time to confirm that the address is yours. The room is reserved for you until then.',
         follows: [
-          'We then have 48 hours to answer by email. The room stays reserved for you.',
+          'We will then answer by email within 48 hours. The room stays reserved for you.',
           'Once we have confirmed your stay, you can check in on 14 January 2027 from 14:00.',
           'You pay during your stay.',
         ],
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
         cancelling: {
           fee: 0,
           terms:
-            'Cancel free until we confirm, and until 12 January 2027, 14:00, Dhaka time. Later, or no-show: BDT\u00a04,500.',
+            'Free cancellation until we confirm, and until 12 January 2027, 14:00, Dhaka time. After that, or for a no-show: BDT\u00a04,500.',
           note: 'Cancellation is free until we confirm your stay.',
           steps: [
             { from: null, when: 'Until 12 January 2027, 14:00, Dhaka time', fee: 0 },
@@ -268,9 +268,9 @@ for (const engine of bothEngines) {
       const token = await app.newGuest()
       const stay = { checkin: app.day(110), checkout: app.day(112), slug: 'deluxe' }
       const { body } = await app.call('requestGuestBooking', form(stay), { token })
-      const details = async () =>
+      const readDetails = async () =>
         (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
-      const agreed = await details()
+      const agreed = await readDetails()
       await publish(app.db, (tx) =>
         tx
           .updateTable('room')
@@ -280,7 +280,7 @@ for (const engine of bothEngines) {
       )
       await publish(app.db, (tx) => tx.updateTable('rate').set({ price_poisha: 2 }).execute())
       await publish(app.db, (tx) => tx.updateTable('vat_rate').set({ basis_points: 700 }).execute())
-      const { room_name, bed_name, total, vat, roomPrice } = await details()
+      const { room_name, bed_name, total, vat, roomPrice } = await readDetails()
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },
         {

@@ -1,4 +1,4 @@
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { isoDay } from '#platform/day.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
@@ -68,7 +68,7 @@ export interface RequestedRoom {
  * sold out, expires overdue holds and tries once more if the nights are then free.
  */
 export async function requestBooking(db: Database, ctx: RequestContext, form: StayRequest): Promise<BookingResult> {
-  const code = readableCode(10)
+  const code = createReadableCode(10)
   const book = () => inTransaction(db, (transaction) => bookOnce(transaction, ctx, form, code))
   try {
     return await book()
@@ -97,7 +97,7 @@ async function bookOnce(db: Database, ctx: RequestContext, form: StayRequest, co
     isValid ? loadFacts(db, ctx, form, company, rooms as RoomForBooking[]) : undefined,
   ])
   const previousStay =
-    previousCode === undefined ? undefined : await findPreviousStay(db, ctx, form, previousCode, code)
+    previousCode === undefined ? undefined : await resolvePreviousStay(db, ctx, form, previousCode, code)
   if (previousStay) return { stay: previousStay, company, isNew: false }
   if (!facts) throw invalidFields(fieldErrors)
 
@@ -294,7 +294,7 @@ async function insertRooms(
   const rows = offeredRooms.map(({ room, party, bed, offer, policy }, index) => ({
     ...columns,
     stay_code: offeredRooms.length > 1 ? code : null,
-    code: index === 0 ? code : readableCode(10),
+    code: index === 0 ? code : createReadableCode(10),
     ...party,
     bed_preference: bed,
     ...getRoomColumns(room, offer, columns),
@@ -328,7 +328,7 @@ const identifyRequest = ({ account, idempotencyKey }: RequestContext, request: S
  * Returns the stay of an earlier identical request. If that stay has released its nights, returns undefined, so that it
  * can be booked again, or throws 409 if the request has an idempotency key.
  */
-async function findPreviousStay(
+async function resolvePreviousStay(
   db: Database,
   ctx: RequestContext,
   request: StayRequest,

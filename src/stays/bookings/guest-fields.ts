@@ -17,7 +17,7 @@ interface GuestFieldOptions {
   isListed?: true
 }
 
-const anybody = ['guest', 'desk'] as const
+const allForms = ['guest', 'desk'] as const
 
 /**
  * The data about the guest in each booking. The key is the text column and the name in the API. Contracts, forms,
@@ -30,7 +30,7 @@ export const guestFields = {
     maxLength: 100,
     label: 'booking.name',
     autoComplete: 'name',
-    forms: anybody,
+    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -39,7 +39,7 @@ export const guestFields = {
     maxLength: 254,
     label: 'booking.email',
     autoComplete: 'email',
-    forms: anybody,
+    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -48,7 +48,7 @@ export const guestFields = {
     maxLength: 30,
     label: 'booking.phone',
     autoComplete: 'tel',
-    forms: anybody,
+    forms: allForms,
     isSearched: true,
     isListed: true,
   },
@@ -57,13 +57,13 @@ export const guestFields = {
     maxLength: 2_000,
     label: 'booking.message',
     hint: 'booking.message_hint',
-    forms: anybody,
+    forms: allForms,
   },
   arrival_time: {
     kind: 'arrival',
     maxLength: 20,
     label: 'booking.arrival_time',
-    forms: anybody,
+    forms: allForms,
   },
 } as const satisfies Record<string, GuestFieldOptions>
 

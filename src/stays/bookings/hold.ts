@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import { composeCompanyExpiredEmail } from './company-emails.ts'
 import { composeExpiredEmail } from './emails.ts'
 import { deleteRequestSenders } from './open-requests.ts'
-import { statusesWith } from './status.ts'
+import { listStatusesWith } from './status.ts'
 import { isFirstRoomOfStay, nextVersion, type BookedRow } from './store.ts'
 import { emitStayEvent } from './presenter.ts'
 import { mergeRooms, releaseRooms } from './stay-with-rooms.ts'
@@ -43,7 +43,7 @@ const expireHold = (db: Database, now: number, { publicUrl }: UrlContext, bookin
       transaction
         .updateTable('booking')
         .set({ status: 'expired', expires_at: null, version: nextVersion })
-        .where('status', 'in', statusesWith('awaitsAnswer'))
+        .where('status', 'in', listStatusesWith('awaitsAnswer'))
         .where('expires_at', '<=', now)
         .returningAll()
     const first = await expireDue().where('id', '=', bookingId).executeTakeFirst()
@@ -89,7 +89,7 @@ export async function extendHold(db: Database, now: number, rooms: readonly Book
   await db
     .updateTable('booking')
     .set({ expires_at: until, version: nextVersion })
-    .where('id', 'in', idsOf(pendingRooms))
+    .where('id', 'in', listIds(pendingRooms))
     .execute()
   await scheduleExpiry(db, now, { ...pendingRooms[0]!, expires_at: until })
 }
@@ -99,7 +99,7 @@ export async function extendHold(db: Database, now: number, rooms: readonly Book
  * and still have their nights.
  */
 export async function confirmPaid(db: Database, rooms: readonly BookedRow[]): Promise<void> {
-  await confirmRooms(db, { ids: idsOf(rooms) })
+  await confirmRooms(db, { ids: listIds(rooms) })
   for (const { id } of rooms) await deleteRequestSenders(db, id)
 }
 
@@ -119,7 +119,7 @@ export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow
   const nights = await db
     .selectFrom('booking_night')
     .select(['room_id', 'night'])
-    .where('booking_id', 'in', idsOf(rooms))
+    .where('booking_id', 'in', listIds(rooms))
     .orderBy('room_id')
     .orderBy('night')
     .execute()
@@ -128,4 +128,4 @@ export async function reserveNightsAgain(db: Database, rooms: readonly BookedRow
   return true
 }
 
-const idsOf = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)
+const listIds = (rooms: readonly BookedRow[]) => rooms.map(({ id }) => id)

@@ -12,7 +12,7 @@ import { getRoomName, describeNextStep } from './presenter.ts'
 export function renderStayCalendar(booking: BookedRow, company: Company, { now, context }: RequestContext): string {
   const language = booking.language as Language
   const { t } = translatorFor(language)
-  const day = (number: number) => isoDay(number).replaceAll('-', '')
+  const formatDay = (number: number) => isoDay(number).replaceAll('-', '')
   const description = [
     `${t('booking.success_reference')}: ${booking.code}`,
     t('stay.file_times', { arrival: company.checkInFrom, departure: company.checkOutUntil }),
@@ -25,8 +25,8 @@ export function renderStayCalendar(booking: BookedRow, company: Company, { now, 
     ['BEGIN', 'VEVENT'],
     ['UID', `${booking.code}@${new URL(context.publicUrl).hostname}`],
     ['DTSTAMP', isoInstant(booking.created_at).replace(/[-:]|\.\d+/g, '')],
-    ['DTSTART;VALUE=DATE', day(booking.check_in)],
-    ['DTEND;VALUE=DATE', day(booking.check_out)],
+    ['DTSTART;VALUE=DATE', formatDay(booking.check_in)],
+    ['DTEND;VALUE=DATE', formatDay(booking.check_out)],
     ['SUMMARY', escapeText(`${getRoomName(booking, language)}, ${pickTranslation(company.name, language)}`)],
     ['LOCATION', escapeText(pickTranslation(company.address, language))],
     ['DESCRIPTION', escapeText(description.join('\n'))],

@@ -57,7 +57,7 @@ for (const engine of bothEngines) {
         authorization: `Bearer ${await guestAt(from, email)}`,
         'idempotency-key': randomUUID(),
       })
-    const codeOf = ({ body }: ApiResponse): string => body.booking_id
+    const getCode = ({ body }: ApiResponse): string => body.booking_id
     const withStatus = (answers: readonly ApiResponse[], status: number) =>
       answers.filter((answer) => answer.status === status)
     const rows = () => app.db.selectFrom('booking').selectAll().execute()
@@ -168,7 +168,7 @@ for (const engine of bothEngines) {
         })
       const requests = [await requestAgain(), await requestAgain(), await requestAgain()]
       assert.equal((await requestAgain()).status, 429)
-      assert.equal((await app.call('cancelBooking', { id: codeOf(requests[0]!), fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: getCode(requests[0]!), fee: 0 }, { token })).status, 200)
       assert.equal((await requestAgain()).status, 200)
       assert.equal((await requestAgain()).status, 429)
       for (const status of ['confirmed', 'declined'] as const) {
@@ -226,7 +226,7 @@ for (const engine of bothEngines) {
       )
       assert.equal(keys.length, 3)
       assert.ok(!keys.some((who) => who.includes('rafiq')))
-      await app.call('cancelBooking', { id: codeOf(requests), fee: 0 }, { token })
+      await app.call('cancelBooking', { id: getCode(requests), fee: 0 }, { token })
       assert.deepEqual(await readStoredKeys(), [])
     })
   })

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
 import { getMailboxKey } from '#platform/email-key.ts'
@@ -9,7 +9,7 @@ import { sendTogether } from '#platform/database/pipeline.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Role } from '#schema/accounts.ts'
 import type { Tables } from '#schema/tables.ts'
-import { statusesWith } from './status.ts'
+import { listStatusesWith } from './status.ts'
 import type { BookedRow } from './store.ts'
 
 const MAX_PER_MAILBOX = 3
@@ -69,7 +69,7 @@ export async function recordOpenRequests(
 /** Returns the keys of the limits, sorted so that two requests cannot deadlock. */
 const limitKeys = ({ address }: RequestContext, email: string): string[] =>
   [
-    `mailbox ${textHash(getMailboxKey(email))}`,
+    `mailbox ${digestText(getMailboxKey(email))}`,
     ...(address === null ? [] : getNetworks(address).map((network) => networkPrefix + network)),
   ].toSorted()
 
@@ -105,7 +105,7 @@ const insertOpenRequests = statement((db, { rows }: { rows: Tables['open_request
 
 export function isOpen(row: ExpressionBuilder<Pick<Tables, 'booking'>, 'booking'>, now: number, today: number) {
   return row.and([
-    row('booking.status', 'in', statusesWith('awaitsAnswer')),
+    row('booking.status', 'in', listStatusesWith('awaitsAnswer')),
     row.or([row('booking.expires_at', 'is', null), row('booking.expires_at', '>', now)]),
     row('booking.check_out', '>', today),
   ])

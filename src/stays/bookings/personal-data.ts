@@ -1,11 +1,11 @@
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { readCompany, loadCompany } from '#content/company.ts'
 import { bookingRetention } from './retention.ts'
 import { isOpen, readNetworksOfRequests } from './open-requests.ts'
-import { statusesWith, statusTraits, getStatus } from './status.ts'
+import { listStatusesWith, statusTraits, getStatus } from './status.ts'
 import { today } from '../availability/stay.ts'
 import type { StayLink } from '#people/accounts/emails.ts'
 import type { RequestContext } from '#platform/contract.ts'
@@ -174,7 +174,7 @@ const DAY_MS = 86_400_000
  * last stay.
  */
 export async function purgeGuests(db: Database, now: number): Promise<void> {
-  const cutoffAt = monthsBefore(now, bookingRetention.stayMonths)
+  const cutoffAt = subtractMonths(now, bookingRetention.stayMonths)
   const cutoffDay = today(await readCompany(db), cutoffAt)
   await runInBatches((limit) => purgeStays(db, cutoffAt, cutoffDay, limit))
   await runInBatches((limit) => purgeAccounts(db, now, cutoffAt, limit))
@@ -200,7 +200,7 @@ async function purgeStays(db: Database, cutoffAt: number, cutoffDay: number, lim
         row('cancelled_at', '<', cutoffAt),
         // Declined and expired stays have no end time, so the request time is used.
         row.and([
-          row('status', 'in', statusesWith('releasedNights')),
+          row('status', 'in', listStatusesWith('releasedNights')),
           row('cancelled_at', 'is', null),
           row('booking.created_at', '<', cutoffAt),
         ]),

@@ -167,8 +167,8 @@ for (const engine of bothEngines) {
 
     test('with a key is rejected by guestRegister, because the key would give access to the account (API-9, ACCT-13)', async () => {
       const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      const keys = () => app.db.selectFrom('request_key').selectAll().execute()
-      const keysBefore = await keys()
+      const readKeys = () => app.db.selectFrom('request_key').selectAll().execute()
+      const keysBefore = await readKeys()
       const answers = await repeatConcurrently(2, () => app.call('guestRegister', rafiq, { key: 'guess-me' }))
       assert.deepEqual(
         answers.map(({ status, body }) => [status, body.access_token]),
@@ -177,7 +177,7 @@ for (const engine of bothEngines) {
           [400, undefined],
         ],
       )
-      assert.deepEqual(await keys(), keysBefore)
+      assert.deepEqual(await readKeys(), keysBefore)
     })
   })
 }

@@ -15,24 +15,24 @@ type Row = Tables['booking_search_word']
  * transaction that stores the booking.
  */
 export async function saveWords(db: Database, booking: SearchedBooking): Promise<void> {
-  const rows = rowsOf(booking)
+  const rows = listSearchRows(booking)
   if (rows.length > 0) await insertWords(db, { rows })
 }
 
-const rowsOf = (booking: SearchedBooking): Row[] =>
+const listSearchRows = (booking: SearchedBooking): Row[] =>
   booking.stay_code === null || booking.stay_code === booking.code
     ? listSearchWords(booking).map((word) => ({ word, booking_id: booking.id }))
     : []
 
 function listSearchWords(booking: SearchedBooking): string[] {
   const searchedFields = guestFieldNames.filter((name) => getOptions(name).isSearched)
-  const textOf = (kind: 'text' | 'email' | 'tel') =>
+  const joinFields = (kind: 'text' | 'email' | 'tel') =>
     searchedFields.flatMap((name) => (getOptions(name).kind === kind ? booking[name] : [])).join(' ')
   return buildSearchWords({
     codes: [booking.code],
-    name: textOf('text'),
-    email: textOf('email'),
-    phone: textOf('tel'),
+    name: joinFields('text'),
+    email: joinFields('email'),
+    phone: joinFields('tel'),
   })
 }
 
@@ -49,7 +49,7 @@ export async function purgeWords(db: Database, purged: readonly SearchedBooking[
   if (purged.length === 0) return
   const ids = purged.map(({ id }) => id)
   await db.deleteFrom('booking_search_word').where('booking_id', 'in', ids).execute()
-  await saveInBatches(db, purged.flatMap(rowsOf))
+  await saveInBatches(db, purged.flatMap(listSearchRows))
 }
 
 /** SQL: whether the first room of a stay has a word with this prefix. */

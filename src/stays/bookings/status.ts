@@ -36,7 +36,7 @@ export const offersCalendar = (status: BookingStatus): boolean =>
   status !== 'pending_payment' && !traitsByStatus[status].isOver
 
 /** Lists the statuses with a trait, for SQL. */
-export const statusesWith = (statusTrait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
+export const listStatusesWith = (statusTrait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
   (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][statusTrait])
 
 /** For SQL, in the order of the index definition: the statuses of stays that did not take place. */

@@ -172,13 +172,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('expires two weeks after the stay (ACCT-13)', async () => {
       const startTime = app.clock.now
       const { body, link } = await book(guest)
-      const status = async () => (await app.call('getStay', { token: findToken(link) })).status
+      const readStatus = async () => (await app.call('getStay', { token: findToken(link) })).status
       const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(expiresAt - 1 - startTime)
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await status(), 200)
+      assert.equal(await readStatus(), 200)
       app.clock.advance(1)
-      assert.equal(await status(), 404)
+      assert.equal(await readStatus(), 404)
       await purgeExpiredLinks(app.db, app.clock.now + 7 * DAY_MS)
       assert.equal(
         (await app.db.selectFrom('signed_link').select('payload').where('payload', '=', body.booking_id).execute())

@@ -52,14 +52,14 @@ export async function createStayLinks(
   if (isMember) {
     const link = context.publicUrl + inLanguage(href('booking', { id: booking.code }), language)
     const pay = requestsPayment
-      ? payUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') })
+      ? buildPayUrl(ctx, { pay: await createStayLinkToken(db, ctx, booking, 'pay-for-stay') })
       : null
     return { link, pay, calendar: null, token: null }
   }
   const token = await createStayToken(db, ctx, booking)
   return {
     link: buildStayUrl(ctx, token),
-    pay: requestsPayment ? payUrl(ctx, { stay: token }) : null,
+    pay: requestsPayment ? buildPayUrl(ctx, { stay: token }) : null,
     calendar: offersCalendar(booking.status) ? buildCalendarUrl(ctx, token) : null,
     token,
   }
@@ -71,7 +71,7 @@ interface RecipientOptions {
   requestsPayment?: boolean
 }
 
-export async function loadRecipient(
+export async function createRecipient(
   db: Database,
   ctx: Omit<LinkContext, 'language'>,
   booking: BookedRow,
@@ -110,7 +110,7 @@ export const createStayLink = async (db: Database, ctx: LinkContext, booking: Bo
 const buildStayUrl = ({ context, language }: LinkContext, stay: string) =>
   context.publicUrl + inLanguage(href('bookingSuccess', null, { stay }), language)
 
-const payUrl = ({ context, language }: LinkContext, query: { stay: string } | { pay: string }) =>
+const buildPayUrl = ({ context, language }: LinkContext, query: { stay: string } | { pay: string }) =>
   context.publicUrl + inLanguage(href('payment', null, query), language)
 
 const buildCalendarUrl = ({ context }: LinkContext, token: string) =>

@@ -10,7 +10,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { deleteRequestSenders } from './open-requests.ts'
 import { statusTraits } from './status.ts'
-import { roomsOf, loadRoomsByStay, type BookedRow } from './store.ts'
+import { loadRoomsOfStay, loadRoomsByStay, type BookedRow } from './store.ts'
 
 /** A stay with all its rooms, shown as one booking under the reference of its first room. */
 export interface StayWithRooms extends BookedRow {
@@ -26,7 +26,7 @@ export const sumService = (rooms: readonly BookedRow[]): number =>
   )
 
 export const loadStay = async (db: Database, first: BookedRow): Promise<StayWithRooms> =>
-  mergeRooms(await roomsOf(db, first))
+  mergeRooms(await loadRoomsOfStay(db, first))
 
 /** Loads several stays with one query. */
 export async function loadStays(db: Database, firstRooms: readonly BookedRow[]): Promise<StayWithRooms[]> {

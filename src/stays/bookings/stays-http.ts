@@ -57,7 +57,7 @@ export const staysHandlers = {
           nights,
           total: poishaToBdt(row.total_poisha),
           status: getStatus(row, now),
-          when: sectionOf(row, day, now),
+          when: getHistorySection(row, day, now),
         }
       }),
     }
@@ -160,7 +160,7 @@ function withAllRooms(first: OwnBookingRow, stayWithRooms: StayWithRooms, langua
  * Returns the section of a stay in the list. The status decides for stays that were checked out, cancelled or never
  * took place, and the dates for all others. A stay that ends today is current.
  */
-function sectionOf(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
+function getHistorySection(booking: BookedRow, day: number, now: number): HistoryItem['when'] {
   const { historyGroup } = statusTraits(getStatus(booking, now))
   if (historyGroup) return historyGroup
   if (booking.check_out < day) return 'past'

@@ -142,7 +142,7 @@ export async function findFirstRoom(db: Database, code: string): Promise<BookedR
 }
 
 /** All rooms of the stay with this first room. */
-export const roomsOf = async (db: Database, firstRoom: BookedRow): Promise<BookedRow[]> =>
+export const loadRoomsOfStay = async (db: Database, firstRoom: BookedRow): Promise<BookedRow[]> =>
   firstRoom.stay_code === null
     ? [firstRoom]
     : db.selectFrom('booking').selectAll().where('stay_code', '=', firstRoom.stay_code).orderBy('id').execute()

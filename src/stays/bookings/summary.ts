@@ -17,7 +17,7 @@ export function createSummary({ roomParticular: stay, cancelling }: BookingDetai
     [t('booking.success_reference'), stay.id],
     [t('summary.booked_by'), stay.name],
     [t('room.guests'), formatGuests(stay, translator)],
-    [t('summary.status'), t(statusKey(stay.status))],
+    [t('summary.status'), t(getStatusKey(stay.status))],
     [t('booking.paymenttype'), formatPaymentText(stay, cancelling.cost, translator)],
     [t('summary.due'), stay.due > 0 ? [money(stay.due), stay.due_text].filter(Boolean).join('. ') : ''],
   ]
@@ -73,7 +73,7 @@ export function formatCancellationCost({ cost }: Pick<Cancelling, 'cost'>, { t, 
   return cost === 0 ? t('summary.cancelled_free') : t('summary.cancelled_cost', { fee: money(cost) })
 }
 
-export const statusKey = (status: BookingStatus) => `dashboard.status_${status}` as const
+export const getStatusKey = (status: BookingStatus) => `dashboard.status_${status}` as const
 
 /** The payment status with the amount. */
 export function formatPaymentText(

@@ -2,7 +2,7 @@ import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { readCompany, type Company } from '#content/company.ts'
 import { isSameAddress } from '#people/accounts/address.ts'
-import { adoptGuestStays, matchVerifiedGuest } from '../guests/guest.ts'
+import { adoptGuestStays, assignToKnownGuest } from '../guests/guest.ts'
 import { scheduleExpiry } from './hold.ts'
 import { getStatus, statusTraits } from './status.ts'
 import { nextVersion, isFirstRoomOfStay, findStayKeyByLink, loadOwnBooking, lockStay, type BookedRow } from './store.ts'
@@ -72,6 +72,6 @@ export async function verifyStay(db: Database, now: number, code: string): Promi
       rooms.map(({ id }) => id),
     )
     .execute()
-  await matchVerifiedGuest(db, rooms)
+  await assignToKnownGuest(db, rooms)
   if (isRequest) await scheduleExpiry(db, now, { ...first, expires_at })
 }

@@ -49,13 +49,13 @@ export const guestsContract = {
     who: 'see people',
   },
   mergeGuests: {
-    summary: 'Gives all stays of a guest to another guest who is the same person',
+    summary: 'Moves all stays of a guest to another guest who is the same person',
     input: z.object({ id: id().describe('The guest who gives the stays'), into: id() }),
     response: guestStays.describe('The stays of the other guest'),
     ...changeAccess,
   },
   splitGuest: {
-    summary: 'Gives some stays of a guest to a new guest, because they are of another person',
+    summary: 'Moves some stays of a guest to a new guest, because they belong to another person',
     input: z.object({
       id: id(),
       codes: z

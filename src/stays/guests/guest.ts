@@ -68,7 +68,7 @@ const isSameName = (a: string, b: string): boolean => getNameKey(a) === getNameK
  * Assigns a stay whose address was just verified to the person who is already known by this address and name: a member,
  * or the guest of an earlier stay with a verified address. Colleagues who share an address remain different guests.
  */
-export async function matchVerifiedGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
+export async function assignToKnownGuest(db: Database, rooms: readonly BookedRow[]): Promise<void> {
   const [first] = rooms
   const guest = await db
     .selectFrom('account')

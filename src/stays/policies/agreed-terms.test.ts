@@ -28,13 +28,13 @@ for (const engine of enginesFor(import.meta.url)) {
       session: guest,
       book,
       cancel,
-      rowOf,
+      readRow,
     } = startCancellationTests(engine, (openedApp) => {
       app = openedApp
     })
     const readDetails = async (id: string, language: 'en' | 'bn' = 'en') =>
       (await app.call('getBookingDetails', { id }, { token: guest.token, language })).body
-    const readArrival = (id: string) => rowOf(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
+    const readArrival = (id: string) => readRow(id).then(({ terms }) => parseAgreedTerms(terms).arrivalAt!)
 
     test('are the same before the booking, in the email and on the booking page (POL-4)', async () => {
       await setDefaultPolicy(app.db, steppedRules)
@@ -124,14 +124,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('do not change when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
-      const agreedTerms = (await rowOf(id)).terms
+      const agreedTerms = (await readRow(id)).terms
       await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
       const strict = await book({ slug: 'twin' })
       assert.equal((await readDetails(strict)).cancelling.fee, (await readDetails(strict)).roomParticular.total)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
-      assert.equal((await rowOf(id)).terms, agreedTerms)
+      assert.equal((await readRow(id)).terms, agreedTerms)
       assert.equal((await readDetails(id)).cancelling.fee, 0)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 450_000 }).where('slug', '=', 'single').execute(),

@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('savePolicy', { ...eid, ...roomPolicy, tiers: [{ hours: 72, kind: 'percent', amount: 60 }] })
       const roomId = await rates.newRoom()
       const { body: record } = await call('getRoomRecord', { id: roomId })
-      const price = async (from: number) =>
+      const readPrice = async (from: number) =>
         (
           await app.call('getStayPrice', {
             slug: record.slug,
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
           })
         ).body
       const loadPolicyView = async () => (await app.call('getRoomDetails', { slug: record.slug })).body.policy
-      const first = await price(30)
+      const first = await readPrice(30)
       assert.equal(first.cancelling.steps[1].fee, first.nights[0].price)
       assert.deepEqual(
         [(await loadPolicyView()).tiers, (await loadPolicyView()).others],
@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
 
       assert.equal((await call('saveRoom', { ...record, policy: roomPolicy.id })).status, 200)
-      assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(30)).cancelling.steps[1].fee, first.total * 0.6)
       assert.deepEqual((await loadPolicyView()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
       assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60% of the stay/)
 
@@ -152,14 +152,14 @@ for (const engine of enginesFor(import.meta.url)) {
         to: app.day(30),
         policy: nightPolicy.id,
       })
-      const strict = await price(30)
+      const strict = await readPrice(30)
       assert.deepEqual(
         [strict.cancelling.steps, strict.cancelling.no_show, strict.cancelling.deposit],
         [[{ from: null, when: 'Now', fee: first.total }], first.total, first.total / 2],
       )
       assert.equal((await loadPolicyView()).others, true)
       // An earlier arrival uses the policy of its own arrival night.
-      assert.equal((await price(29)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(29)).cancelling.steps[1].fee, first.total * 0.6)
 
       const policiesInUse = await listPolicies()
       assert.deepEqual(
@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await call('getPolicy', { id: nightPolicy.id })).body.nights, 1)
       await rates.call('undoRates', { id: setResponse.id })
-      assert.equal((await price(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(30)).cancelling.steps[1].fee, first.total * 0.6)
       assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
 

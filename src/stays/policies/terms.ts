@@ -82,17 +82,17 @@ export function recalculateTerms(
   { arrivalAt, now, addedPolicies = [], isPromised = true }: StayChange,
 ): AgreedTerms {
   const arrival = arrivalAt ?? before.arrivalAt
-  const startOf = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
+  const getStart = ({ hours }: Tier) => (hours === null || arrival === null ? now : arrival - hours * MS_PER_HOUR)
   const agreedTiers = before.policy.tiers.map((tier, index) => {
     const oldStep = before.steps[index]
     const isFixed = oldStep && (arrivalAt === null || tier.hours === null || oldStep.at <= now)
-    return { tier, at: isFixed ? oldStep.at : startOf(tier) }
+    return { tier, at: isFixed ? oldStep.at : getStart(tier) }
   })
   const knownTiers = new Set(before.policy.tiers.map(getTierKey))
   const addedTiers = addedPolicies
     .flatMap(({ tiers }) => tiers)
     .filter((tier) => !knownTiers.has(getTierKey(tier)) && knownTiers.add(getTierKey(tier)))
-  const sortedTiers = [...agreedTiers, ...addedTiers.map((tier) => ({ tier, at: startOf(tier) }))].toSorted(
+  const sortedTiers = [...agreedTiers, ...addedTiers.map((tier) => ({ tier, at: getStart(tier) }))].toSorted(
     (a, b) => a.at - b.at,
   )
   const policy: Rules = {

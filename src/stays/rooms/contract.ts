@@ -69,7 +69,7 @@ export const roomsContract = {
       rules: z.array(roomRule).describe('The rules for every stay, and other facts for guests'),
       party_limits: z.string().describe('The largest party as text'),
       floor_plan: floorPlan.nullable().describe('The floor plan; null: the office has not entered its measures'),
-      day: z.array(momentShape).describe('A day in the house: times (HH:MM) with what they bring'),
+      day: z.array(momentShape).describe('A day at the property: times (HH:MM) and what happens then'),
     }),
     who: 'anyone',
   },

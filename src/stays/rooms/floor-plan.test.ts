@@ -82,21 +82,21 @@ describe('a floor plan', () => {
   })
 
   test('is rejected with incomplete or inconsistent measures, or without space or a wall for the beds (DES-22)', () => {
-    const errors = (changes: Partial<PlanFields & { size_sqm: number }>) =>
+    const listErrors = (changes: Partial<PlanFields & { size_sqm: number }>) =>
       validateFloorPlan({ ...twin, size_sqm: 24, ...changes })
-    assert.deepEqual(errors({}), {})
-    assert.deepEqual(errors({ plan_length_cm: null, plan_beds: '' }), {
+    assert.deepEqual(listErrors({}), {})
+    assert.deepEqual(listErrors({ plan_length_cm: null, plan_beds: '' }), {
       plan_length_cm: [{ key: 'error.required' }],
       plan_beds: [{ key: 'error.required' }],
     })
-    assert.deepEqual(errors({ size_sqm: 60 }), {
+    assert.deepEqual(listErrors({ size_sqm: 60 }), {
       plan_width_cm: [{ key: 'error.plan_area', values: { area: 24, size: 60 } }],
     })
-    assert.deepEqual(Object.keys(errors({ plan_length_cm: 400, size_sqm: 17, plan_beds: 'triple' })), [
+    assert.deepEqual(Object.keys(listErrors({ plan_length_cm: 400, size_sqm: 17, plan_beds: 'triple' })), [
       'plan_length_cm',
     ])
-    assert.deepEqual(Object.keys(errors({ plan_width_cm: 300, size_sqm: 17 })), ['plan_width_cm'])
-    assert.deepEqual(errors({ plan_balcony: 'right' }), { plan_balcony: [{ key: 'error.plan_walls' }] })
+    assert.deepEqual(Object.keys(listErrors({ plan_width_cm: 300, size_sqm: 17 })), ['plan_width_cm'])
+    assert.deepEqual(listErrors({ plan_balcony: 'right' }), { plan_balcony: [{ key: 'error.plan_walls' }] })
   })
 })
 

@@ -72,9 +72,9 @@ function placeBeds(plan: FloorPlan) {
   const widths = BED_WIDTHS[plan.plan_beds]
   const depth = widths.reduce<number>((sum, width) => sum + width, 0) + GAP * (widths.length + 1)
   /** The length of the wall that the bathroom or the door takes. */
-  const taken = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
+  const takenLength = bath && plan.plan_bath === wall ? bath.height : DOOR + GAP
   const hasDeskOpposite = plan.plan_desk !== '' && plan.plan_desk !== 'far'
-  const start = Math.max(0, (plan.plan_length_cm - taken - depth) / 2) + GAP
+  const start = Math.max(0, (plan.plan_length_cm - takenLength - depth) / 2) + GAP
   const beds = widths.map((width, index) => ({
     x: wall === 'left' ? 0 : plan.plan_width_cm - BED_LENGTH,
     y: Math.round(start + widths.slice(0, index).reduce<number>((sum, other) => sum + other + GAP, 0)),
@@ -84,7 +84,7 @@ function placeBeds(plan: FloorPlan) {
   return {
     wall,
     beds,
-    neededLength: depth + taken,
+    neededLength: depth + takenLength,
     neededWidth: BED_LENGTH + PASSAGE + (hasDeskOpposite ? DESK.depth : 0),
   }
 }
@@ -126,7 +126,7 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
   const { wall, beds } = placeBeds(plan)
   const [bath, desk] = [placeBath(plan), placeDesk(plan, wall)]
   const doorX = plan.plan_bath === 'right' ? GAP : width - GAP - DOOR
-  const metres = (cm: number) => t('room.plan_metres', { metres: cm / 100 })
+  const formatMetres = (cm: number) => t('room.plan_metres', { metres: cm / 100 })
   const measureX = balcony === 'left' ? width + 60 : -60
   const margin = {
     left: balcony === 'left' ? BALCONY_DEPTH + 20 : 110,
@@ -137,25 +137,29 @@ function drawPlan(plan: FloorPlan, translator: ServerTranslator): string {
   const view = [-margin.left, -margin.top, width + margin.left + margin.right, length + margin.top + margin.bottom]
   return [
     `<svg viewBox='${view.join(' ')}' font-size='28' font-weight='600' aria-hidden='true'>`,
-    group('wall', rect({ x: 0, y: 0, width, height: length })),
+    group('wall', drawRect({ x: 0, y: 0, width, height: length })),
     drawBalconyOrWindow(plan, translator),
     group('door', `<path d='M${doorX} ${length}V${length - DOOR}A${DOOR} ${DOOR} 0 0 1 ${doorX + DOOR} ${length}'/>`),
     bath &&
       group(
         'bath',
-        rect(bath) + circle(bath.x + bath.width - 45, bath.y + 45, 25) + label(bath, t('room.plan_bath'), 25),
+        drawRect(bath) +
+          drawCircle(bath.x + bath.width - 45, bath.y + 45, 25) +
+          drawLabel(bath, t('room.plan_bath'), 25),
       ),
-    ...beds.map((bed) => group('bed', rect(bed) + pillows(bed, wall) + label(bed, t('room.plan_bed')))),
+    ...beds.map((bed) => group('bed', drawRect(bed) + drawPillows(bed, wall) + drawLabel(bed, t('room.plan_bed')))),
     desk &&
       group(
         'desk',
-        rect(desk) + circle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) + label(desk, t('room.plan_desk')),
+        drawRect(desk) +
+          drawCircle(desk.x + desk.chair[0]!, desk.y + desk.chair[1]!, 22) +
+          drawLabel(desk, t('room.plan_desk')),
       ),
     group(
       'measure',
       `<path d='M0 ${length + 55}H${width}M0 ${length + 40}v30M${width} ${length + 40}v30M${measureX} 0V${length}M${measureX - 15} 0h30M${measureX - 15} ${length}h30'/>` +
-        text(width / 2, length + 98, metres(width)) +
-        text(measureX - 22, length / 2, metres(length), true),
+        text(width / 2, length + 98, formatMetres(width)) +
+        text(measureX - 22, length / 2, formatMetres(length), true),
     ),
     '</svg>',
   ]
@@ -187,23 +191,25 @@ function drawBalconyOrWindow(
     plan_balcony === 'far'
       ? `M${far.x + 20} 0h${far.width - 40}`
       : `M${plan_balcony === 'left' ? 0 : width} ${side.y + 20}v${side.height - 40}`
-  return group('balcony', rect(box) + label(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
+  return (
+    group('balcony', drawRect(box) + drawLabel(box, t('room.plan_balcony'))) + group('glass', `<path d='${glass}'/>`)
+  )
 }
 
-function pillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {
+function drawPillows({ x, y, width, height }: Box, wall: 'left' | 'right'): string {
   const pillow = { x: wall === 'left' ? x + 10 : x + width - 50, width: 40 }
   const count = height > 120 ? 2 : 1
   const each = height / count
   return Array.from({ length: count }, (_, index) =>
-    rect({ ...pillow, y: y + index * each + 10, height: each - 20 }),
+    drawRect({ ...pillow, y: y + index * each + 10, height: each - 20 }),
   ).join('')
 }
 
 const group = (part: string, content: string) => `<g data-part='${part}'>${content}</g>`
-const rect = ({ x, y, width, height }: Box) => `<rect x='${x}' y='${y}' width='${width}' height='${height}'/>`
-const circle = (x: number, y: number, radius: number) => `<circle cx='${x}' cy='${y}' r='${radius}'/>`
+const drawRect = ({ x, y, width, height }: Box) => `<rect x='${x}' y='${y}' width='${width}' height='${height}'/>`
+const drawCircle = (x: number, y: number, radius: number) => `<circle cx='${x}' cy='${y}' r='${radius}'/>`
 /** A text in the middle of a box, upright in narrow boxes. */
-const label = ({ x, y, width, height }: Box, content: string, down = 0) =>
+const drawLabel = ({ x, y, width, height }: Box, content: string, down = 0) =>
   text(x + width / 2, y + height / 2 + down, content, height > 1.3 * width)
 const text = (x: number, y: number, content: string, isUpright = false) =>
   `<text x='${x}' y='${y}' text-anchor='middle' dominant-baseline='middle'${isUpright ? ` transform='rotate(-90 ${x} ${y})'` : ''}>${content}</text>`

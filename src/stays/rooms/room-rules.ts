@@ -1,5 +1,5 @@
 import { acceptsOnlinePayments, type Company } from '#content/company.ts'
-import { guestFacts } from '#content/guest-facts.ts'
+import { listGuestFacts } from '#content/guest-facts.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
@@ -16,17 +16,17 @@ export function describeRules(
 ): RoomRule[] {
   const translator = translatorFor(language)
   const { t, count } = translator
-  const rule = (label: string, text: string): RoomRule => ({ label, text, fees: null })
+  const createRule = (label: string, text: string): RoomRule => ({ label, text, fees: null })
   const isPaidOnline = acceptsOnlinePayments(company, context)
   return [
-    rule(t('search.check_in'), t('room.arrive_from', { time: company.checkInFrom })),
-    rule(t('search.check_out'), t('room.leave_until', { time: company.checkOutUntil })),
-    rule(t('room.longest'), count('rooms.nights', company.maxNights)),
-    rule(t('room.guests'), formatPartyLimits(room, translator)),
-    ...guestFacts(company, translator).map(({ label, text }) => rule(label, text)),
-    rule(t('booking.paymenttype'), t(isPaidOnline ? 'room.payment_rule_online' : 'room.payment_rule')),
+    createRule(t('search.check_in'), t('room.arrive_from', { time: company.checkInFrom })),
+    createRule(t('search.check_out'), t('room.leave_until', { time: company.checkOutUntil })),
+    createRule(t('room.longest'), count('rooms.nights', company.maxNights)),
+    createRule(t('room.guests'), formatPartyLimits(room, translator)),
+    ...listGuestFacts(company, translator).map(({ label, text }) => createRule(label, text)),
+    createRule(t('booking.paymenttype'), t(isPaidOnline ? 'room.payment_rule_online' : 'room.payment_rule')),
     describeCancellationRule(policy, translator),
-    rule(t('room.changes'), t('room.changes_rule')),
+    createRule(t('room.changes'), t('room.changes_rule')),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client, Contract } from '#platform/contract.ts'
 import { count } from '#platform/http/fields.ts'
-import { conversationOf } from '../inbox/office/contract.ts'
+import { conversationSummary } from '../inbox/office/contract.ts'
 import { orderRow } from '../orders/office/contract.ts'
 import { quotationRow } from '../quotations/office/contract.ts'
 
@@ -18,7 +18,7 @@ export const customerSalesContract = {
   getCustomerConversations: {
     summary: 'Lists the latest conversations with the contacts of a customer, and the files that they sent',
     input: z.object({ id: count(1, 2_147_483_647) }),
-    response: z.object({ conversations: z.array(conversationOf), files: z.array(file) }),
+    response: z.object({ conversations: z.array(conversationSummary), files: z.array(file) }),
     who: 'answer enquiries',
   },
   getCustomerQuotations: {

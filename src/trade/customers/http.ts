@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
-import { listConversationsOf, presentConversationOf } from '../inbox/conversations-of.ts'
+import { listConversationsByEmail, presentConversationSummary } from '../inbox/conversations-of.ts'
 import { listOrders } from '../orders/listing.ts'
 import { presentOrderRow } from '../orders/office/http.ts'
 import { listQuotations } from '../quotations/listing.ts'
@@ -15,10 +15,10 @@ import type { customerSalesContract } from './contract.ts'
 export const customerSalesHandlers = {
   async getCustomerConversations(db, _, { id }) {
     const emails = await listEmails(db, id)
-    const rows = await listConversationsOf(db, emails, MAX_ROWS)
+    const rows = await listConversationsByEmail(db, emails, MAX_ROWS)
     const files = await findFiles(db, emails)
     return {
-      conversations: rows.map(presentConversationOf),
+      conversations: rows.map(presentConversationSummary),
       files: files.map(({ created_at, message_id, ...file }) => ({
         ...file,
         message: message_id,

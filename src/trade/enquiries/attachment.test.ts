@@ -30,18 +30,18 @@ for (const engine of enginesFor(import.meta.url)) {
       app.call('sendEnquiry', { ...enquiry, ...fields }, { ...options, files })
     const getFile = (query: string, token = '') =>
       app.get(`${endpoints.getAttachment[1]}?${query}`, token ? { authorization: `Bearer ${token}` } : {})
-    const attachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
-    const parts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
+    const readAttachments = () => app.db.selectFrom('attachment').selectAll().orderBy('id').execute()
+    const readParts = () => app.db.selectFrom('attachment_part').select(['attachment_id', 'position']).execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().execute()
     const assertNothingStored = async () =>
-      assert.deepEqual([await readEnquiries(), await attachments(), await parts()], [[], [], []])
+      assert.deepEqual([await readEnquiries(), await readAttachments(), await readParts()], [[], [], []])
 
     test('are stored byte for byte, listed in the email to the company and counted in the email to the sender (CONT-11)', async () => {
       const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
       assert.equal(status, 200, JSON.stringify(body))
-      const stored = await attachments()
+      const stored = await readAttachments()
       assert.deepEqual(
         stored.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
         [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
@@ -183,13 +183,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const first = await send(files, { key })
       const secondAnswer = await send(files, { key })
       assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, first.body])
-      assert.equal((await attachments()).length, 2, 'a repeated request stores no second copy')
+      assert.equal((await readAttachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal(
         (await send([{ name: goodFiles[0]!.name, bytes: createPngOfSize() }, files[1]!], { key })).status,
         422,
       )
-      assert.equal((await attachments()).length, 2)
+      assert.equal((await readAttachments()).length, 2)
     })
 
     test('are not stored if a bot sends them, although the response reports success', async () => {

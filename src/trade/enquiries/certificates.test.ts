@@ -26,7 +26,7 @@ for (const engine of bothEngines) {
     }
     const readPublicCertificates = async (slug: string, language = 'en') =>
       (await app.call('getProductDetails', { slug }, { language })).body.facts.certificates
-    const expiredOf = async (slug: string) =>
+    const readExpired = async (slug: string) =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug)
         .expired_certificates
 
@@ -66,7 +66,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readPublicCertificates('carton'), [
         { name: 'ISO 9001', number: '', valid_until: app.day(0) },
       ])
-      assert.deepEqual(await expiredOf('carton'), [])
+      assert.deepEqual(await readExpired('carton'), [])
       const foundToday = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(foundToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
 
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readPublicCertificates('carton'), [])
       const foundTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
-      assert.deepEqual(await expiredOf('carton'), ['ISO 9001'])
+      assert.deepEqual(await readExpired('carton'), ['ISO 9001'])
       assert.equal((await call('getCertificate', { id: body.id })).body.expired, true)
       const renewed = await call('saveCertificate', {
         ...names,

@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const send = (line: object, options: Parameters<TestApp['call']>[2] = {}, fields: object = {}) =>
       app.call('sendEnquiry', { ...enquiry, ...fields, lines: [{ product: 'zipper', ...line }] }, options)
-    const lines = () => app.db.selectFrom('enquiry_line').selectAll().execute()
+    const readLines = () => app.db.selectFrom('enquiry_line').selectAll().execute()
     const getChoices = async (slug: string, language = 'en') => {
       const { body } = await app.call('getProducts', { choices: 1 }, { language })
       return body.data.find((product: { slug: string }) => product.slug === slug).choices
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
       assert.equal(status, 200)
-      const [stored] = await lines()
+      const [stored] = await readLines()
       assert.deepEqual(
         [
           stored!.amount,
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await send({ product: 'button', amount: 40 })
       await send({ unit: 'metre' })
       assert.deepEqual(
-        (await lines()).map(({ amount, unit }) => [amount, unit]),
+        (await readLines()).map(({ amount, unit }) => [amount, unit]),
         [
           [40, 'gross'],
           [null, null],
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.match((await send({ unit: 'cone' }, { language: 'bn' })).body.errors['lines.0.unit'][0], /অন্য একক/)
       assert.equal((await send({ needed_by: app.day(0) })).status, 200, 'today is not in the past')
-      assert.equal((await lines()).length, 1)
+      assert.equal((await readLines()).length, 1)
     })
 
     test('include the shades of the colour card, with their screen colours (DES-14)', async () => {

@@ -26,19 +26,19 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const send = async (fields: object = {}, language = 'en') =>
       app.call('sendContact', { ...contactFields, ...(await solveCaptcha()), ...fields }, { language })
-    const messages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
+    const readMessages = () => app.db.selectFrom('contact_message').selectAll().orderBy('id').execute()
     const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const readCompanyEmails = async () => (await listMails()).filter(({ kind }) => kind === 'company_message')
     const assertRejected = async ({ status, body }: ApiResponse) => {
       assert.equal(status, 422, JSON.stringify(body))
       assert.deepEqual(body.errors, { captcha: ['Captcha is incorrect. Please try again.'] })
-      assert.deepEqual([await messages(), await listMails()], [[], []])
+      assert.deepEqual([await readMessages(), await listMails()], [[], []])
     }
 
     test('stores the message, confirms it and emails the company (API-15, CONT-1)', async () => {
       const { status, body } = await send()
       assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
-      const [message, ...others] = await messages()
+      const [message, ...others] = await readMessages()
       assert.equal(others.length, 0)
       assert.deepEqual(
         { ...message, id: 0 },
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('responds in the request language and stores that language', async () => {
       const { body } = await send({ name: 'রফিকুল ইসলাম' }, 'bn')
       assert.match(body.message, /[\u0980-\u09ff]{3}/)
-      assert.equal((await messages())[0]!.language, 'bn')
+      assert.equal((await readMessages())[0]!.language, 'bn')
       assert.match((await readCompanyEmails())[0]!.subject, /^Message from রফিকুল ইসলাম/)
     })
 
@@ -75,11 +75,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.deepEqual(await messages(), [])
+      assert.deepEqual(await readMessages(), [])
       assert.equal((await send({ subject: undefined, message: undefined })).status, 200)
       assert.equal((await send({ subject: '', message: 'x'.repeat(5_000) })).status, 200)
       assert.deepEqual(
-        (await messages()).map(({ subject, message }) => [subject, message.length]),
+        (await readMessages()).map(({ subject, message }) => [subject, message.length]),
         [
           ['', 0],
           ['', 5_000],
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)])
       assert.equal((await send(sum)).status, 422)
       assert.equal((await send({ ...sum, captcha_token: sum.captcha_token.replace(/\.(\d+)\./, '.0$1.') })).status, 422)
-      assert.deepEqual([(await messages()).length, (await listMails()).length], [1, 2])
+      assert.deepEqual([(await readMessages()).length, (await listMails()).length], [1, 2])
     })
 
     test('accepts the answer to a captcha for one hour (T17)', async () => {
@@ -170,9 +170,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reports success to a bot that fills in the hidden field, but stores nothing (T17)', async () => {
       const { status, body } = await send({ website: 'https://spam.example', captcha: 0 })
       assert.deepEqual([status, body], [200, { message: 'Thank you. We have received your message.' }])
-      assert.deepEqual([await messages(), await listMails()], [[], []])
+      assert.deepEqual([await readMessages(), await listMails()], [[], []])
       assert.equal((await send({ website: '' })).status, 200)
-      assert.equal((await messages()).length, 1)
+      assert.equal((await readMessages()).length, 1)
     })
 
     test('prevents header injection and escapes markup in the email (T19, T29)', async () => {
@@ -180,14 +180,14 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const text of ['a\r\nBcc: victim@other.example', 'a\nBcc: victim@other.example', 'a\u0000b', 'a\u2028b'])
           assert.equal((await send({ [field]: text })).status, 422, field)
       }
-      assert.deepEqual(await messages(), [])
+      assert.deepEqual(await readMessages(), [])
       const hostileMessage = {
         name: '<img src=x onerror=alert(1)>',
         subject: '2027-99-99 {name} $&',
         message: '<script>alert(1)</script>\r\n.\r\nBcc: victim@other.example',
       }
       assert.equal((await send(hostileMessage)).status, 200)
-      const [message] = await messages()
+      const [message] = await readMessages()
       assert.deepEqual([message!.name, message!.subject, message!.message], Object.values(hostileMessage))
       const [mail] = await readCompanyEmails()
       assert.equal(mail!.subject, `Message from ${hostileMessage.name}: ${hostileMessage.subject}`)

@@ -77,7 +77,7 @@ const productDetails = product.extend({
       shades: swatchColours,
       card: z.array(cardShade).describe('Shades of the colour card; none if the product has no shades'),
     })
-    .describe('The screen colours of the options, in their order; null if a name is no colour'),
+    .describe('The screen colours of the options, in their order; null if a name is not a colour'),
 })
 
 const choiceValues = () => z.array(z.string()).optional()

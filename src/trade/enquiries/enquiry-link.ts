@@ -1,5 +1,5 @@
 import { findBuyerLink, createLinkToken } from '#people/accounts/signed-link.ts'
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Context } from '#platform/context.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -16,7 +16,7 @@ interface LinkContext extends Pick<RequestContext, 'now' | 'language'> {
 /** Creates a link by which the sender follows an enquiry or message without an account, as long as it is stored. */
 export async function createEnquiryLink(db: Database, ctx: LinkContext, key: EnquiryKey): Promise<string> {
   const { now, language, context } = ctx
-  const expiresAt = monthsBefore(now, -enquiryRetention.months)
+  const expiresAt = subtractMonths(now, -enquiryRetention.months)
   const token = await signEnquiryLink(db, now, { key, accountId: null, expiresAt })
   return context.publicUrl + inLanguage(href('enquiryStatus', null, { enquiry: token }), language)
 }

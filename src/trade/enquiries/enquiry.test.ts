@@ -36,11 +36,11 @@ for (const engine of enginesFor(import.meta.url)) {
     const send = (fields: object = {}, options: Parameters<TestApp['call']>[2] = {}) =>
       app.call('sendEnquiry', { ...enquiry, ...fields }, options)
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
-    const lines = () =>
+    const readLines = () =>
       app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').orderBy('position').execute()
     const listMails = () => app.db.selectFrom('mail').selectAll().orderBy('id').execute()
     const assertNothingStored = async () =>
-      assert.deepEqual([await readEnquiries(), await lines(), await listMails()], [[], [], []])
+      assert.deepEqual([await readEnquiries(), await readLines(), await listMails()], [[], [], []])
     const deactivateProduct = (slug: string) =>
       publish(app.db, (tx) => tx.updateTable('product').set({ active: 0 }).where('slug', '=', slug).execute())
 
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const products = await app.db.selectFrom('product').select(['id', 'slug']).execute()
       const readId = (slug: string) => products.find((product) => product.slug === slug)!.id
-      assert.deepEqual(await lines(), [
+      assert.deepEqual(await readLines(), [
         {
           enquiry_id: id,
           position: 1,
@@ -126,7 +126,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(senderEmail!.text, /^সুধী,[^]*\nপণ্য: জিপার, হ্যাং ট্যাগ\n/)
       assert.equal((await readEnquiries())[0]!.language, 'bn')
       assert.deepEqual(
-        (await lines()).map((line) => line.product_name),
+        (await readLines()).map((line) => line.product_name),
         ['জিপার', 'হ্যাং ট্যাগ'],
       )
     })
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
         message: 'ক'.repeat(enquiryLimits.message),
       })
       assert.equal(status, 200)
-      assert.equal((await lines()).length, enquiryLimits.lines)
+      assert.equal((await readLines()).length, enquiryLimits.lines)
     })
 
     test('stores one enquiry for a repeated key, also under ten concurrent requests (CONT-11)', async () => {
@@ -214,7 +214,10 @@ for (const engine of enginesFor(import.meta.url)) {
         Array(10).fill(200),
       )
       assert.equal(new Set(answers.map(({ body }) => body.reference)).size, 1)
-      assert.deepEqual([(await readEnquiries()).length, (await lines()).length, (await listMails()).length], [1, 2, 2])
+      assert.deepEqual(
+        [(await readEnquiries()).length, (await readLines()).length, (await listMails()).length],
+        [1, 2, 2],
+      )
       const otherRequest = await send({ company: 'Another' }, { key })
       assert.deepEqual([otherRequest.status, otherRequest.body.errors], [422, {}])
       assert.notEqual((await send({}, { key: 'another' })).body.reference, answers[0]!.body.reference)

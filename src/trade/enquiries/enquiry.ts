@@ -2,7 +2,7 @@ import { isAddressConfirmed } from '#people/accounts/address.ts'
 import { loadCompany, readCompany } from '#content/company.ts'
 import { mailGuestAndCompany } from '#mail/outbox.ts'
 import { dayIn } from '#platform/clock.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { inTransaction, type Database } from '#platform/database/database.ts'
 import { claimRequest } from '#platform/database/idempotency-key.ts'
@@ -28,7 +28,7 @@ type Line = Form['lines'][number]
 export function sendEnquiry(db: Database, ctx: RequestContext, form: Form): Promise<string> {
   const { now } = ctx
   return inTransaction(db, async (transaction) => {
-    const code = readableCode(8)
+    const code = createReadableCode(8)
     const { files, ...fields } = form
     const request = files.length > 0 ? { ...fields, files: fingerprintFiles(files) } : fields
     const requestKey = { scope: 'enquiry', key: ctx.idempotencyKey, request, answer: code }

@@ -1,4 +1,4 @@
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Handlers } from '#platform/http/handlers.ts'
 import { loadCompany } from '#content/company.ts'
@@ -49,7 +49,7 @@ export const createEnquiriesHandlers = (readSearchTexts: ReadSearchTexts): Handl
   sendEnquiry: {
     validate: validateEnquiry,
     async execute(db, ctx, { website, ...form }) {
-      return { reference: website ? readableCode(8) : await sendEnquiry(db, ctx, form) }
+      return { reference: website ? createReadableCode(8) : await sendEnquiry(db, ctx, form) }
     },
   },
 

@@ -53,9 +53,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
       app.call(name, input, { token })
-    const products = async () => (await call('getOfficeProducts', {})).body
-    const product = async (slug: string) => {
-      const { id } = (await products()).data.find((item: { slug: string }) => item.slug === slug)
+    const readProducts = async () => (await call('getOfficeProducts', {})).body
+    const readProduct = async (slug: string) => {
+      const { id } = (await readProducts()).data.find((item: { slug: string }) => item.slug === slug)
       return (await call('getOfficeProduct', { id })).body
     }
     const getProduct = async (id: number) => (await call('getOfficeProduct', { id })).body
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ).choices
 
     test('accepts each existing product unchanged and leaves the public pages unchanged (OFF-95)', async () => {
-      const { data } = await products()
+      const { data } = await readProducts()
       assert.ok(data.length > 5)
       for (const { id, slug } of data) {
         const loadPublicData = async () => [
@@ -123,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
-      const { body: hidden } = await call('saveProduct', { ...(await product('snap-tape')), active: false })
+      const { body: hidden } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
       assert.equal(hidden.active, false)
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       assert.equal((await call('getEnquiryRecord', { code: enquiry.reference })).status, 200)
@@ -174,8 +174,8 @@ for (const engine of enginesFor(import.meta.url)) {
       [{ certificates: [1, 1] }, 'certificates'],
     ]
     test('reports each invalid field and stores nothing (OFF-95, DES-11)', async () => {
-      const productsBefore = await products()
-      const zipper = await product('zipper')
+      const productsBefore = await readProducts()
+      const zipper = await readProduct('zipper')
       for (const [patch, field] of invalidPatches)
         for (const answer of [
           await call('addProduct', { slug: 'new-one', ...form, ...patch }),
@@ -188,8 +188,8 @@ for (const engine of enginesFor(import.meta.url)) {
           )
       for (const slug of ['zipper', 'New', 'new one', '-new', ''])
         assert.deepEqual(Object.keys((await call('addProduct', { ...form, slug })).body.errors), ['slug'], slug)
-      assert.deepEqual(await products(), productsBefore)
-      assert.deepEqual(await product('zipper'), zipper)
+      assert.deepEqual(await readProducts(), productsBefore)
+      assert.deepEqual(await readProduct('zipper'), zipper)
     })
 
     test('shows the measurements as rows of a table, in both languages (DES-13)', async () => {
@@ -243,10 +243,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a stale update and a stale sort order with 409 (OFF-99)', async () => {
-      const button = await product('button')
+      const button = await readProduct('button')
       const responses = await Promise.all(['One', 'Two'].map((name_en) => call('saveProduct', { ...button, name_en })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      const { version, data } = await products()
+      const { version, data } = await readProducts()
       const ids = data.map(({ id }: { id: number }) => id)
       assert.equal((await call('orderProducts', { version, ids: ids.slice(1) })).status, 409)
       assert.equal((await call('orderProducts', { version, ids: ids.toReversed() })).status, 200)
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
       await grantToDesk(app, ['write content'])
       assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
-      assert.equal((await call('saveProduct', await product('zipper'), staff)).status, 403)
+      assert.equal((await call('saveProduct', await readProduct('zipper'), staff)).status, 403)
       const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
       assert.equal(status, 200)
       assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
@@ -272,7 +272,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const second = await startSecondProcess(app)
         try {
           assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
-          await call('saveProduct', { ...(await product('zipper')), summary_en: 'Seen over there' })
+          await call('saveProduct', { ...(await readProduct('zipper')), summary_en: 'Seen over there' })
           assert.ok(await second.waitForAnswer('/products/zipper', 'Seen over there'))
         } finally {
           await second.close()

@@ -30,7 +30,7 @@ export async function findProducts(
   const needsCertificates = facts || search || filter.certificate
   const certificates = needsCertificates ? await listValidCertificates(db, language, await today(db, ctx)) : new Map()
   const candidates = rows.map((row): Candidate => ({ row, certificates: certificates.get(row.id) ?? [] }))
-  const textMatches = search ? await matchText(db, candidates, search, readSearchTexts) : candidates
+  const textMatches = search ? await findTextMatches(db, candidates, search, readSearchTexts) : candidates
   const matches = textMatches.filter((candidate) => isMatch(candidate, filter))
   const pictures = await getPictures(
     db,
@@ -87,18 +87,18 @@ function listFilters(
   const filteredProducts = isNarrowed ? found.filter((candidate) => isMatch(candidate, { category, certificate })) : []
   return {
     categories: productCategories.filter((name) => all.some(({ row }) => row.category === name)),
-    certificates: distinct(all.flatMap(({ certificates }) => certificates)),
-    materials: distinct(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
-    finishes: distinct(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
+    certificates: removeDuplicates(all.flatMap(({ certificates }) => certificates)),
+    materials: removeDuplicates(filteredProducts.flatMap(({ row }) => listMaterials(row))).slice(0, MAX_CHOICES),
+    finishes: removeDuplicates(filteredProducts.flatMap(({ row }) => readChoices(row).finishes)).slice(0, MAX_CHOICES),
   }
 }
 const MAX_CHOICES = 60
 
-const distinct = (choices: readonly Choice[]): Choice[] =>
+const removeDuplicates = (choices: readonly Choice[]): Choice[] =>
   Array.from(new Map(choices.map(({ value, name }) => [value, { value, name }])).values())
 
 /** Finds the products whose texts contain every word, in either language. */
-async function matchText(
+async function findTextMatches(
   db: Database,
   candidates: readonly Candidate[],
   search: string,

@@ -81,12 +81,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let index = 0; index < 650; index++)
         await recordAudit(app.db, { at: now, accountId: null, action: 'sign-in', subject: `account ${index}` })
       await recordAudit(app.db, { at: now + 1, accountId: null, action: 'sign-in', subject: 'account 7' })
-      const signedIn = async () =>
+      const countSignedIn = async () =>
         (await app.db.selectFrom('audit').select('id').where('action', '=', 'sign-in').execute()).length
       await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z'))
-      assert.equal(await signedIn(), 651)
+      assert.equal(await countSignedIn(), 651)
       await purgeOldAudit(app.db, Date.parse('2033-05-31T12:00:00Z') + 1)
-      assert.equal(await signedIn(), 1)
+      assert.equal(await countSignedIn(), 1)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { purgeEventsAbout } from '#platform/background/events.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
@@ -6,7 +6,7 @@ import { enquiryRetention } from './retention.ts'
 
 /** Deletes old contact messages and enquiries, answered or not. */
 export async function purgeOldCorrespondence(db: Database, now: number): Promise<void> {
-  const cutoff = monthsBefore(now, enquiryRetention.months)
+  const cutoff = subtractMonths(now, enquiryRetention.months)
   const selectOlderThanCutoff = (table: 'contact_message' | 'enquiry') =>
     db.selectFrom(table).select('id').where('created_at', '<', cutoff)
   await purgeFiles(db, (files) => files.where('enquiry_id', 'in', selectOlderThanCutoff('enquiry')))

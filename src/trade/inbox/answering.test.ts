@@ -172,18 +172,18 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores one draft per user, regardless of assignee and state (OFF-206)', async () => {
       const code = await inbox.sendEnquiry()
       const { id } = await inbox.conversation(code)
-      const draft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
+      const readDraft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
       await call('saveConversationDraft', { id, text: 'Dear Lena' })
       await call('saveConversationDraft', { id, text: 'Dear Ms Vogel' })
       await call('saveConversationDraft', { id, text: 'Hello' }, { token: owner })
       await call('assignConversation', { id, was: null, to: (await inbox.conversation(code)).people[0].id })
       await call('moveConversation', { id, state: 'spam' })
       await call('moveConversation', { id, state: 'open' })
-      assert.deepEqual([await draft(staff), await draft(owner)], ['Dear Ms Vogel', 'Hello'])
+      assert.deepEqual([await readDraft(staff), await readDraft(owner)], ['Dear Ms Vogel', 'Hello'])
       await call('answerConversation', { id, text: 'Dear Ms Vogel, yes.' })
-      assert.deepEqual([await draft(staff), await draft(owner)], ['', 'Hello'])
+      assert.deepEqual([await readDraft(staff), await readDraft(owner)], ['', 'Hello'])
       await call('saveConversationDraft', { id, text: '' }, { token: owner })
-      assert.equal(await draft(owner), '')
+      assert.equal(await readDraft(owner), '')
     })
 
     test('fills in a canned answer in the language of the buyer (OFF-207)', async () => {

@@ -3,7 +3,7 @@ import { hasEmail } from '#platform/database/has-email.ts'
 import { isoInstant } from '#platform/day.ts'
 import type { ConversationState } from '#schema/inbox.ts'
 
-interface ConversationOf {
+interface ConversationSummary {
   id: number
   /** The reference of the enquiry. Null: a message. */
   code: string | null
@@ -16,11 +16,11 @@ interface ConversationOf {
 }
 
 /** Lists the conversations with these addresses, the latest first. */
-export async function listConversationsOf(
+export async function listConversationsByEmail(
   db: Database,
   emails: readonly string[],
   limit: number,
-): Promise<ConversationOf[]> {
+): Promise<ConversationSummary[]> {
   if (emails.length === 0) return []
   const enquiries = await db
     .selectFrom('enquiry')
@@ -45,7 +45,14 @@ export async function listConversationsOf(
     .slice(0, limit)
 }
 
-export const presentConversationOf = ({ code, message_id, name, subject, state, last_at }: ConversationOf) => ({
+export const presentConversationSummary = ({
+  code,
+  message_id,
+  name,
+  subject,
+  state,
+  last_at,
+}: ConversationSummary) => ({
   code,
   message: message_id,
   name,

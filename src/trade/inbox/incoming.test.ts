@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox, type ConversationBody } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { pdf } from '#testing/upload-files.ts'
-import { openMailFolder, readMailFolder, type MailFolder } from './mail-folder.ts'
+import { openMailFolder, processMailFolder, type MailFolder } from './mail-folder.ts'
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the reader of incoming email, on ${engine.name}`, () => {
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const readFolder = (isLimited = false) => {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
-      return readMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
+      return processMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
     }
     const mail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({

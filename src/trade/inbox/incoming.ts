@@ -9,7 +9,7 @@ import { fileTypes, MB } from '#platform/file-kinds.ts'
 import { storeFile, type SentFile } from '#platform/files/stored-files.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { countHit } from '#platform/http/rate-limit.ts'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { loadConversation, reopen, withConversation } from './conversation.ts'
 import { addEntry } from './entries.ts'
 import type { Mail } from './mail.ts'
@@ -40,12 +40,12 @@ export async function storeMail(db: Database, context: FilingContext, mail: Mail
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return
     if (mail.report) {
-      if (context.isLimited) await countReport(transaction, now)
+      if (context.isLimited) await enforceReportLimit(transaction, now)
       await recordReport(transaction, now, mail.report)
     }
     // Emails in known conversations do not count. Only the buyer knows the reply address and the number of the email,
     // so others cannot use up the buyer's limit.
-    if (context.isLimited && !mail.isAutomatic && id === null) await countSender(transaction, now, mail)
+    if (context.isLimited && !mail.isAutomatic && id === null) await enforceSenderLimit(transaction, now, mail)
     if (id !== null) await appendToConversation(transaction, id, mail, { text, files: storedFiles.files, now })
     else if (!mail.isAutomatic) await startConversation(transaction, mail, { text, files: storedFiles.files, now })
   })
@@ -59,13 +59,13 @@ const isFiled = async (db: Database, id: string): Promise<boolean> =>
     .where('quarantined_file', 'is', null)
     .executeTakeFirst()) !== undefined
 
-async function countSender(db: Database, now: number, { from }: Mail): Promise<void> {
-  const { hits } = await countHit(db, now, `mail in:${textHash(getMailboxKey(from.address))}`, HOUR_S)
+async function enforceSenderLimit(db: Database, now: number, { from }: Mail): Promise<void> {
+  const { hits } = await countHit(db, now, `mail in:${digestText(getMailboxKey(from.address))}`, HOUR_S)
   if (hits > MAX_EMAILS_PER_HOUR) throw new RejectedInput('too_many_of_sender')
 }
 
 /** Limits the delivery reports per hour, so that nobody can guess email numbers with forged reports. */
-async function countReport(db: Database, now: number): Promise<void> {
+async function enforceReportLimit(db: Database, now: number): Promise<void> {
   const { hits } = await countHit(db, now, 'mail reports', HOUR_S)
   if (hits > MAX_REPORTS_PER_HOUR) throw new RejectedInput('too_many_reports')
 }

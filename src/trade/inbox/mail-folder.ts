@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
@@ -11,7 +11,7 @@ import { createSandbox } from '#platform/sandbox/sandbox.ts'
 import { findInfrastructureCause } from '#platform/infrastructure-error.ts'
 import { asideReasons } from '#schema/inbox.ts'
 import { enquiryRetention } from '../enquiries/retention.ts'
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import { storeMail } from './incoming.ts'
 import type { Mail, RawMail } from './mail.ts'
 
@@ -41,7 +41,7 @@ export function openMailFolder(path: string): MailFolder {
  * being read when the server stopped, so it is not read again. If the database or the disk fails, emails stay in the
  * folder for the next run.
  */
-export async function readMailFolder(
+export async function processMailFolder(
   db: Database,
   context: ReadingContext,
   { path: folder, parse }: MailFolder,
@@ -54,7 +54,7 @@ export async function readMailFolder(
     const names = (await listFiles(folder)).slice(0, MAX_PER_LEASE)
     for (const name of names) {
       await renewLease(db, context.clock())
-      await readEmail(db, context, folder, name, parse)
+      await processEmail(db, context, folder, name, parse)
     }
     return names.length
   } finally {
@@ -87,7 +87,7 @@ const renewLease = (db: Database, now: number) =>
     .where('id', '=', 1)
     .execute()
 
-async function readEmail(
+async function processEmail(
   db: Database,
   context: ReadingContext,
   folder: string,
@@ -118,7 +118,7 @@ async function quarantine(db: Database, now: number, folder: string, name: strin
   await db
     .insertInto('received_mail')
     .values({
-      id: textHash(`set aside ${now} ${name}`),
+      id: digestText(`set aside ${now} ${name}`),
       at: now,
       conversation_id: null,
       quarantined_file: file,
@@ -165,7 +165,7 @@ export function watchMailFolder(
   const folder = openMailFolder(path)
   let reading: Promise<unknown> | undefined
   const check = () => {
-    reading ??= readMailFolder(db, context, folder)
+    reading ??= processMailFolder(db, context, folder)
       .catch(onError)
       .finally(() => (reading = undefined))
   }
@@ -177,7 +177,7 @@ export function watchMailFolder(
 }
 
 export async function purgeOldIncomingMail(db: Database, now: number): Promise<void> {
-  const cutoff = monthsBefore(now, enquiryRetention.months)
+  const cutoff = subtractMonths(now, enquiryRetention.months)
   await runInBatches(async (batchSize) => {
     const old = db.selectFrom('received_mail').select('id').where('at', '<', cutoff).orderBy('at').limit(batchSize)
     return (await db.deleteFrom('received_mail').where('id', 'in', old).executeTakeFirst()).numDeletedRows

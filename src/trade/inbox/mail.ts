@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { textHash } from '#platform/codes.ts'
+import { digestText } from '#platform/codes.ts'
 import { emailKey } from '#platform/email-key.ts'
 import { looksLikeEmail } from '#platform/http/contact-details.ts'
 import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
@@ -59,7 +59,7 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
   })
   const address = email.from?.address ?? ''
   if (!looksLikeEmail(address) || address.length > 254) throw new RejectedInput('no_sender')
-  const header = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
+  const readHeader = (name: string) => email.headers.find(({ key }) => key === name)?.value.slice(0, 1_000) ?? ''
   const sentTo = email.headers
     .filter(({ key }) => recipientHeaders.has(key))
     .flatMap(({ value }) => value.slice(0, 8_000).split(/[\s<>,;:"()]/))
@@ -70,12 +70,12 @@ export async function parseMail({ path, ownAddress, replyAddress }: RawMail): Pr
     from: { name: toSingleLine(email.from?.name || address.split('@')[0], 100), address },
     subject: toSingleLine(email.subject, 200),
     text: extractText(email),
-    isAutomatic: isOwn || isSentByProgram(header, address),
+    isAutomatic: isOwn || isSentByProgram(readHeader, address),
     replyHashes: findReplyHashes(sentTo, replyAddress),
-    inReplyTo: [...`${header('in-reply-to')} ${header('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g)].map(
-      ([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) }),
-    ),
-    report: /^multipart\/report/i.test(header('content-type').trim()) ? readReport(email.attachments) : null,
+    inReplyTo: [
+      ...`${readHeader('in-reply-to')} ${readHeader('references')}`.matchAll(/<(\d{1,9})\.(\d{1,15})@selvage>/g),
+    ].map(([, mailId, at]) => ({ mailId: Number(mailId), at: Number(at) })),
+    report: /^multipart\/report/i.test(readHeader('content-type').trim()) ? readReport(email.attachments) : null,
     files: email.attachments
       .filter(({ related, content }) => !related && typeof content !== 'string')
       .slice(0, MAX_FILES)
@@ -108,7 +108,7 @@ function getMailIdentity(messageId: string, address: string, bytes: Uint8Array):
   const body = createHash('sha256')
     .update(mail.subarray(findBodyOffset(mail)))
     .digest('hex')
-  return textHash(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
+  return digestText(`${messageId.slice(0, 1_000)}\n${emailKey(address)}\n${body}`)
 }
 
 /** Returns where the body begins. The ID covers only the body, because mail servers add headers on the way. */
@@ -141,10 +141,10 @@ const DASH = 0x2d
 const SHORT_LINE_LENGTH = 60
 
 /** Detects automatic emails by RFC 3834 and by older and unofficial headers. */
-const isSentByProgram = (header: (name: string) => string, address: string): boolean =>
-  /^(?!no\b)\S/i.test(header('auto-submitted').trim()) ||
-  /bulk|junk|list|auto_reply/i.test(header('precedence')) ||
-  ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsubscribe'].some((name) => header(name) !== '') ||
-  /^\s*<>/.test(header('return-path')) ||
-  /^multipart\/report/i.test(header('content-type').trim()) ||
+const isSentByProgram = (readHeader: (name: string) => string, address: string): boolean =>
+  /^(?!no\b)\S/i.test(readHeader('auto-submitted').trim()) ||
+  /bulk|junk|list|auto_reply/i.test(readHeader('precedence')) ||
+  ['x-autoreply', 'x-autorespond', 'list-id', 'list-unsubscribe'].some((name) => readHeader(name) !== '') ||
+  /^\s*<>/.test(readHeader('return-path')) ||
+  /^multipart\/report/i.test(readHeader('content-type').trim()) ||
   /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply)@/i.test(address)

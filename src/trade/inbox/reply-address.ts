@@ -1,4 +1,4 @@
-import { readableCode, textHash } from '#platform/codes.ts'
+import { createReadableCode, digestText } from '#platform/codes.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
@@ -13,8 +13,8 @@ const TOKEN_LENGTH = 26
  */
 export function createReplyAddress({ replyAddress }: Pick<Context, 'replyAddress'>) {
   if (replyAddress === undefined) return null
-  const token = readableCode(TOKEN_LENGTH).toLowerCase()
-  return { address: replyAddress.replace('{token}', token), hash: hashToken(token) }
+  const token = createReadableCode(TOKEN_LENGTH).toLowerCase()
+  return { address: replyAddress.replace('{token}', token), hash: hashReplyToken(token) }
 }
 
 /** Finds our reply addresses among the recipients and returns their hashes. */
@@ -25,9 +25,9 @@ export function findReplyHashes(addresses: readonly string[], replyAddress: stri
     const address = recipient.toLowerCase()
     const hasRightLength = address.length === prefix.length + TOKEN_LENGTH + suffix.length
     return hasRightLength && address.startsWith(prefix) && address.endsWith(suffix)
-      ? [hashToken(address.slice(prefix.length, prefix.length + TOKEN_LENGTH))]
+      ? [hashReplyToken(address.slice(prefix.length, prefix.length + TOKEN_LENGTH))]
       : []
   })
 }
 
-const hashToken = (token: string) => textHash(`reply ${token}`)
+const hashReplyToken = (token: string) => digestText(`reply ${token}`)

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 import { openInbox } from '#testing/inbox.ts'
 import { readEmailsTo } from '#testing/emails.ts'
 import { acceptsEmails } from '#mail/suppressions.ts'
-import { openMailFolder, readMailFolder, type MailFolder } from './mail-folder.ts'
+import { openMailFolder, processMailFolder, type MailFolder } from './mail-folder.ts'
 import { readReport } from './reports.ts'
 
 /** A bounce like those of Postfix, Exim and Microsoft, with the relevant fields. */
@@ -89,7 +89,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeFile(join(folder, `${String(++fileNumber).padStart(6, '0')}.eml`), mail)
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
       const context = { clock: () => app.clock.now, isLimited, mailer, replyAddress: undefined }
-      await readMailFolder(app.db, context, mailFolder)
+      await processMailFolder(app.db, context, mailFolder)
     }
     /** Sends an email and returns its Message-ID and database ID. */
     async function sendEmail(email: string) {

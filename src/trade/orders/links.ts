@@ -1,5 +1,5 @@
 import { createLinkToken, findBuyerLink } from '#people/accounts/signed-link.ts'
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { requireRevisionId } from '../quotations/links.ts'
@@ -15,7 +15,7 @@ export const createOrderToken = (db: Database, now: number, orderId: number): Pr
     purpose: 'view-order',
     accountId: null,
     payload: String(orderId),
-    expiresAt: monthsBefore(now, -12 * quotationRetention.years),
+    expiresAt: subtractMonths(now, -12 * quotationRetention.years),
   })
 
 /** Returns the ID of the order that a token opens. Throws "not found" if the token is not valid. */

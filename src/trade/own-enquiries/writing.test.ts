@@ -35,7 +35,7 @@ for (const engine of bothEngines) {
         text,
         files.map(({ name }: TestFile) => name),
       ])
-    const attachments = async () =>
+    const readAttachments = async () =>
       (await app.db.selectFrom('attachment').select('name').orderBy('id').execute()).map(({ name }) => name)
 
     test('adds a message with files to the conversation, reopens it and emails the company (CONT-12, OFF-203)', async () => {
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       assert.equal((await write(token, '', { files: [png] })).status, 200)
       assert.equal((await write(token, 'A message alone')).status, 200)
-      const stateBefore = [await readEntries(code), await attachments()]
+      const stateBefore = [await readEntries(code), await readAttachments()]
       assert.deepEqual(stateBefore[0], [
         ['message', null, '', ['swatch.png']],
         ['message', null, 'A message alone', []],
@@ -106,7 +106,7 @@ for (const engine of bothEngines) {
       const { body } = await write(token, '', { language: 'bn' })
       assert.deepEqual(body.errors, { text: [t('error.required')] })
       assert.equal((await write('x'.repeat(43), 'Text', { files: [png] })).status, 404)
-      assert.deepEqual([await readEntries(code), await attachments()], stateBefore)
+      assert.deepEqual([await readEntries(code), await readAttachments()], stateBefore)
     })
 
     test('adds a repeated message once, also under concurrent requests (CONT-12)', async () => {
@@ -156,10 +156,10 @@ for (const engine of bothEngines) {
         .insertInto('conversation_entry')
         .values(Array.from({ length: 500 }, () => entry))
         .execute()
-      const attachmentsBefore = await attachments()
+      const attachmentsBefore = await readAttachments()
       const { status, body } = await write(token, 'One more', { files: [png] })
       assert.deepEqual([status, body.message], [409, translatorFor('en').t('error.conversation_full')])
-      assert.deepEqual(await attachments(), attachmentsBefore)
+      assert.deepEqual(await readAttachments(), attachmentsBefore)
     })
 
     describe('without scripts', () => {

@@ -1,4 +1,4 @@
-import { tokenHash } from '#platform/codes.ts'
+import { hashToken } from '#platform/codes.ts'
 import type { Database } from '#platform/database/database.ts'
 import { emailKey } from '#platform/email-key.ts'
 import { notFound } from '#platform/errors.ts'
@@ -22,7 +22,7 @@ export async function requireRevisionId(db: Database, now: number, token: string
 }
 
 const findByEmail = (db: Database, token: string) =>
-  db.selectFrom('quotation_revision').select('id').where('token_hash', '=', tokenHash(token)).executeTakeFirst()
+  db.selectFrom('quotation_revision').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirst()
 
 /** Finds a revision of the enquiry that was sent to the address of the enquiry. */
 async function findByEnquiry(

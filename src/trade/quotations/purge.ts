@@ -1,11 +1,11 @@
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
 import { quotationRetention } from './retention.ts'
 
 /** Deletes old quotations, regardless of their outcome. */
 export async function purgeOldQuotations(db: Database, now: number): Promise<void> {
-  const cutoff = monthsBefore(now, quotationRetention.years * 12)
+  const cutoff = subtractMonths(now, quotationRetention.years * 12)
   await runInBatches(async (batchSize) => {
     const old = db
       .selectFrom('quotation')

@@ -3,7 +3,7 @@ import { today } from '#stays/availability/stay.ts'
 import { loadCompany } from '#content/company.ts'
 import { recordSent } from '../inbox/quotation-entries.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
-import { secretToken, tokenHash } from '#platform/codes.ts'
+import { createSecretToken, hashToken } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { findConstraintName } from '#platform/database/constraint.ts'
 import { inTransaction, type Database, type Transaction } from '#platform/database/database.ts'
@@ -49,10 +49,10 @@ export async function sendQuotation(
       .where('quotation_id', '=', draft.quotation_id)
       .where('state', '=', 'sent')
       .execute()
-    const token = secretToken()
+    const token = createSecretToken()
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
-      .set({ state: 'sent', sent_at: ctx.now, sent_by: ctx.account!.id, token_hash: tokenHash(token) })
+      .set({ state: 'sent', sent_at: ctx.now, sent_by: ctx.account!.id, token_hash: hashToken(token) })
       .where('id', '=', id)
       .where('version', '=', version)
       .where('state', '=', 'draft')
@@ -80,10 +80,10 @@ export async function sendQuotation(
 /** Sends the email again with a new link. The old link becomes invalid. */
 export async function resendQuotation(db: Database, ctx: RequestContext, { id }: { id: number }): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const token = secretToken()
+    const token = createSecretToken()
     const { numUpdatedRows } = await transaction
       .updateTable('quotation_revision')
-      .set({ token_hash: tokenHash(token) })
+      .set({ token_hash: hashToken(token) })
       .where('id', '=', id)
       .where('state', '=', 'sent')
       .executeTakeFirst()

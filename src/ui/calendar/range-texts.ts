@@ -58,10 +58,10 @@ export function createRangeTexts(translator: Translator, range: Range, rules: Ra
         ', ',
         formatDayWithWeekday(dayNumber),
         dayTerms?.free && formatPrice(dayTerms.price ?? null),
-        ...state(),
+        ...listStates(),
       )
 
-      function state(): (string | false)[] {
+      function listStates(): (string | false)[] {
         if (dayNumber === from) return [t('search.check_in')]
         if (dayNumber === to) return [t('search.check_out')]
         if (from && to && dayNumber > from && dayNumber < to) return [t('calendar.within')]

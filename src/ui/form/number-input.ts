@@ -7,7 +7,7 @@ export type InputValue = number | string | null
  * Converts typed text to a number, but only if the number looks the same as the text. While a user types 12.5, the text
  * is 12. for a moment.
  */
-export function typedNumber(text: string): InputValue {
+export function parseTypedNumber(text: string): InputValue {
   const plain = removeGroups(toLatinDigits(text).replace(/\s/g, ''))
   if (plain === '') return null
   return String(Number(plain)) === plain ? Number(plain) : plain

@@ -7,7 +7,7 @@ import { formatValue } from './format-value.ts'
 const isoDayPattern = /^\d{4}-\d\d-\d\d$/
 
 /** Returns the display name of a changed record: `room 3`, `settings contact`. */
-export function nameOfThing(subject: string, translator: Translator): string {
+export function describeSubject(subject: string, translator: Translator): string {
   const [kind = '', id = ''] = subject.split(' ')
   const { t } = translator
   if (kind === 'settings') {
@@ -63,7 +63,7 @@ const amountFields: ReadonlySet<string> = new Set([
 ])
 
 /** Formats the value of a field before or after a change. */
-export function valueInWords(field: string, value: unknown, translator: Translator): string {
+export function describeValue(field: string, value: unknown, translator: Translator): string {
   const { t, day, digits, number } = translator
   if (value === null || value === undefined || value === '') return t('log.nothing')
   if (typeof value === 'boolean') return t(value ? 'edit.yes' : 'edit.no')

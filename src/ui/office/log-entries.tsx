@@ -2,7 +2,7 @@ import { Link, useTranslator } from '#platform/pages/page.tsx'
 import type { Action } from '#schema/actions.ts'
 import type { MessageKey } from '#locales/translator.ts'
 import { Icon } from '../icons.tsx'
-import { formatFieldName, nameOfThing, valueInWords } from './describe-changes.ts'
+import { formatFieldName, describeSubject, describeValue } from './describe-changes.ts'
 import styles from './log-entries.module.css'
 import { when } from './format-time.ts'
 
@@ -42,7 +42,11 @@ export function LogLines({
               {subjectOf && (
                 <>
                   {' '}
-                  {path ? <Link to={path}>{nameOfThing(subject, translator)}</Link> : nameOfThing(subject, translator)}
+                  {path ? (
+                    <Link to={path}>{describeSubject(subject, translator)}</Link>
+                  ) : (
+                    describeSubject(subject, translator)
+                  )}
                 </>
               )}
             </p>
@@ -70,10 +74,10 @@ function Changes({ changes }: { changes: readonly Change[] }) {
           <dd className="line-2">
             {hasValue(before) && (
               <>
-                <del className="quiet">{valueInWords(field, before, translator)}</del> <Icon name="next" size={16} />
+                <del className="quiet">{describeValue(field, before, translator)}</del> <Icon name="next" size={16} />
               </>
             )}{' '}
-            <ins>{valueInWords(field, after, translator)}</ins>
+            <ins>{describeValue(field, after, translator)}</ins>
           </dd>
         </div>
       ))}

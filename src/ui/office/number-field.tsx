@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { TextField, type FieldLabels } from '../form/field.tsx'
-import { typedNumber, type InputValue } from '../form/number-input.ts'
+import { parseTypedNumber, type InputValue } from '../form/number-input.ts'
 
 /** A field for a number, in Latin or Bangla digits. It reports the number, or the text while it is not a number. */
 export function NumberField({
@@ -15,7 +15,7 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       value={value === null ? '' : digits(String(value))}
-      onChange={({ currentTarget }) => onValueChange(typedNumber(currentTarget.value))}
+      onChange={({ currentTarget }) => onValueChange(parseTypedNumber(currentTarget.value))}
     />
   )
 }

@@ -26,14 +26,14 @@ export function createImagePdf(pictures: readonly Picture[], title: string): Blo
     append('endobj\n')
   }
 
-  const pageNumber = (index: number) => FIRST_PAGE + 3 * index
+  const getPageNumber = (index: number) => FIRST_PAGE + 3 * index
   addObject('/Type /Catalog /Pages 2 0 R')
   addObject(
-    `/Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, index) => `${pageNumber(index)} 0 R`).join(' ')}]`,
+    `/Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, index) => `${getPageNumber(index)} 0 R`).join(' ')}]`,
   )
   addObject(`/Title <${toUtf16Hex(title)}>`)
   for (const [index, { width, height, jpeg }] of pictures.entries()) {
-    const [content, image] = [pageNumber(index) + 1, pageNumber(index) + 2]
+    const [content, image] = [getPageNumber(index) + 1, getPageNumber(index) + 2]
     const drawnHeight = (PAPER.contentWidth * height) / width
     const matrix = [PAPER.contentWidth, 0, 0, drawnHeight, MARGIN, HEIGHT - MARGIN - drawnHeight].map((number) =>
       number.toFixed(2),

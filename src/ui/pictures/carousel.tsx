@@ -47,7 +47,7 @@ export function Carousel({
   }
   function show(index: number) {
     setCurrent(index)
-    setAnnouncement(position(index))
+    setAnnouncement(formatPosition(index))
   }
   const clearTarget = () => void (targetIndex.current = null)
   function onKeyDown(event: KeyboardEvent) {
@@ -57,7 +57,7 @@ export function Carousel({
     move(current + step)
   }
   const messageKeys = messageKeysByKind[kind]
-  const position = (index: number) => t(messageKeys.position, { number: index + 1, total })
+  const formatPosition = (index: number) => t(messageKeys.position, { number: index + 1, total })
 
   return (
     <section
@@ -81,7 +81,7 @@ export function Carousel({
         onWheel={clearTarget}
       >
         {slides.map(({ key, content }, index) => (
-          <li key={key} className={styles.slide} aria-label={position(index)}>
+          <li key={key} className={styles.slide} aria-label={formatPosition(index)}>
             <SlideReachedContext value={isTouched || index === 0}>{content}</SlideReachedContext>
           </li>
         ))}

@@ -63,7 +63,7 @@ export function Picture({
 }
 
 /** Returns the preload for the head of a page whose first visible content is the picture. */
-export function preloadOf(picture: ShownPicture | null | undefined, sizes: string): Head['preload'] {
+export function createPreload(picture: ShownPicture | null | undefined, sizes: string): Head['preload'] {
   const bestSource = picture?.sources[0]
   return bestSource && { ...bestSource, sizes: limitResolution(sizes) }
 }

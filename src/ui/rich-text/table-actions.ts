@@ -13,15 +13,15 @@ function findTable({ state: { selection } }: Editor): { table: Piece; start: num
 
 /** Inserts a table of three rows and three columns with a header row, and moves the cursor into it. */
 export function insertTable(editor: Editor): void {
-  const cell = (type: 'tableHeader' | 'tableCell') => ({
+  const createCell = (type: 'tableHeader' | 'tableCell') => ({
     type,
     ...(type === 'tableHeader' && { attrs: { scope: 'col' } }),
     content: [{ type: 'paragraph' }],
   })
-  const row = (type: 'tableHeader' | 'tableCell', part: string) => ({
+  const createRow = (type: 'tableHeader' | 'tableCell', part: string) => ({
     type: 'tableRow',
     attrs: { part },
-    content: [cell(type), cell(type), cell(type)],
+    content: [createCell(type), createCell(type), createCell(type)],
   })
   const { $from } = editor.state.selection
   const position = $from.depth === 0 ? $from.pos : $from.after(1)
@@ -31,7 +31,7 @@ export function insertTable(editor: Editor): void {
     .chain()
     .insertContentAt(isEmptyLine ? { from, to: position } : position, {
       type: 'table',
-      content: [row('tableHeader', 'head'), row('tableCell', 'body'), row('tableCell', 'body')],
+      content: [createRow('tableHeader', 'head'), createRow('tableCell', 'body'), createRow('tableCell', 'body')],
     })
     .command(({ tr }) => {
       tr.setSelection(TextSelection.near(tr.doc.resolve(from + 1))).scrollIntoView()

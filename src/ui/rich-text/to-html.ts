@@ -96,7 +96,7 @@ function renderLine(block: Piece): string {
   const openMarks: Mark[] = []
   let line = ''
   const closeDownTo = (depth: number) => {
-    while (openMarks.length > depth) line += `</${tagName(openMarks.pop()!)}>`
+    while (openMarks.length > depth) line += `</${getTagName(openMarks.pop()!)}>`
   }
   for (const { text, marks } of runs) {
     const firstDifference = openMarks.findIndex((mark, depth) => !marks[depth]?.eq(mark))
@@ -111,10 +111,10 @@ function renderLine(block: Piece): string {
   return line
 }
 
-const tagName = ({ type: { name } }: Mark) => (name === 'link' ? 'a' : name)
+const getTagName = ({ type: { name } }: Mark) => (name === 'link' ? 'a' : name)
 
 function renderOpeningTag(mark: Mark): string {
-  if (mark.type.name !== 'link') return `<${tagName(mark)}>`
+  if (mark.type.name !== 'link') return `<${getTagName(mark)}>`
   const { href, rel } = toSafeLink(mark.attrs['href'] as string)!
   return `<a href="${escapeAttribute(href)}"${rel ? ` rel="${rel}"` : ''}>`
 }

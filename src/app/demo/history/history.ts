@@ -3,9 +3,9 @@ import { addNote } from '#front-desk/desk/notes.ts'
 import { composeBookingEmail } from '#stays/bookings/emails.ts'
 import { getAmounts } from '#stays/bookings/emails/amounts.ts'
 import { createInitialBalance } from '#stays/bookings/balance.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { mergeRooms } from '#stays/bookings/stay-with-rooms.ts'
-import { statusesWith } from '#stays/bookings/status.ts'
+import { listStatusesWith } from '#stays/bookings/status.ts'
 import { addCustomer } from '#people/customers/customers.ts'
 import { enqueueEmail } from '#mail/outbox.ts'
 import type { Context } from '#platform/context.ts'
@@ -72,7 +72,7 @@ async function addConfirmations(world: World, stays: readonly PastStay[]): Promi
   for (const { row } of recent.slice(-MAX_CONFIRMATIONS)) {
     const booking = mergeRooms([row])
     const now = row.created_at
-    const recipient = await loadRecipient(db, world.asVisitor(now, 'en'), row)
+    const recipient = await createRecipient(db, world.asVisitor(now, 'en'), row)
     const amounts = getAmounts(createInitialBalance([row]), booking, now)
     const email = composeBookingEmail(booking, company, recipient, { now, amounts })
     await enqueueEmail(db, now, row.email, row.language as Language, email, company)
@@ -97,11 +97,12 @@ async function settleEmails({ db }: World): Promise<void> {
 /** Adds the notes of the desk and the work of housekeeping on this day. */
 async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<void> {
   const { db, now, today, timeAt, staff } = world
-  const about = (name: string) => stays.find(({ plan, row }) => row.name === name && plan.from >= today - 5)!.row.code
+  const findStayCode = (name: string) =>
+    stays.find(({ plan, row }) => row.name === name && plan.from >= today - 5)!.row.code
   const noteForm = { isTask: false, code: '', showAt: null, dueDay: '', dueTime: '' }
   const notes = [
     { ...noteForm, text: 'The airport car for Mina Akter comes at 23:30.', isTask: true, dueDay: isoDay(today) },
-    { ...noteForm, text: 'Breakfast at six: early flight.', code: about('Tomas Novak') },
+    { ...noteForm, text: 'Breakfast at six: early flight.', code: findStayCode('Tomas Novak') },
     { ...noteForm, text: 'The lift is serviced on Sunday from ten to twelve.' },
   ]
   for (const note of notes) await addNote(db, world.asStaff(now), note)
@@ -126,7 +127,7 @@ async function addDeskDay(world: World, stays: readonly PastStay[]): Promise<voi
 
 /** Stores how much was booked at the start of each of the last days, for the pick-up. */
 async function addSnapshots({ db, today, timeAt }: World): Promise<void> {
-  const released = sql.join(statusesWith('releasedNights').map((status) => sql.lit(status)))
+  const released = sql.join(listStatusesWith('releasedNights').map((status) => sql.lit(status)))
   for (let day = today - SNAPSHOT_DAYS; day < today; day++) {
     await sql`
       insert into nights_on_books (as_of_day, night, room_id, sold, gross_poisha, vat_poisha)

@@ -58,13 +58,13 @@ function planBill(
       const at = Math.max(timeAt(day, 19 * 60 + random.below(180)), arrivesAt + 30 * MINUTE_MS)
       steps.push({ at: Math.min(at, leavesAt - MINUTE_MS), run: (time) => addExtra(world, stay, extra, time) })
     }
-  const leaves = leavesAt - 5 * MINUTE_MS
+  const paysAt = leavesAt - 5 * MINUTE_MS
   const pay = (at: number, method: PaymentMethod, share = 100) =>
     steps.push({ at, run: (time) => takePayment(world, stay, { method, share, at: time }) })
   const method = random.pick(['cash', 'cash', 'cash', 'card', 'card', 'mobile'] as const)
   if (plan.customer !== null) {
     const customer = customers.get(plan.customer)!
-    steps.push({ at: leaves, run: (at) => takePayment(world, stay, { method: 'customer', share: 100, at, customer }) })
+    steps.push({ at: paysAt, run: (at) => takePayment(world, stay, { method: 'customer', share: 100, at, customer }) })
     if (random.chance(80)) steps.push({ at: leavesAt, run: (at) => issue(world, row.code, at) })
     return steps
   }
@@ -73,7 +73,7 @@ function planBill(
   if (isPaidOnline) steps.push({ at: row.created_at + 3 * MINUTE_MS, run: (at) => payOnline(world, stay, at) })
   else if (random.chance(20)) pay(Math.min(row.created_at + DAY_MS, arrivesAt), 'bank', 50)
   if (random.chance(25)) pay(arrivesAt + 10 * MINUTE_MS, 'card', 50)
-  if (random.chance(96)) pay(leaves, method)
+  if (random.chance(96)) pay(paysAt, method)
   if (plan.source === 'website' && random.chance(25))
     steps.push({ at: leavesAt + 60 * MINUTE_MS, run: (at) => issue(world, row.code, at) })
   return steps
@@ -238,7 +238,7 @@ const CHANGE_POISHA = 1_000_000
 /** A customer pays all bills that are at least three weeks old and still open. */
 async function payBills(world: World, customer: DemoCustomer, at: number): Promise<void> {
   const { db, random } = world
-  const sumOf = async (table: 'payment' | 'customer_payment', until: number) => {
+  const sumAmounts = async (table: 'payment' | 'customer_payment', until: number) => {
     const { sum } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.sum<number | string | null>('amount_poisha').as('sum'))
@@ -247,7 +247,7 @@ async function payBills(world: World, customer: DemoCustomer, at: number): Promi
       .executeTakeFirstOrThrow()
     return Number(sum ?? 0)
   }
-  const amountPoisha = (await sumOf('payment', at - 21 * DAY_MS)) - (await sumOf('customer_payment', at))
+  const amountPoisha = (await sumAmounts('payment', at - 21 * DAY_MS)) - (await sumAmounts('customer_payment', at))
   if (amountPoisha <= 0) return
   const reference = `FT ${100_000 + random.below(900_000)}`
   await recordCustomerPayment(db, world.asStaff(at), {

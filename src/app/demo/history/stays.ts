@@ -11,7 +11,7 @@ import { createGuest } from '#stays/guests/guest.ts'
 import { loadPolicies } from '#stays/policies/policy-lookup.ts'
 import { columnNames } from '#content/register-columns.ts'
 import { dayIn } from '#platform/clock.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Tables } from '#schema/tables.ts'
@@ -78,7 +78,7 @@ export async function addStays(world: World, customers: ReadonlyMap<string, Demo
     const row = await insertBooking(
       db,
       {
-        code: readableCode(10),
+        code: createReadableCode(10),
         stay_code: null,
         booker_id: account,
         guest_id: account,
@@ -179,8 +179,8 @@ function createDraft({ timeAt, now, today, random, company }: World, plan: Plann
   const isOpen = plan.fate === 'open'
   const arrivesAt = isOpen && plan.from >= today ? Infinity : timeAt(plan.from, 14 * 60 + random.below(8 * 60))
   const leavesAt = isOpen && plan.to <= today ? Infinity : timeAt(plan.to, 8 * 60 + random.below(225))
-  const lead = plan.source === 'walk_in' ? 0 : 1 + random.below(plan.source === 'phone' ? 8 : 35)
-  const bookedOn = Math.min(plan.from, today) - lead
+  const leadDays = plan.source === 'walk_in' ? 0 : 1 + random.below(plan.source === 'phone' ? 8 : 35)
+  const bookedOn = Math.min(plan.from, today) - leadDays
   const latest = plan.fate === 'request' ? now - 2 * HOUR_MS : Math.min(now, timeAt(plan.from, 14 * 60))
   const createdAt = plan.fate === 'request' ? latest : Math.min(timeAt(bookedOn, 540 + random.below(700)), latest)
   const status = getStatus()
@@ -225,15 +225,15 @@ async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<st
 
 /** Writes arrivals, departures, units and registered guests. money.ts writes cancellations with their fees. */
 async function writeStates({ db, company, today, random }: World, stays: readonly PastStay[]): Promise<void> {
-  const occupying = stays.filter(({ row }) => !isReleased(row.status) && row.status !== 'pending_approval')
+  const occupyingStays = stays.filter(({ row }) => !isReleased(row.status) && row.status !== 'pending_approval')
   await insertUnitNights(
     db,
-    occupying
+    occupyingStays
       // One of the guests who arrive today has no unit yet.
       .filter(({ plan }) => !(plan.from === today && plan.unit.name === '301'))
       .map(({ plan, row }) => ({ bookingId: row.id, unitId: plan.unit.id, from: plan.from, to: plan.to })),
   )
-  const arrived = occupying.filter(({ row }) => row.status !== 'confirmed')
+  const arrived = occupyingStays.filter(({ row }) => row.status !== 'confirmed')
   for (const { row, arrivesAt, leavesAt } of arrived)
     await db
       .updateTable('booking')

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -38,7 +38,7 @@ function PicturesView({ data }: { data: Library }) {
   const uploads = useUploads(data.uploads, () => office.refresh())
   const { rows, paging } = usePaged(data, (after) => api.getPictures({ ...filter, after }))
   const changeQuery = (changes: { q?: string | undefined; which?: string | undefined }) =>
-    navigate(officePages.pictures + queryString({ ...readQuery(latestQuery()), ...changes }), language)
+    navigate(officePages.pictures + queryString({ ...readQuery(readLatestQuery()), ...changes }), language)
   function onSearch(event: FormEvent) {
     event.preventDefault()
     changeQuery({ q: typedText.trim() || undefined })

@@ -1,4 +1,4 @@
-import { categories as categoryIds, pageOfCategory } from '../../categories.ts'
+import { categories as categoryIds, findCategoryPage } from '../../categories.ts'
 import { loadCompany } from '../../company.ts'
 import { listCategoryRows } from '../../texts.ts'
 import { getPictures } from '../../media/store.ts'
@@ -55,12 +55,12 @@ export const postsOfficeHandlers = {
     validate: validateDetails,
     execute: async (db, ctx, form) => presentPost(db, ctx, await addPost(db, ctx, form)),
   },
-  savePostText: presentPostAfter(saveText),
-  savePostDetails: { validate: validateDetails, execute: presentPostAfter(saveDetails) },
-  publishPost: presentPostAfter(publishPost),
-  schedulePost: presentPostAfter(schedulePost),
-  cancelPostSchedule: presentPostAfter(cancelSchedule),
-  unpublishPost: presentPostAfter(unpublishPost),
+  savePostText: runAndPresentPost(saveText),
+  savePostDetails: { validate: validateDetails, execute: runAndPresentPost(saveDetails) },
+  publishPost: runAndPresentPost(publishPost),
+  schedulePost: runAndPresentPost(schedulePost),
+  cancelPostSchedule: runAndPresentPost(cancelSchedule),
+  unpublishPost: runAndPresentPost(unpublishPost),
   async removePost(db, ctx, form) {
     await removePost(db, ctx, form)
     return {}
@@ -83,7 +83,7 @@ export const postsOfficeHandlers = {
       published: post.published_at === null ? null : toTextsByLanguage(post),
     }
   },
-  restorePost: presentPostAfter(restorePost),
+  restorePost: runAndPresentPost(restorePost),
 
   async createPostPreview(db, ctx, form) {
     const token = await createPreview(db, ctx, form)
@@ -93,7 +93,7 @@ export const postsOfficeHandlers = {
       until: isoTimestamp(timeZone, ctx.now + PREVIEW_TTL_MS),
     }
   },
-  revokePostPreviews: presentPostAfter(endPreviews),
+  revokePostPreviews: runAndPresentPost(endPreviews),
   addPostCategory: {
     validate: validateCategory,
     execute: async (db, ctx, form) => ({ id: await addCategory(db, ctx, form) }),
@@ -101,7 +101,7 @@ export const postsOfficeHandlers = {
 } satisfies Handlers<typeof postsOfficeContract>
 
 /** Runs an operation on a post and returns the updated post. */
-function presentPostAfter<Form extends { id: number }>(
+function runAndPresentPost<Form extends { id: number }>(
   operation: (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<unknown>,
 ): (db: WholeDatabase, ctx: RequestContext, form: Form) => Promise<PostRecord> {
   return async (db, ctx, form) => {
@@ -129,7 +129,7 @@ const toTextsByLanguage = (row: PostContent) => ({
 async function presentCategories(db: Database, { language }: RequestContext) {
   const rows = await listCategoryRows(db)
   return rows.map(({ id, title_en, title_bn }) => {
-    const page = pageOfCategory(id)
+    const page = findCategoryPage(id)
     return { id, title: (language === 'bn' && title_bn) || title_en, path: page ? pages[page] : null }
   })
 }

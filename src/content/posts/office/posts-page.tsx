@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -56,7 +56,7 @@ function PostsView({ data }: { data: OfficePosts }) {
   const listQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getPosts({ ...listQuery, after }))
   const changeQuery = (changes: PostListQuery) =>
-    navigate(listPath({ ...readQuery(latestQuery()), ...changes }), language)
+    navigate(listPath({ ...readQuery(readLatestQuery()), ...changes }), language)
   const category = data.categories.find(({ id }) => id === listQuery.category)
   const isFiltered = Object.keys(listQuery).length > 0
   const viewLabels = {
@@ -92,7 +92,7 @@ function PostsView({ data }: { data: OfficePosts }) {
           hint={t('posts.search_hint')}
           value={listQuery.words ?? ''}
           onSearch={(search) => {
-            const { words: __, ...rest } = readQuery(latestQuery())
+            const { words: __, ...rest } = readQuery(readLatestQuery())
             navigate(listPath({ ...rest, ...(search && { words: search.slice(0, 80) }) }), language)
           }}
         />
@@ -101,7 +101,7 @@ function PostsView({ data }: { data: OfficePosts }) {
           name="category"
           value={listQuery.category ?? ''}
           onChange={({ currentTarget }) => {
-            const { category: __, ...rest } = readQuery(latestQuery())
+            const { category: __, ...rest } = readQuery(readLatestQuery())
             const selectedId = Number(currentTarget.value)
             if (selectedId) changeQuery({ category: selectedId })
             else navigate(listPath(rest), language)

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
   describe(`the tape chart with random data on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let kinds: Kind[]
+    let roomTypes: Kind[]
     let guest: number
     let codes = 0
     before(async () => {
@@ -56,7 +56,7 @@ for (const engine of bothEngines) {
       guest = insertedAccount.id
       const rooms = await app.db.selectFrom('room').select(['id', 'capacity']).orderBy('id').execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id']).orderBy('id').execute()
-      kinds = rooms.map(({ id, capacity }) => {
+      roomTypes = rooms.map(({ id, capacity }) => {
         return { id, capacity, units: units.filter(({ room_id }) => room_id === id).map((unit) => unit.id) }
       })
     })
@@ -82,10 +82,10 @@ for (const engine of bothEngines) {
     function assertChart(chart: Chart, expected: ExpectedChart, first: number, days: number): void {
       const isSeen = ({ night }: { night: number }) => first <= night && night < first + days
       const bars = chart.rows.flatMap((row) => row.bars)
-      const nightsOf = ({ from, to }: { from: number; to: number }) =>
+      const listNights = ({ from, to }: { from: number; to: number }) =>
         Array.from({ length: to - from }, (_, at) => first + from + at)
       const drawnNights = bars.flatMap((bar) =>
-        bar.stay ? nightsOf(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
+        bar.stay ? listNights(bar).map((night) => `${bar.stay!.id} ${night} ${bar.roomTypeId} ${bar.unitId}`) : [],
       )
       const occupiedNights = expected.occupiedNights.filter(isSeen)
       assert.deepEqual(
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
       const drawnClosed = bars.flatMap((bar) =>
-        bar.closure ? nightsOf(bar).map((night) => `${bar.unitId} ${night}`) : [],
+        bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
       const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
       assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
         }
       for (const line of chart.lines) {
         if (!('head' in line)) continue
-        const { capacity } = kinds.find(({ id }) => id === line.head.id)!
+        const { capacity } = roomTypes.find(({ id }) => id === line.head.id)!
         const freeUnitsByNight = Array.from({ length: days }, (_, at) => {
           return expected.left.get(`${line.head.id} ${first + at}`) ?? capacity
         })
@@ -131,7 +131,7 @@ for (const engine of bothEngines) {
       const takenNights = new Set<string>()
       const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
       for (let at = 0; at < 4; at++) {
-        const unit = by.oneOf(by.oneOf(kinds).units)
+        const unit = by.oneOf(by.oneOf(roomTypes).units)
         const from = expected.first + by.between(-5, DAYS)
         const nights = listNightsBetween(from, from + by.between(1, 6))
         if (nights.some((night) => isTaken(unit, night))) continue
@@ -156,7 +156,7 @@ for (const engine of bothEngines) {
         const expiry = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
         const from = expected.first + by.between(-8, DAYS)
         const to = from + by.between(1, 8)
-        let kind = by.oneOf(kinds)
+        let kind = by.oneOf(roomTypes)
         const booking = await insertStay(
           kind.id,
           status,
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
         let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
         for (const night of listNightsBetween(from, to)) {
           if (by.isTrue(0.15)) {
-            kind = by.oneOf(kinds)
+            kind = by.oneOf(roomTypes)
             unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
           }
           const own = holds && unit !== null && !isTaken(unit, night) ? unit : null

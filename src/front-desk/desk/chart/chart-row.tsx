@@ -77,7 +77,7 @@ export const ChartRow = memo(function ChartRow({
                 data-closed={bar.closure ? (bar.closure.isImported ? 'imported' : true) : undefined}
                 data-open={openStay !== null && bar.stay?.id === openStay ? true : undefined}
                 data-held={heldBar === bar ? true : undefined}
-                data-cut={cutOf(chart, bar)}
+                data-cut={describeCut(chart, bar)}
               >
                 {moves?.start && <span data-edge="start" />}
                 <span className={bars.words}>{bar.stay ? bar.stay.name || '–' : bar.closure!.reason}</span>
@@ -97,10 +97,10 @@ const BENGALI = /\p{Script=Bengali}/u
 /** Returns the first letters of the first and the last name, for a bar that is too narrow for a word. */
 function getInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => word && [...graphemes.segment(word)][0]!.segment,
   )
-  return letters.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
+  return initials.filter(Boolean).join(BENGALI.test(name) ? '\u00a0' : '')
 }
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -111,7 +111,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const SHORT_PART = 14
 
 /** Returns the sides on which a stay continues beyond the visible days. */
-function cutOf({ days }: Chart, { stay, from, to }: Bar): string | undefined {
+function describeCut({ days }: Chart, { stay, from, to }: Bar): string | undefined {
   if (!stay) return undefined
   return (
     [from === 0 && stay.from < 0 && 'start', to === days && stay.to > days && 'end'].filter(Boolean).join(' ') ||

@@ -62,17 +62,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const chart = await loadChart(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)
-      const positionsOf = (name: string) =>
+      const listPositions = (name: string) =>
         bars
           .filter(({ stay }) => stay?.name === name)
           .map(({ row, from, to }) => [chart.rows[row]!.unit?.name ?? null, from, to])
-      assert.deepEqual(positionsOf('Placed'), [['101', 1, 4]])
-      assert.deepEqual(positionsOf('Split'), [
+      assert.deepEqual(listPositions('Placed'), [['101', 1, 4]])
+      assert.deepEqual(listPositions('Split'), [
         ['102', 1, 3],
         ['103', 3, 5],
       ])
       assert.deepEqual(
-        [positionsOf('Waiting'), positionsOf('Also waiting'), positionsOf('Gone')],
+        [listPositions('Waiting'), listPositions('Also waiting'), listPositions('Gone')],
         [[[null, 1, 3]], [[null, 3, 5]], []],
       )
       assert.deepEqual(

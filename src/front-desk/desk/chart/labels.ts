@@ -22,7 +22,7 @@ export function formatBarLabel(chart: Chart, bar: Bar, translator: Translator): 
     ].join(', ')
   return [
     row,
-    formatStay(translator, ...stayDates(chart, bar.stay)),
+    formatStay(translator, ...toDates(chart, bar.stay)),
     bar.stay.name || translator.t('office.name_deleted'),
     translator.t(`desk.due_${bar.stay.due}`),
   ].join(', ')
@@ -40,19 +40,19 @@ export const listDayLabels = ({ first, days }: Chart, { day }: Translator): stri
   Array.from({ length: days }, (_, index) => day(isoDay(first + index), 'short'))
 
 export const formatTargetLabel = (chart: Chart, target: Target, translator: Translator): string =>
-  [formatRowLabel(chart.rows[target.row]!, translator), formatStay(translator, ...stayDates(chart, target))].join(', ')
+  [formatRowLabel(chart.rows[target.row]!, translator), formatStay(translator, ...toDates(chart, target))].join(', ')
 
 /** The selected nights and their number. */
 export const formatSelectionLabel = (chart: Chart, nights: Target, translator: Translator): string =>
   translator.t('desk.nights_selected', {
     where: [
       formatRowLabel(chart.rows[nights.row]!, translator),
-      formatStayDates(translator, ...stayDates(chart, nights)),
+      formatStayDates(translator, ...toDates(chart, nights)),
     ].join(', '),
     nights: translator.count('rooms.nights', nights.to - nights.from),
   })
 
-const stayDates = ({ first }: Chart, { from, to }: { from: number; to: number }) =>
+const toDates = ({ first }: Chart, { from, to }: { from: number; to: number }) =>
   [isoDay(first + from), isoDay(first + to)] as const
 
 export const formatClosedNightsLabel = (

@@ -10,20 +10,20 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the checklist before closing a day on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let left: BookedStay
-    let here: BookedStay
+    let leftStay: BookedStay
+    let hereStay: BookedStay
     let expected: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
       await desk.callOk('closeDay', { day: app.day(-1) })
-      left = await desk.book('Left', 0, 1, { at: [0] })
-      here = await desk.book('Here', 0, 2, { at: [1] })
+      leftStay = await desk.book('Left', 0, 1, { at: [0] })
+      hereStay = await desk.book('Here', 0, 2, { at: [1] })
       expected = await desk.book('Late', 0, 2, { at: [2] })
-      for (const { booking, version } of [left, here])
+      for (const { booking, version } of [leftStay, hereStay])
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
-      await desk.callOk('takePayment', { code: left.code, amount: 100, method: 'cash' })
+      await desk.callOk('takePayment', { code: leftStay.code, amount: 100, method: 'cash' })
       app.clock.advance(9 * HOUR_MS)
-      await desk.callOk('checkGuestOut', { booking: left.booking, version: left.version + 1, owing: 'By bank' })
+      await desk.callOk('checkGuestOut', { booking: leftStay.booking, version: leftStay.version + 1, owing: 'By bank' })
     })
 
     const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
@@ -71,15 +71,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(row.early_reason, closingReasons.early_reason)
       assert.deepEqual(JSON.parse(row.carried_over), [
         { group: 'expected', reason: closingReasons.expected_reason, stays: [expected.code] },
-        { group: 'unpaid', reason: closingReasons.unpaid_reason, stays: [left.code] },
-        { group: 'unregistered', reason: closingReasons.unregistered_reason, stays: [left.code, here.code] },
+        { group: 'unpaid', reason: closingReasons.unpaid_reason, stays: [leftStay.code] },
+        { group: 'unregistered', reason: closingReasons.unregistered_reason, stays: [leftStay.code, hereStay.code] },
       ])
     })
 
     test('lists a guest who left unpaid after an early closing in the checklist of the next day (CLOSE-2)', async () => {
       app.clock.advance(HOUR_MS)
-      const { version } = await desk.readRow(here)
-      await desk.callOk('checkGuestOut', { booking: here.booking, version, unused: 'waive', owing: 'By bank' })
+      const { version } = await desk.readRow(hereStay)
+      await desk.callOk('checkGuestOut', { booking: hereStay.booking, version, unused: 'waive', owing: 'By bank' })
       app.clock.advance(24 * HOUR_MS)
       const open = await desk.callOk('getDay')
       assert.deepEqual([open.day, open.early], [app.day(0), true])
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the number of open balances to users who may not see amounts (CLOSE-2)', async () => {
-      await desk.callOk('takePayment', { code: left.code, amount: 100, method: 'cash' })
+      await desk.callOk('takePayment', { code: leftStay.code, amount: 100, method: 'cash' })
       const guest = await desk.book('Day guest', 0, 1, { at: [3] })
       await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
       await desk.callOk('checkGuestOut', { booking: guest.booking, version: guest.version + 1, owing: 'By bank' })

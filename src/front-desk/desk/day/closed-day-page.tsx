@@ -78,7 +78,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
   const { t } = translator
   if (rows.length === 0) return <p className="small">{t('desk.report_none')}</p>
   const isText = (index: number) => 'text' in rows[0]!.cells[index]!
-  const cellsOf = ({ cells }: ReportSection['rows'][number]) =>
+  const renderCells = ({ cells }: ReportSection['rows'][number]) =>
     cells.map((cell, index) => (
       <td key={columns[index]} className={isText(index) ? styles.text : undefined}>
         {formatCell(cell, translator)}
@@ -101,7 +101,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
           {rows.map((row, index) => (
             <tr key={`${row.label} ${index}`}>
               <th scope="row">{row.code ? <Link to={officeHref('bill', row.code)}>{row.label}</Link> : row.label}</th>
-              {cellsOf(row)}
+              {renderCells(row)}
             </tr>
           ))}
         </tbody>
@@ -109,7 +109,7 @@ function SectionTable({ section: { title, columns, rows, total } }: { section: R
           <tfoot>
             <tr>
               <th scope="row">{total.label}</th>
-              {cellsOf(total)}
+              {renderCells(total)}
             </tr>
           </tfoot>
         )}

@@ -9,8 +9,8 @@ export async function* streamDailyReportCsv(
   translator: Pick<Translator, 't'>,
 ): AsyncGenerator<string> {
   const { t } = translator
-  const heads = [t('takings.day'), t('desk.report_section'), t('desk.report_item'), t('booking.success_reference')]
-  yield CSV_BOM + csvLine([...heads, t('desk.report_figure'), t('desk.report_value')])
+  const headings = [t('takings.day'), t('desk.report_section'), t('desk.report_item'), t('booking.success_reference')]
+  yield CSV_BOM + csvLine([...headings, t('desk.report_figure'), t('desk.report_value')])
   yield toReportSections(closed, translator)
     .flatMap(({ title, columns, rows, total }) =>
       [...rows, ...(total ? [total] : [])].flatMap(({ label, code, cells }: ReportRow) =>

@@ -38,7 +38,7 @@ export async function markUnit(
     await lockUnits(transaction, [unitId])
     const { condition: before, note: previousNote, seen_at } = await readCondition(transaction, ctx, unitId)
     const previousText = previousNote ?? ''
-    const lastSeen = versionOf({ seen_at })
+    const lastSeen = getVersion({ seen_at })
     const isSame = before === condition && previousText === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
     // Versions increase with every change, even within a millisecond.
@@ -107,7 +107,7 @@ export async function readCurrentCondition(
 }
 
 /** Returns the version of a unit's condition. It increases each time staff record the condition. */
-export const versionOf = (state: { seen_at: number | null }): number => state.seen_at ?? 0
+export const getVersion = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */
 const NIGHT_ENDS = '04:00'

@@ -7,7 +7,7 @@ import type { Language } from '#routes/public.ts'
 import type { BookingStatus, Condition } from '#schema/bookings.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { getBedName } from '#stays/bookings/wishes/present-wishes.ts'
-import { readCurrentCondition, getHousekeepingDay, wasOccupied, versionOf } from './condition.ts'
+import { readCurrentCondition, getHousekeepingDay, wasOccupied, getVersion } from './condition.ts'
 
 /** A unit with the data that housekeeping needs: the number of guests, but no names and no amounts. */
 export interface UnitToClean {
@@ -72,7 +72,7 @@ export async function readUnitsToClean(
     const hasArrivedToday = isInHouse(next) && getHousekeepingDay(timeZone, next!.arrived_at ?? 0) === day
     return {
       id,
-      version: versionOf({ seen_at }),
+      version: getVersion({ seen_at }),
       name,
       roomType,
       condition: currentCondition,

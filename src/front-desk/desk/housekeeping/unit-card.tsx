@@ -111,13 +111,14 @@ function describeUnit(
   translator: Translator,
 ): string[] {
   const { t, count, clock } = translator
-  const timeOf = (at: string) => clock(Date.parse(at))[1]
+  const formatClockTime = (at: string) => clock(Date.parse(at))[1]
   return [
     t(occupied ? 'housekeeping.occupied' : 'housekeeping.free'),
-    leaves && (leaves.left_at ? t('housekeeping.left', { time: timeOf(leaves.left_at) }) : t('housekeeping.leaves')),
+    leaves &&
+      (leaves.left_at ? t('housekeeping.left', { time: formatClockTime(leaves.left_at) }) : t('housekeeping.leaves')),
     arrives &&
       (arrives.arrived_at
-        ? count('housekeeping.arrived', arrives.persons, { time: timeOf(arrives.arrived_at) })
+        ? count('housekeeping.arrived', arrives.persons, { time: formatClockTime(arrives.arrived_at) })
         : count('housekeeping.arrives', arrives.persons)),
     arrives && !arrives.arrived_at && arrives.arrival && t('desk.arrives_at', { when: arrives.arrival }),
     arrives?.bed && t('desk.bed_wish', { bed: arrives.bed }),

@@ -7,13 +7,13 @@ import {
   getBookingReference,
   insertBooking,
   findFirstRoom,
-  roomsOf,
+  loadRoomsOfStay,
   lockStay,
   type BookedRow,
 } from '#stays/bookings/store.ts'
 import { readStayRates } from '#stays/customers/stay-customer.ts'
 import { loadCompany } from '#content/company.ts'
-import { readableCode } from '#platform/codes.ts'
+import { createReadableCode } from '#platform/codes.ts'
 import type { RequestContext } from '#platform/contract.ts'
 import { claimRequest, storeAnswer } from '#platform/database/idempotency-key.ts'
 import type { Database, Transaction } from '#platform/database/database.ts'
@@ -75,7 +75,7 @@ export async function validateAddRooms(
 ): Promise<ValidationResult> {
   if (code === '') return { fieldErrors: {} }
   const first = await findFirstRoom(db, code)
-  const liveCount = (await roomsOf(db, first)).filter((room) => isLive(room, ctx.now)).length
+  const liveCount = (await loadRoomsOfStay(db, first)).filter((room) => isLive(room, ctx.now)).length
   const { email } = first
   const validation = await validateDeskBooking(db, ctx, {
     ...(stay && { stay }),
@@ -125,7 +125,7 @@ async function insertRoom(
   const { id } = await insertBooking(
     db,
     {
-      code: readableCode(10),
+      code: createReadableCode(10),
       stay_code: getBookingReference(otherRoom),
       booker_id,
       guest_id,

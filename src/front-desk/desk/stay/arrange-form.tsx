@@ -20,9 +20,9 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
   const { t } = useTranslator()
   const api = useApi<DeskApi>()
   const onDone = useOperationToast()
-  const [parts, setParts] = useState<readonly StayPart[]>(() => partsOf(room))
+  const [parts, setParts] = useState<readonly StayPart[]>(() => listParts(room))
   const [price, setPrice] = useState<'unchanged' | 'new'>('unchanged')
-  const isSame = JSON.stringify(parts) === JSON.stringify(partsOf(room))
+  const isSame = JSON.stringify(parts) === JSON.stringify(listParts(room))
   const arrangement = { changes: [{ booking: room.booking, version: room.version, parts: [...parts] }], price }
   const fieldErrors = validateParts(parts, t('desk.invalid_dates'))
   const { preview, rejection, rejectedField } = usePreview(isSame || fieldErrors.size > 0 ? null : arrangement)
@@ -99,7 +99,7 @@ export function ArrangeForm({ room, stay, onClose }: { room: DeskRoom; stay: Des
 const validateParts = (parts: readonly StayPart[], message: string): ReadonlyMap<string, string> =>
   new Map(parts.flatMap(({ from, to }, index) => (from < to ? [] : [[`${index}.to`, message]])))
 
-const partsOf = (room: DeskRoom): StayPart[] =>
+const listParts = (room: DeskRoom): StayPart[] =>
   room.parts.map(({ room: kind, unit, from, to }) => ({ room: kind, unit, from, to }))
 
 /** The choice of the price for nights in another room type: the unchanged price, or today's price. */

@@ -3,7 +3,7 @@ import { requestsPayment, readAmounts } from '#stays/bookings/emails/amounts.ts'
 import { composeCancelledByCompanyEmail } from '#stays/bookings/emails.ts'
 import { deleteRequestSenders } from '#stays/bookings/open-requests.ts'
 import { getStatus } from '#stays/bookings/status.ts'
-import { loadRecipient } from '#stays/bookings/stay-link.ts'
+import { createRecipient } from '#stays/bookings/stay-link.ts'
 import { selectBookingByCode, lockStay } from '#stays/bookings/store.ts'
 import { mergeRooms, loadStay, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
 import { loadCompany } from '#content/company.ts'
@@ -66,7 +66,7 @@ export const cancelStayByStaff = (
     const cancelled = mergeRooms(await cancelledRows.execute())
     const amounts = await readAmounts(transaction, cancelled, now)
     if (amounts.overpaidPoisha > 0) await refundAfterUndoPeriod(transaction, ctx, cancelled, amounts.overpaidPoisha)
-    const recipient = await loadRecipient(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
+    const recipient = await createRecipient(transaction, ctx, booking, requestsPayment(amounts, company, ctx))
     const email = composeCancelledByCompanyEmail(cancelled, recipient, { sentence, now, amounts })
     await enqueueEmail(transaction, now, cancelled.email, recipient.language, email, company)
     return { cancelled, operation_id: operationId }

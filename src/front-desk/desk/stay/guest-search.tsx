@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { statusKey } from '#stays/bookings/summary.ts'
+import { getStatusKey } from '#stays/bookings/summary.ts'
 import { ApiError } from '#platform/errors.ts'
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
@@ -82,7 +82,7 @@ export function GuestSearch({
                   >
                     <strong>{stay.name || stay.code}</strong> {stay.room_name},{' '}
                     {formatStay(translator, stay.checkin, stay.checkout)}
-                    {!stay.on_chart && <span>{t(statusKey(stay.status as BookingStatus))}</span>}
+                    {!stay.on_chart && <span>{t(getStatusKey(stay.status as BookingStatus))}</span>}
                   </button>
                 </li>
               ))}

@@ -5,7 +5,7 @@ import type { cancellingContract } from '#stays/bookings/office/contract.ts'
 import { getDeskStatus } from '#stays/bookings/office/desk-status.ts'
 import { toBookingRecord } from '#stays/bookings/office/http.ts'
 import { listStays } from '#stays/bookings/office/listing.ts'
-import { getBookingReference, findFirstRoom, roomsOf, type BookedRow } from '#stays/bookings/store.ts'
+import { getBookingReference, findFirstRoom, loadRoomsOfStay, type BookedRow } from '#stays/bookings/store.ts'
 import { statusTraits, getStatus } from '#stays/bookings/status.ts'
 import { getRoomName } from '#stays/bookings/presenter.ts'
 import { loadStays, mergeRooms, type StayWithRooms } from '#stays/bookings/stay-with-rooms.ts'
@@ -185,7 +185,7 @@ function toRoomsToAdd({
 
 async function loadRooms(db: Database, ctx: RequestContext, code: string) {
   const first = await findFirstRoom(db, code)
-  const rows = (await roomsOf(db, first)) as [BookedRow, ...BookedRow[]]
+  const rows = (await loadRoomsOfStay(db, first)) as [BookedRow, ...BookedRow[]]
   const stays = await readStays(
     db,
     rows.map(({ id }) => id),

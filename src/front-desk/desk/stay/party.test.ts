@@ -13,21 +13,21 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(app, 'owner')
     })
 
-    const party = async (booking: number) => {
+    const readParty = async (booking: number) => {
       const { adults, children, total_poisha } = await desk.readRow({ booking })
       return [adults, children, total_poisha]
     }
 
     test('accepts as many guests as fit at the same price, logs the change and undoes it (OFF-268)', async () => {
       const { code, ...stayVersion } = await desk.book('Mina', 20, 22, { slug: 'twin' })
-      const [, , total] = await party(stayVersion.booking)
+      const [, , total] = await readParty(stayVersion.booking)
       const { operation_id } = await desk.callOk('changeParty', { ...stayVersion, adults: 2, children: 0 })
-      assert.deepEqual(await party(stayVersion.booking), [2, 0, total])
+      assert.deepEqual(await readParty(stayVersion.booking), [2, 0, total])
       assert.equal((await desk.callOk('getBookingRecord', { code })).adult, 2)
       const { data } = await desk.callOk('getLog', { subject: `booking ${code}`, action: 'guests of a stay changed' })
       assert.deepEqual(data[0].changes, [{ field: 'adults', before: 1, after: 2 }])
       await desk.callOk('undoOperation', { operation_id })
-      assert.deepEqual(await party(stayVersion.booking), [1, 0, total])
+      assert.deepEqual(await readParty(stayVersion.booking), [1, 0, total])
       await assertBooksConsistent(app.db)
     })
 
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { status, body } = await desk.call('changeParty', { ...stayVersion, adults: 0, children: 1 })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['adults']])
-      assert.deepEqual((await party(stayVersion.booking)).slice(0, 2), [1, 0])
+      assert.deepEqual((await readParty(stayVersion.booking)).slice(0, 2), [1, 0])
     })
 
     test('rejects one of two concurrent changes, and is possible in house but not after check-out (OFF-268)', async () => {
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const readRoom = () => desk.callOk('getDeskStay', { code }).then(({ rooms: [room] }) => room)
       await desk.callOk('checkGuestIn', { ...stayVersion, version: (await readRoom()).version, anyway: true })
       await desk.callOk('changeParty', { ...stayVersion, version: (await readRoom()).version, adults: 2, children: 0 })
-      assert.deepEqual((await party(stayVersion.booking)).slice(0, 2), [2, 0])
+      assert.deepEqual((await readParty(stayVersion.booking)).slice(0, 2), [2, 0])
       await desk.callOk('checkGuestOut', { ...stayVersion, version: (await readRoom()).version, owing: 'Pays later' })
       const response = await desk.call('changeParty', {
         ...stayVersion,

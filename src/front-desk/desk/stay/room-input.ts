@@ -15,7 +15,7 @@ export interface RoomInput {
   price: InputValue
 }
 
-const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput => ({
+const createRoomInput = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput => ({
   room: roomType?.room ?? 0,
   unit: null,
   adults: 1,
@@ -26,7 +26,9 @@ const roomFor = (roomType: Pick<FreeRoomType, 'room'> | undefined): RoomInput =>
 /** Returns a room with the type of the given unit, or else with the first room type that has a room left. */
 export function firstRoom({ data }: FreeUnits, unit: number | null): RoomInput {
   const roomType = data.find(({ units }) => units.some(({ id }) => id === unit))
-  return roomType ? { ...roomFor(roomType), unit } : roomFor(data.find(({ left }) => left > 0) ?? data[0])
+  return roomType
+    ? { ...createRoomInput(roomType), unit }
+    : createRoomInput(data.find(({ left }) => left > 0) ?? data[0])
 }
 
 /**
@@ -41,7 +43,7 @@ export function copyRooms({ rooms: all }: DeskStay): { rooms: RoomInput[]; night
     Math.max(...rooms.map(({ parts }) => parseDay(parts.at(-1)!.to)!)),
   ]
   return {
-    rooms: rooms.map(({ parts, adults, children }) => ({ ...roomFor(parts[0]), adults, children })),
+    rooms: rooms.map(({ parts, adults, children }) => ({ ...createRoomInput(parts[0]), adults, children })),
     nights: endDay - firstDay,
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatGuests } from '#stays/availability/format-guests.ts'
-import { statusKey } from '#stays/bookings/summary.ts'
+import { getStatusKey } from '#stays/bookings/summary.ts'
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Button } from '#ui/button.tsx'
 import { Fact, Facts, RecordSection } from '#ui/office/record-page.tsx'
@@ -53,7 +53,7 @@ export function Room({
         </Fact>
         {!isUnderHeader && room.bed && <Fact name={t('booking.beds')}>{room.bed}</Fact>}
         {room.total !== null && <Fact name={t('request.price')}>{money(room.total)}</Fact>}
-        {!isUnderHeader && <Fact name={t('desk.stay_status')}>{t(statusKey(room.status))}</Fact>}
+        {!isUnderHeader && <Fact name={t('desk.stay_status')}>{t(getStatusKey(room.status))}</Fact>}
       </Facts>
       {room.may_change && openForm === null && (
         <div className="row-2">

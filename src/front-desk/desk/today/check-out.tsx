@@ -204,7 +204,7 @@ function ChargeChoice({
   const { t, money } = translator
   const prescribedChoice = preview.late ? null : preview.proposed
   const isException = prescribedChoice !== null && currentChoice !== prescribedChoice
-  const option = (choice: 'charge' | 'waive') => {
+  const createOption = (choice: 'charge' | 'waive') => {
     const { total } = preview[choice]
     const label =
       total === null ? t(`desk.unused_${choice}_hidden`) : t(`desk.unused_${choice}`, { total: money(total) })
@@ -222,7 +222,7 @@ function ChargeChoice({
         name={preview.late ? 'late' : 'unused'}
         value={currentChoice}
         onChoose={onChoose}
-        options={[option('charge'), option('waive')]}
+        options={[createOption('charge'), createOption('waive')]}
       />
       <p className="small">{t(preview.late ? 'desk.late_hint' : `desk.unused_terms_${preview.proposed!}`)}</p>
       {isException && (

@@ -26,11 +26,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('appear on the page and in the row of the guest, on arrival or on departure (OFF-260)', async () => {
       const guest = await desk.book('Giulia', 2, 4, { at: [0] })
-      const note = (text: string, show_at: string | null) =>
+      const addNote = (text: string, show_at: string | null) =>
         desk.callOk('addDeskNote', { text, code: guest.code, show_at })
-      await note('Give her the parcel', 'arrival')
-      await note('Ask for the key of the gate', 'departure')
-      await note('No nuts', null)
+      await addNote('Give her the parcel', 'arrival')
+      await addNote('Ask for the key of the gate', 'departure')
+      await addNote('No nuts', null)
       assert.deepEqual([await readNoteTexts(), await readHandedOver()], [[], []])
       app.clock.advance(2 * DAY_MS)
       const arrivalNotes = ['Give her the parcel', 'No nuts']

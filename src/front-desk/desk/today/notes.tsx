@@ -52,7 +52,7 @@ export function Note({
       <p className="line-3 small">
         {note.unit && <strong>{note.unit}</strong>}
         {note.code && !isOfThisStay && <Link to={officeHref('booking', note.code)}>{note.guest || note.code}</Link>}
-        {note.due_day && <strong>{dueText(translator, note)}</strong>}
+        {note.due_day && <strong>{formatDueText(translator, note)}</strong>}
         {note.show_at && isOfThisStay && <span>{translator.t(`desk.note_${note.show_at}`)}</span>}
         <span>{note.by}</span>
         {isOfThisStay && <time dateTime={note.written_at}>{when(translator, note.written_at)}</time>}
@@ -61,7 +61,7 @@ export function Note({
   )
 }
 
-function dueText({ t, day }: Translator, { due_day, due_time: time }: DeskNote): string {
+function formatDueText({ t, day }: Translator, { due_day, due_time: time }: DeskNote): string {
   const dayText = day(due_day!, 'short')
   return time ? t('desk.note_due_at', { when: dayText, time }) : t('desk.note_due', { when: dayText })
 }

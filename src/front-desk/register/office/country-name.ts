@@ -4,7 +4,7 @@ import { countries } from '../countries.ts'
 const displayNames = new Map<Language, Intl.DisplayNames>()
 
 /** Returns the country name in the given language, or the code if the name is unknown. */
-export function countryName(code: string, language: Language): string {
+export function formatCountryName(code: string, language: Language): string {
   let regionNames = displayNames.get(language)
   if (!regionNames) {
     regionNames = new Intl.DisplayNames(language === 'bn' ? 'bn-BD' : 'en-GB', { type: 'region' })
@@ -16,5 +16,5 @@ export function countryName(code: string, language: Language): string {
 /** Lists all countries, sorted in the given language. Most guests are from Bangladesh, which is first. */
 export const listCountries = (language: Language): { code: string; name: string }[] =>
   countries
-    .map((code) => ({ code, name: countryName(code, language) }))
+    .map((code) => ({ code, name: formatCountryName(code, language) }))
     .toSorted((a, b) => Number(b.code === 'BD') - Number(a.code === 'BD') || a.name.localeCompare(b.name, language))

@@ -8,7 +8,7 @@ import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { recordChange } from '#platform/background/audit.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Language } from '#routes/public.ts'
-import { countryName } from './country-name.ts'
+import { formatCountryName } from './country-name.ts'
 import { listPrintedColumns } from '../requested-columns.ts'
 import { formatColumnTitle } from './column-title.ts'
 import { loadRegisterOfDay, type Person, type RegisterRoom } from '../queries.ts'
@@ -50,7 +50,7 @@ function listColumnsFor(company: Company, language: Language, persons: readonly 
     [t('guests.unit'), ({ unit }) => unit ?? ''],
     [t('guests.reference'), ({ booking }) => getBookingReference(booking)],
     [t('guests.name'), (_, person) => person?.name ?? ''],
-    [t('guests.nationality'), (_, person) => (person ? countryName(person.nationality, language) : '')],
+    [t('guests.nationality'), (_, person) => (person ? formatCountryName(person.nationality, language) : '')],
     ...listPrintedColumns(company, language, persons).map(({ name, kind, title }): Column => {
       const formatValue = (storedValue: string) => {
         if (storedValue === '') return ''

@@ -7,7 +7,7 @@ import { translatorFor } from '#locales/both.ts'
 import { isCustomColumn, type ColumnName } from '#content/register-columns.ts'
 import { listPrintedColumns } from '../requested-columns.ts'
 import { formatColumnTitle } from './column-title.ts'
-import { countryName } from './country-name.ts'
+import { formatCountryName } from './country-name.ts'
 import { listRegisteredPersons, exportRegister } from './register-file.ts'
 import type { Person, RegisterRoom } from '../queries.ts'
 
@@ -73,7 +73,7 @@ function listColumnsFor({ language }: RequestContext, printedColumns: ReturnType
     {
       head: t('guests.nationality'),
       share: 9,
-      render: ifRegistered(({ nationality }) => countryName(nationality, language)),
+      render: ifRegistered(({ nationality }) => formatCountryName(nationality, language)),
     },
     ...ifRequested(['id_kind', 'id_number', 'passport_place', 'passport_issued', 'passport_expires'], {
       head: t('guests.id_number'),

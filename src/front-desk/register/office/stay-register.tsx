@@ -9,7 +9,7 @@ import { useToast } from '#ui/toast.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { formatStay } from '#locales/dates.ts'
 import { listMissingColumns } from '../columns.ts'
-import { countryName } from './country-name.ts'
+import { formatCountryName } from './country-name.ts'
 import { DocumentCopies } from './paper-copies.tsx'
 import { PersonForm } from './person-form.tsx'
 import { PersonState, formatRoomName } from './person-state.tsx'
@@ -75,7 +75,9 @@ function RoomPart({
               <div>
                 <h3>{person.name}</h3>
                 <p>
-                  {[countryName(person.nationality, translator.language), person.id_number].filter(Boolean).join(' · ')}
+                  {[formatCountryName(person.nationality, translator.language), person.id_number]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 <PersonState columns={columns} person={person} />
               </div>

@@ -174,7 +174,7 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
     },
     { isRepeatable: true },
   )
-  const dateField = (name: 'since' | 'upto') => (
+  const renderDateField = (name: 'since' | 'upto') => (
     <TextField
       label={t(`figures.${name}`)}
       name={name}
@@ -186,8 +186,8 @@ function BooksForm({ selection, books }: { selection: BooksSelection; books: Boo
   )
   return (
     <form {...form} className={styles.days}>
-      {dateField('since')}
-      {dateField('upto')}
+      {renderDateField('since')}
+      {renderDateField('upto')}
       <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show_books')}
       </Button>

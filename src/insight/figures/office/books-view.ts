@@ -12,12 +12,12 @@ export function toBooksView(
   rooms: readonly { id: number; slug: string; name: string }[],
   { account }: RequestContext,
 ): Books {
-  const amount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
+  const presentAmount = (poisha: number) => (hasPermission(account, 'see money') ? poishaToBdt(poisha) : null)
   const presentBookedFigures = (roomFigures: Booked | null) =>
     roomFigures && {
       rooms: roomFigures.rooms,
-      net: amount(roomFigures.grossPoisha - roomFigures.vatPoisha),
-      vat: amount(roomFigures.vatPoisha),
+      net: presentAmount(roomFigures.grossPoisha - roomFigures.vatPoisha),
+      vat: presentAmount(roomFigures.vatPoisha),
     }
   const toSnapshotsView = ({ upto, since, before }: Snapshots) => ({
     upto: presentBookedFigures(upto),
@@ -60,7 +60,7 @@ export async function* streamBooksCsv(
     `${t('figures.books_rooms')} (${day})`,
     ...(canSeeMoney ? [`${t('figures.net')} (${day})`, `${t('figures.vat')} (${day})`] : []),
   ])
-  const cells = (night: OnBooks['nights'][number]) =>
+  const listCells = (night: OnBooks['nights'][number]) =>
     snapshots.flatMap(({ snapshot }) => {
       const booked = night[snapshot]
       return [
@@ -76,6 +76,6 @@ export async function* streamBooksCsv(
   yield (
     CSV_BOM +
     csvLine([t('figures.night'), ...headings]) +
-    nights.map((night) => csvLine([isoDay(night.night), ...cells(night)])).join('')
+    nights.map((night) => csvLine([isoDay(night.night), ...listCells(night)])).join('')
   )
 }

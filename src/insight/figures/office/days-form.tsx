@@ -61,7 +61,7 @@ export function DaysForm({
     },
     { isRepeatable: true },
   )
-  const dateField = (name: 'from' | 'until' | 'compare_from') => (
+  const renderDateField = (name: 'from' | 'until' | 'compare_from') => (
     <TextField
       label={names === 'visits' ? t(`visits.${name}`) : t(`figures.${name}`)}
       name={name}
@@ -85,8 +85,8 @@ export function DaysForm({
           </option>
         ))}
       </SelectField>
-      {days.period === 'own' && dateField('from')}
-      {days.period === 'own' && dateField('until')}
+      {days.period === 'own' && renderDateField('from')}
+      {days.period === 'own' && renderDateField('until')}
       <SelectField
         label={t('figures.compare')}
         name="compare"
@@ -99,7 +99,7 @@ export function DaysForm({
           </option>
         ))}
       </SelectField>
-      {days.compare === 'own' && dateField('compare_from')}
+      {days.compare === 'own' && renderDateField('compare_from')}
       <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('figures.show')}
       </Button>

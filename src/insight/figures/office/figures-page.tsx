@@ -78,10 +78,10 @@ function Cards({ data: { now, before }, visits, open }: { data: Figures; visits:
   const translator = useTranslator()
   const { t, number, money } = translator
   const { query } = useRoute()
-  const percent = (share: number | null) =>
+  const formatPercent = (share: number | null) =>
     share === null ? t('figures.none') : t('figures.percent', { value: toPercent(share)! })
   const valueOf: Record<CardName, (property: PropertyFiguresView) => string> = {
-    occupancy: ({ all }) => percent(calculateRatios(all).occupancy),
+    occupancy: ({ all }) => formatPercent(calculateRatios(all).occupancy),
     revenue: ({ all }) => (all.net === null ? t('figures.none') : money(Math.round(all.net))),
     bookings: ({ ended }) => number(ended.made),
     ended: ({ ended }) => number(ended.cancelled + ended.no_shows),

@@ -45,7 +45,7 @@ export function buildGroupSheet<Group extends SoldGroup>(
     ...(hasMoney ? amounts : []),
   ]
   const emptyLine: SoldGroup = { sold: 0, paid: 0, net: hasMoney ? 0 : null, vat: hasMoney ? 0 : null }
-  const cells = (line: SoldGroup) => columns.map(({ getValue }) => getValue(line))
+  const listCells = (line: SoldGroup) => columns.map(({ getValue }) => getValue(line))
   const [lines, comparedLines] = [readLines(now), before && readLines(before)]
   const keys = new Map([...lines, ...(comparedLines ?? [])].map(({ key, name }) => [key, name]))
   return {
@@ -57,15 +57,15 @@ export function buildGroupSheet<Group extends SoldGroup>(
     isCompared: before !== null,
     rows: [...keys].map(([key, name]) => ({
       name,
-      now: cells(lines.find((item) => item.key === key)?.line ?? emptyLine),
-      before: comparedLines && cells(comparedLines.find((item) => item.key === key)?.line ?? emptyLine),
+      now: listCells(lines.find((item) => item.key === key)?.line ?? emptyLine),
+      before: comparedLines && listCells(comparedLines.find((item) => item.key === key)?.line ?? emptyLine),
       isDrawn: true,
       stays: { figure: 'nights', ...toStaysFilter(key) },
     })),
     sum: {
       name: t('figures.all'),
-      now: cells(now.all),
-      before: before && cells(before.all),
+      now: listCells(now.all),
+      before: before && listCells(before.all),
       stays: { figure: 'nights' },
     },
   }
@@ -91,7 +91,7 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
           },
         ]),
   ]
-  const cells = (line: Line) => columns.map(({ getValue }) => getValue(line))
+  const listCells = (line: Line) => columns.map(({ getValue }) => getValue(line))
   return {
     title: t('figures.chart_occupancy'),
     about: t('figures.about_occupancy'),
@@ -103,8 +103,8 @@ export function buildNightsSheet({ now, before }: Figures, { t }: Translator): S
       const comparedNight = before?.nights[index]
       return {
         name: line.night,
-        now: cells(line),
-        before: comparedNight ? cells(comparedNight) : null,
+        now: listCells(line),
+        before: comparedNight ? listCells(comparedNight) : null,
         ...(comparedNight && { nameBefore: comparedNight.night }),
       }
     }),
@@ -119,7 +119,7 @@ const addComparedName =
     isAmount,
   })
 
-export function countryName(code: string, { t, language }: Translator): string {
+export function formatCountryName(code: string, { t, language }: Translator): string {
   if (code === '') return t('figures.country_unknown')
   // Show values that are not country codes as they were entered.
   if (!/^[A-Z]{2}$/.test(code)) return code

@@ -9,7 +9,7 @@ import { translatorFor } from '#locales/both.ts'
 import { calculateFigures, validateFigures, type FiguresQuery, type PropertyFigures } from '../figures.ts'
 import type { SoldTotals } from '../nights.ts'
 import type { Offers } from '../offers.ts'
-import { loadBooks, validateBooks } from '../pick-up.ts'
+import { loadBooks, validateBooksQuery } from '../pick-up.ts'
 import { GROUP_BOUNDS } from '../sheet-names.ts'
 import { groupCounts, mean, median, type AnswerFigures, type Distribution } from '../stays.ts'
 import { streamBooksCsv, toBooksView } from './books-view.ts'
@@ -35,14 +35,14 @@ export const figuresHandlers = {
   },
 
   getOnTheBooks: {
-    validate: validateBooks,
+    validate: validateBooksQuery,
     async execute(db, ctx, form) {
       return toBooksView(await loadBooks(db, ctx, form), await listRoomTypes(db, ctx), ctx)
     },
   },
 
   getOnTheBooksFile: {
-    validate: validateBooks,
+    validate: validateBooksQuery,
     async execute(db, ctx, form): Promise<StreamedFile> {
       const books = await loadBooks(db, ctx, form)
       const name = `on-the-books-${isoDay(books.days.upto)}.csv`
@@ -54,8 +54,8 @@ export const figuresHandlers = {
 async function toFiguresView(db: Database, ctx: RequestContext, form: FiguresQuery): Promise<Figures> {
   const { today, now, before } = await calculateFigures(db, ctx, form)
   const rooms = await listRoomTypes(db, ctx)
-  const view = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
-  return { today: isoDay(today), now: view(now), before: before && view(before) }
+  const presentFigures = (property: PropertyFigures) => toPropertyView(property, rooms, ctx)
+  return { today: isoDay(today), now: presentFigures(now), before: before && presentFigures(before) }
 }
 
 type Room = { id: number; slug: string; name: string }
@@ -113,7 +113,7 @@ function toPropertyView(property: PropertyFigures, rooms: readonly Room[], ctx: 
       won: property.enquiries.won,
     },
     messages: presentAnswerFigures(property.messages),
-    offers: offersView(property.offers, ctx),
+    offers: presentOffers(property.offers, ctx),
   }
 }
 
@@ -124,7 +124,7 @@ const toDistributionView = (all: Distribution, parts: readonly number[]) => ({
   parts: groupCounts(all, parts),
 })
 
-const offersView = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
+const presentOffers = ({ settled: settledDays, amounts, ...offers }: Offers, { account }: RequestContext) => ({
   ...offers,
   days: median(settledDays),
   amounts: hasPermission(account, 'see money')

@@ -122,7 +122,8 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
   const translator = useTranslator()
   const { t, number } = translator
   const title = isNightly ? t('figures.chart_revenue') : t('figures.chart_revenue_by')
-  const amount = (bdt: number | null | undefined) => (bdt == null ? t('figures.none') : formatAmount(translator, bdt))
+  const formatNullableAmount = (bdt: number | null | undefined) =>
+    bdt == null ? t('figures.none') : formatAmount(translator, bdt)
   return (
     <Panel
       title={title}
@@ -150,11 +151,14 @@ function RevenuePanel({ data, nights: { bars, rows, sum, isNightly, barName, row
           getName={(bucket) => rowName(bucket, translator)}
           sum={sum}
           columns={[
-            { name: t('figures.net'), getValue: ({ line }) => amount(line.net) },
-            { name: t('figures.vat'), getValue: ({ line }) => amount(line.vat) },
-            { name: t('figures.gross'), getValue: ({ line }) => amount(roundToTwoDecimals(line.net! + line.vat!)) },
+            { name: t('figures.net'), getValue: ({ line }) => formatNullableAmount(line.net) },
+            { name: t('figures.vat'), getValue: ({ line }) => formatNullableAmount(line.vat) },
+            {
+              name: t('figures.gross'),
+              getValue: ({ line }) => formatNullableAmount(roundToTwoDecimals(line.net! + line.vat!)),
+            },
             ...(data.before
-              ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => amount(before?.net) }]
+              ? [{ name: t('figures.net_before'), getValue: ({ before }: Bucket) => formatNullableAmount(before?.net) }]
               : []),
           ]}
         />

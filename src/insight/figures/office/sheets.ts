@@ -5,7 +5,7 @@ import { toPercent } from './buckets.ts'
 import type { Figures, PropertyFiguresView } from './contract.ts'
 import { listAnswerFacts, listEndedFacts, buildFactsSheet, listOfferFacts, groupCount, roundMean } from './facts.ts'
 import type { Sheet } from './sheet.ts'
-import { countryName, buildNightsSheet, buildGroupSheet } from './group-sheets.ts'
+import { formatCountryName, buildNightsSheet, buildGroupSheet } from './group-sheets.ts'
 
 export function buildSheet(name: SheetName, figures: Figures, translator: Translator): Sheet {
   const { t } = translator
@@ -41,7 +41,7 @@ export function buildSheet(name: SheetName, figures: Figures, translator: Transl
         about: t('figures.about_by_country'),
         rowHeading: t('figures.country'),
         readLines: ({ countries }) =>
-          countries.map((line) => ({ key: line.country, name: countryName(line.country, translator), line })),
+          countries.map((line) => ({ key: line.country, name: formatCountryName(line.country, translator), line })),
         toStaysFilter: (country) => ({ country: country || NO_COUNTRY }),
       })
     case 'lengths':

@@ -13,7 +13,7 @@ import { formatAmount } from './amounts.ts'
 import styles from './figures-page.module.css'
 import { Panel, Table } from './panel.tsx'
 import type { FigureStays, FigureStaysApi } from './stays-contract.ts'
-import { countryName } from './group-sheets.ts'
+import { formatCountryName } from './group-sheets.ts'
 
 type Filter = Omit<Parameters<FigureStaysApi['getFigureStays']>[0], 'after'>
 type Stay = FigureStays['data'][number]
@@ -63,7 +63,7 @@ function StaysView({ data }: { data: FigureStays }) {
   const filterLabels = [
     data.room,
     source && t(`figures.source_${source}`),
-    country && countryName(country === NO_COUNTRY ? '' : country, translator),
+    country && formatCountryName(country === NO_COUNTRY ? '' : country, translator),
   ].filter(Boolean)
   const hasAmounts = figure === 'nights' && data.all?.net != null
   return (

@@ -53,12 +53,12 @@ async function toVisitsView(db: Database, ctx: RequestContext, form: FiguresQuer
   return {
     today: isoDay(today),
     since: since === null ? null : isoDay(since),
-    now: view(now, shownPaths, pageNames),
-    before: before && view(before, shownPaths, pageNames),
+    now: presentVisits(now, shownPaths, pageNames),
+    before: before && presentVisits(before, shownPaths, pageNames),
   }
 }
 
-function view(
+function presentVisits(
   visited: PeriodVisits,
   shownPaths: ReadonlySet<string>,
   pageNames: ReadonlyMap<string, string>,

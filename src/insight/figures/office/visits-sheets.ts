@@ -113,7 +113,7 @@ function buildCountsSheet(
   const [lines, comparedLines] = [readLines(now), before && readLines(before)]
   const byKey = new Map([...(comparedLines ?? []), ...lines].map((line) => [line.key, line]))
   const keys = new Set([...lines, ...(comparedLines ?? [])].map(({ key }) => key))
-  const cells = (all: readonly CountLine[], key: string, total: number) => {
+  const listCells = (all: readonly CountLine[], key: string, total: number) => {
     const times = all.find((line) => line.key === key)?.times ?? 0
     return [times, calculatePercent(times, total)]
   }
@@ -129,8 +129,8 @@ function buildCountsSheet(
       return {
         name,
         ...(path && { path }),
-        now: cells(lines, key, allOf(now)),
-        before: before && comparedLines && cells(comparedLines, key, allOf(before)),
+        now: listCells(lines, key, allOf(now)),
+        before: before && comparedLines && listCells(comparedLines, key, allOf(before)),
         isDrawn: true,
       }
     }),

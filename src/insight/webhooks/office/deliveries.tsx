@@ -1,5 +1,5 @@
 import { useApi, useTranslator } from '#platform/pages/page.tsx'
-import { nameOfThing } from '#ui/office/describe-changes.ts'
+import { describeSubject } from '#ui/office/describe-changes.ts'
 import { RecordSection } from '#ui/office/record-page.tsx'
 import { Empty, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { Views } from '#ui/office/views.tsx'
@@ -68,4 +68,4 @@ export function Deliveries({ data }: { data: WebhookData & { webhook: Webhook } 
 
 /** The subject as the audit log names it. A test event has no subject. */
 const formatSubjectName = ({ about }: WebhookDelivery, translator: Translator): string =>
-  about.startsWith('webhook ') ? '' : nameOfThing(about, translator)
+  about.startsWith('webhook ') ? '' : describeSubject(about, translator)

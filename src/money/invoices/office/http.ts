@@ -1,7 +1,7 @@
 import { today } from '#stays/availability/stay.ts'
 import { loadBill } from '#stays/bills/bill.ts'
 import { statusTraits } from '#stays/bookings/status.ts'
-import { selectBookingByCode, roomsOf } from '#stays/bookings/store.ts'
+import { selectBookingByCode, loadRoomsOfStay } from '#stays/bookings/store.ts'
 import { loadCompany } from '#content/company.ts'
 import type { RequestContext, StreamedFile } from '#platform/contract.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -88,7 +88,7 @@ async function readStayInvoices(db: Database, ctx: RequestContext, code: string)
       ...toInvoiceSummary(invoice),
       is_credited: credited.get(invoice.id)?.size === invoice.content.lines.length,
     })),
-    has_proforma: hasProforma(bill, await roomsOf(db, stay), ctx.now),
+    has_proforma: hasProforma(bill, await loadRoomsOfStay(db, stay), ctx.now),
     takes_invoices: !statusTraits(stay.status).awaitsAnswer,
   }
 }

@@ -115,7 +115,7 @@ export const paymentsOfficeContract = {
     who: 'take money',
   },
   rejectPayment: {
-    summary: 'Rejects a payment under review. It is refunded, or was settled otherwise',
+    summary: 'Rejects a payment under review. It is refunded, or was settled another way',
     input: z.object({ id: id(), is_refunded: z.boolean(), reason: requiredLine(200) }),
     response: payments,
     who: 'give money back',
@@ -139,7 +139,7 @@ export const paymentsOfficeContract = {
     who: 'give money back',
   },
   dismissRefund: {
-    summary: 'Dismisses a refund that was paid otherwise or is no longer due',
+    summary: 'Dismisses a refund that was paid another way or is no longer due',
     input: z.object({ id: id(), reason: requiredLine(200) }),
     response: payments,
     who: 'give money back',

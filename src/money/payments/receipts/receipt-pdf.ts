@@ -1,4 +1,4 @@
-import { getLetterhead, amountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
+import { getLetterhead, createAmountFormatters, startPdfDocument } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { formatRoomWithPackage } from '#stays/bookings/wishes/present-wishes.ts'
 import { isoDay } from '#platform/day.ts'
@@ -13,7 +13,7 @@ export async function renderReceiptPdf(receipt: StayReceipt, language: Language)
   const { payment, company, stay, payer, recordedBy, costsPoisha, paidBeforePoisha } = receipt
   const translator = translatorFor(language)
   const { t, moment } = translator
-  const { taka } = amountFormatters(language)
+  const { taka } = createAmountFormatters(language)
   const isRefund = payment.amount_poisha < 0
   const amountPoisha = Math.abs(payment.amount_poisha)
   const balancePoisha = costsPoisha - paidBeforePoisha - payment.amount_poisha

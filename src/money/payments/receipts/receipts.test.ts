@@ -12,7 +12,7 @@ import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 import { grantToDesk } from '#testing/second-process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 import { stayForm } from '#testing/stay-form.ts'
-import { amountFormatters } from '#stays/bills/paper.ts'
+import { createAmountFormatters } from '#stays/bills/paper.ts'
 import { formatReceiptNumber } from '#stays/bills/receipt-number.ts'
 import { readCompany } from '#content/company.ts'
 import { endpoints, languages, queryString, type Language } from '#routes/public.ts'
@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
     }
     const readPayments = async (code: string) => (await owner.callOk('getBill', { code })).payments
     /** Each label with the value that follows it. */
-    const valuesOf = (texts: readonly string[]) =>
+    const listValues = (texts: readonly string[]) =>
       Object.fromEntries(texts.map((text, index) => [text, texts[index + 1]]))
     /** Records a payment some time after the last change. */
     async function take(code: string, amount: number, overrides: object = { method: 'cash' }) {
@@ -77,7 +77,7 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`state the payer, the amount in figures and words, and the balance before and after, in ${language} (INV-11)`, async () => {
         const { t, moment } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const { code, booking } = await book(2, { at: [null, null] })
         await owner.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 1, each: 1500.5 })
         const { costs } = await owner.callOk('getBill', { code })
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
         const id = await take(code, 2500.25, { method: 'bank', reference: 'FT' })
         const texts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
-        const values = valuesOf(texts)
+        const values = listValues(texts)
         const poisha = (bdt: number) => Math.round(bdt * 100)
         assert.ok(texts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), texts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
@@ -126,10 +126,10 @@ for (const engine of bothEngines) {
       const second = await take(code, 700)
       assert.deepEqual(extractPdfText(await readAtDesk(first)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
-      const { taka } = amountFormatters('en')
-      const values = valuesOf(extractPdfText(await readAtDesk(second)))
+      const { taka } = createAmountFormatters('en')
+      const values = listValues(extractPdfText(await readAtDesk(second)))
       assert.deepEqual(
-        [values['Total of the stay'], values['Paid before'], values['Balance due']],
+        [values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
       )
       assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(first)))).numPages, 1)
@@ -164,12 +164,12 @@ for (const engine of bothEngines) {
         assert.equal(status, 404)
       }
       // The receipt was issued before the correction, so it states the amount paid at that time.
-      assert.equal(valuesOf(extractPdfText(await readAtDesk(paid)))['Paid before'], 'BDT\u00a0500.00')
+      assert.equal(listValues(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
-        const { taka } = amountFormatters(language)
+        const { taka } = createAmountFormatters(language)
         const texts = extractPdfText(await readAtDesk(refund, language))
-        const values = valuesOf(texts)
+        const values = listValues(texts)
         assert.ok(texts.includes(`${t('receipt.refund')} ${formatReceiptNumber(refund)}`))
         assert.ok(texts.includes(t('receipt.refund_note')))
         assert.deepEqual(
@@ -206,11 +206,11 @@ for (const engine of bothEngines) {
       assert.equal((await app.get(fromEmail.pathname + fromEmail.search)).status, 200)
       assert.deepEqual(bodies[1], bodies[0])
       assert.deepEqual(bodies[2], bodies[0])
-      const values = valuesOf(bodies[0]!)
-      const { taka } = amountFormatters('en')
+      const values = listValues(bodies[0]!)
+      const { taka } = createAmountFormatters('en')
       // The payment confirms the stay, so its nights are posted after it.
       assert.deepEqual(
-        [values['Received from'], values['Total of the stay'], values['Paid before'], values['Balance due']],
+        [values['Received from'], values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         ['Rafiq Islam', taka(total * 100), taka(0), taka(0)],
       )
       assert.match(values['Payment method']!, /^Online/)
@@ -286,7 +286,7 @@ for (const engine of bothEngines) {
       assert.ok(amount < 0)
       const query = { id: code, receipt: id, language: 'en' }
       const readStatus = async () =>
-        valuesOf(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
+        listValues(extractPdfText((await fetchPdf(endpoints.getOwnReceiptPdf[1], query, token)).body))['Status']
       assert.equal(await readStatus(), 'In progress. Banks take a few days.')
       await app.advanceClock(4 * 86_400_000)
       assert.deepEqual(

@@ -73,7 +73,7 @@ const toReceipt = ({ valId, bankTranId, amountPoisha, currency }: Paid) => ({
 })
 
 function parseVerdict(operation: GatewayOperation, row: Reply): Verdict {
-  const unpaid = (outcome: Unpaid) => ({
+  const createUnpaid = (outcome: Unpaid) => ({
     outcome,
     tranId: readId(operation, row.tran_id, 30),
     reason: toSafeText(200, row.error),
@@ -81,13 +81,13 @@ function parseVerdict(operation: GatewayOperation, row: Reply): Verdict {
   if (isPaid(row)) return parsePayment(operation, row)
   switch (row.status) {
     case 'FAILED':
-      return unpaid('failed')
+      return createUnpaid('failed')
     case 'CANCELLED':
-      return unpaid('cancelled')
+      return createUnpaid('cancelled')
     case 'UNATTEMPTED':
-      return unpaid('unattempted')
+      return createUnpaid('unattempted')
     case 'EXPIRED':
-      return unpaid('expired')
+      return createUnpaid('expired')
     case 'PENDING':
     case 'PROCESSING':
       return { outcome: 'pending' }

@@ -74,7 +74,7 @@ const logEntry = z.object({
 const log = z.object({
   data: z.array(logEntry),
   more: z.string().nullable(),
-  colleagues: z.array(z.object({ id: z.int(), name: z.string() })).describe('Everyone of the staff, for the filter'),
+  colleagues: z.array(z.object({ id: z.int(), name: z.string() })).describe('All staff, for the filter'),
 })
 
 const logQuery = {

@@ -1,5 +1,5 @@
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { PeriodFilter } from '#ui/office/period-filter.tsx'
@@ -51,7 +51,7 @@ function LogView({ data }: { data: Log }) {
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getLog({ ...filter, after }), JSON.stringify(filter))
   const change = (changes: Partial<Record<keyof Filter, string | undefined>>) =>
-    navigate(officePages.log + queryString({ ...readFilter(latestQuery()), ...changes }), language)
+    navigate(officePages.log + queryString({ ...readFilter(readLatestQuery()), ...changes }), language)
   return (
     <>
       <ListHead title={t('log.title')}>

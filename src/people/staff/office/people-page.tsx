@@ -1,5 +1,5 @@
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import { Empty, ListHead, More, Rows, usePaged } from '#ui/office/list.tsx'
 import { SearchForm } from '#ui/office/search-form.tsx'
@@ -33,7 +33,7 @@ function PeopleView({ data }: { data: People }) {
   const filter = readFilter(query)
   const { rows, paging } = usePaged(data, (after) => api.getPeople({ ...filter, after }))
   const applyFilter = (change: { search?: string | undefined; kind?: string | undefined }) =>
-    navigate(officePages.people + queryString({ ...readFilter(latestQuery()), ...change }), language, 'replace')
+    navigate(officePages.people + queryString({ ...readFilter(readLatestQuery()), ...change }), language, 'replace')
   return (
     <>
       <ListHead title={t('people.title')} />

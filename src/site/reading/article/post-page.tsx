@@ -1,4 +1,4 @@
-import { categories, pageOfCategory } from '#content/categories.ts'
+import { categories, findCategoryPage } from '#content/categories.ts'
 import type { Category, ContentApi, Post } from '#content/contract.ts'
 import type { EnquiriesApi, Product } from '#trade/enquiries/contract.ts'
 import { notFoundError } from '#platform/errors.ts'
@@ -6,14 +6,14 @@ import { Link, Redirect, useRoute, useTranslator, type Page } from '#platform/pa
 import type { PostsApi } from '#content/posts/contract.ts'
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
+import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { BookPackage, PackagePrice } from '../packages/package-offer.tsx'
 import { loadPackages, type Package } from '../packages/packages.ts'
 import { countMinutes, loadList, loadPosts, toCard, toTitle, type Card } from '../teasers.ts'
 import styles from './post-page.module.css'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
-import { Closing, topicOfCategory } from '../lists/closing.tsx'
+import { Closing, getCategoryTopic } from '../lists/closing.tsx'
 import { buildPostHref } from '../post-path.ts'
 import { ReadingFacts } from './reading-facts.tsx'
 import { loadSidebar, Sidebar, type SidebarData } from '../sidebar/sidebar.tsx'
@@ -57,7 +57,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
   },
   head({ post, category, product }, { language, t }, { query }) {
     if (query.has('preview')) return { title: post.title, hidden: true }
-    const list = category && pageOfCategory(category.id)
+    const list = category && findCategoryPage(category.id)
     return {
       title: language === 'en' ? toTitle(post.slug) : post.title,
       description: post.summary,
@@ -72,7 +72,7 @@ export const postPage: Page<ContentApi & PostsApi & EnquiriesApi & RoomsApi, Dat
             ...(list ? [{ name: category.name, path: href(list) }] : []),
             { name: post.title, path: buildPostHref(post) },
           ],
-      preload: preloadOf(post.picture, pictureSizes),
+      preload: createPreload(post.picture, pictureSizes),
     }
   },
   View: PostView,
@@ -99,7 +99,7 @@ function PostView({ data: { post, related, minutes, sidebar, product, stayPackag
   const { t } = useTranslator()
   const isPreview = useRoute().query.has('preview')
   // Posts about rooms link to them.
-  const topic = post.description.includes('href="/rooms') ? 'stay' : topicOfCategory(post.category_id)
+  const topic = post.description.includes('href="/rooms') ? 'stay' : getCategoryTopic(post.category_id)
   return (
     <>
       {isPreview && <p className={styles.preview}>{t('page.preview')}</p>}

@@ -4,12 +4,12 @@ import { useTranslator, type LoadArgs, type Page } from '#platform/pages/page.ts
 import type { RoomsApi } from '#stays/rooms/contract.ts'
 import type { EnquiriesApi } from '#trade/enquiries/contract.ts'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import { preloadOf } from '#ui/pictures/picture.tsx'
+import { createPreload } from '#ui/pictures/picture.tsx'
 import type { PageMessageKey } from '#locales/translator.ts'
 import { AboutSpread, aboutSizes, type Figures } from './about-spread.tsx'
 import { AlternatingList, alternatingSizes } from './alternating-list.tsx'
 import styles from './category-page.module.css'
-import { Closing, topicOfCategory, type Topic } from './closing.tsx'
+import { Closing, getCategoryTopic, type Topic } from './closing.tsx'
 import { LeadList, leadSizes } from './lead-list.tsx'
 import { NumberedStatements } from './numbered-statements.tsx'
 import { PlaceIndex } from './place-index.tsx'
@@ -85,7 +85,7 @@ function categoryPage(options: CategoryPageOptions): Page<Api, Data> {
       trail: [{ name: category?.name ?? t(name), path }],
       preload: layout ? findPreload(layout) : undefined,
     }),
-    View: ({ data }) => <CategoryView name={name} topic={topicOfCategory(id)} data={data} />,
+    View: ({ data }) => <CategoryView name={name} topic={getCategoryTopic(id)} data={data} />,
   }
 }
 
@@ -108,7 +108,7 @@ async function loadFigures(args: LoadArgs<Api>): Promise<Figures> {
 /** Returns the picture to preload, if the page begins with one. */
 const findPreload = ({ kind, posts }: Layout) => {
   const sizes = openingSizes[kind]
-  return sizes ? preloadOf(posts[0]?.picture, sizes) : undefined
+  return sizes ? createPreload(posts[0]?.picture, sizes) : undefined
 }
 
 const openingSizes: Partial<Record<Layout['kind'], string>> = {

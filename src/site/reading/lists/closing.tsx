@@ -15,7 +15,7 @@ const topics = {
 /** The subject of a page, which selects the action at its end. */
 export type Topic = keyof typeof topics
 
-export const topicOfCategory = (category: number): Topic => {
+export const getCategoryTopic = (category: number): Topic => {
   if (category === categories.courses) return 'course'
   if (category === categories.countries) return 'country'
   return category === categories.packages ? 'stay' : 'trade'

@@ -7,7 +7,7 @@ import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
+import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { href } from '#routes/public.ts'
 import { EmptyNotice } from '#content/empty-notice.tsx'
@@ -33,7 +33,7 @@ export const packagesPage: Page<ContentApi & RoomsApi, Data> = {
     ...(category?.intro && { description: category.intro }),
     picture: packages?.[0]?.picture,
     trail: [{ name: category?.name ?? t('page.packages'), path }],
-    preload: preloadOf(packages?.[0]?.picture, packageSizes),
+    preload: createPreload(packages?.[0]?.picture, packageSizes),
   }),
   View: PackagesView,
 }

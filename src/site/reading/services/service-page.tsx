@@ -6,7 +6,7 @@ import type { RoomsApi } from '#stays/rooms/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { FactList } from '#ui/fact-list.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
+import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { loadList, loadListOrNull } from '../teasers.ts'
 import { PageHead } from '#ui/page-head.tsx'
@@ -35,7 +35,7 @@ export const servicePage: Page<ContentApi & RoomsApi, Data> = {
     description: t('service.text', { house: houseName }),
     picture,
     trail: [{ name: t('service.title'), path }],
-    preload: preloadOf(picture, pictureSizes),
+    preload: createPreload(picture, pictureSizes),
   }),
   View: ServiceView,
 }

@@ -51,7 +51,7 @@ export const ratesHandlers = {
       limit: CHANGES_PER_PAGE,
       before: after === undefined ? undefined : Number(after),
     })
-    const [names, policies] = [await roomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
+    const [names, policies] = [await loadRoomNames(db, ctx), await loadPolicyNames(db, ctx.language)]
     return {
       more,
       data: rows.map(({ id, at, name, requestedChange, cells, undoes, undone_by }) => ({
@@ -109,7 +109,7 @@ const rules = [
   'policy',
 ] as const satisfies (keyof StoredRateChange)[]
 
-async function roomNames(db: Database, { language }: RequestContext): Promise<Map<number, string>> {
+async function loadRoomNames(db: Database, { language }: RequestContext): Promise<Map<number, string>> {
   const rooms = await db
     .selectFrom('room')
     .select(['id', localized(language, 'room.name').as('name')])

@@ -86,10 +86,10 @@ export function useSelecting(options: Options) {
     const timer = setInterval(() => {
       const box = scroller.current!.getBoundingClientRect()
       if (!pointer.isKnown) return
-      const direction = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
-      const left = start.day === null ? 0 : direction(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
+      const getDirection = (value: number, low: number, high: number) => (value > high ? 1 : value < low ? -1 : 0)
+      const left = start.day === null ? 0 : getDirection(pointer.x, getLeftEdge(scroller.current!), box.right - EDGE_PX)
       const top =
-        start.room === null ? 0 : direction(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
+        start.room === null ? 0 : getDirection(pointer.y, getTopEdge(scroller.current!), box.bottom - EDGE_PX / 2)
       if (left === 0 && top === 0) return
       scroller.current!.scrollBy({ left: left * 64, top: top * 31, behavior: 'instant' })
       followPointer()

@@ -174,12 +174,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are deleted after the retention period of the log, but their rates stay (OFF-64)', async () => {
       const id = await rates.newRoom()
       await rates.change({ rooms: [id], from: app.day(5), to: app.day(6), closed: true })
-      const changes = () => app.db.selectFrom('rate_change').select('id').execute()
-      const cells = () => app.db.selectFrom('rate_change_cell').select('day').execute()
+      const readChanges = () => app.db.selectFrom('rate_change').select('id').execute()
+      const readCells = () => app.db.selectFrom('rate_change_cell').select('day').execute()
       await purgeOldRateChanges(app.db, app.clock.now + 23 * 31 * 86_400_000)
-      assert.notEqual((await changes()).length, 0)
+      assert.notEqual((await readChanges()).length, 0)
       await purgeOldRateChanges(app.db, app.clock.now + 25 * 31 * 86_400_000)
-      assert.deepEqual([await changes(), await cells()], [[], []])
+      assert.deepEqual([await readChanges(), await readCells()], [[], []])
       assert.equal((await rates.rows(id)).length, 2)
     })
 

@@ -1,4 +1,4 @@
-import { monthsBefore } from '#platform/clock.ts'
+import { subtractMonths } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { auditRetention } from '#platform/retention.ts'
 import { runInBatches } from '#platform/background/housekeeping.ts'
@@ -46,7 +46,7 @@ const MAX_ENTRIES = 30
 
 /** Deletes old rate changes. They identify their authors, so they have the retention period of the log. */
 export async function purgeOldRateChanges(db: Database, now: number): Promise<void> {
-  const cutoff = monthsBefore(now, auditRetention.months)
+  const cutoff = subtractMonths(now, auditRetention.months)
   await runInBatches(async (limit) => {
     const oldChanges = db.selectFrom('rate_change').select('id').where('at', '<', cutoff).orderBy('at').limit(limit)
     return (await db.deleteFrom('rate_change').where('id', 'in', oldChanges).executeTakeFirst()).numDeletedRows

@@ -17,7 +17,7 @@ for (const engine of enginesFor(import.meta.url)) {
       session: anna,
       book,
       cancel,
-      rowOf,
+      readRow,
     } = startCancellationTests(engine, (startedApp) => {
       app = startedApp
     })
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
       const { id, token } = await requestAsGuest()
       assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
-      assert.equal((await rowOf(id)).status, 'cancelled')
+      assert.equal((await readRow(id)).status, 'cancelled')
       await assertBooksConsistent(app.db)
     })
 
@@ -129,13 +129,13 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(response.status, status, String(fee))
         }
         assert.equal((await post({ token: 'nonsense', fee: '0' })).status, 404)
-        assert.equal((await rowOf(id)).status, 'confirmed')
+        assert.equal((await readRow(id)).status, 'confirmed')
         const cancelled = await post({ token, fee: '0' })
         assert.deepEqual([cancelled.status, cancelled.headers.get('location')], [303, path])
         const html = await (await app.get(path)).text()
         assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
         assert.ok(!html.includes('name="fee"'))
-        assert.equal((await rowOf(id)).status, 'cancelled')
+        assert.equal((await readRow(id)).status, 'cancelled')
       }
     })
   })

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
       session: anna,
       book,
       cancel,
-      rowOf,
+      readRow,
     } = startCancellationTests(engine, (startedApp) => {
       app = startedApp
     })
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
         payment_status: 'unpaid',
         fee: 0,
       })
-      const row = await rowOf(id)
+      const row = await readRow(id)
       assert.deepEqual(
         [row.status, row.cancelled_at, row.cancelled_by, row.cancel_fee_poisha],
         ['cancelled', app.clock.now, row.booker_id, 0],
@@ -66,11 +66,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('returns the same response to a repeated request and cancels once (ACCT-8)', async () => {
       const id = await book()
       const firstResponse = await cancel(id)
-      const rowBefore = await rowOf(id)
+      const rowBefore = await readRow(id)
       app.clock.advance(1000)
       const repeated = await cancel(id)
       assert.deepEqual([repeated.status, repeated.body], [200, firstResponse.body])
-      assert.deepEqual(await rowOf(id), rowBefore)
+      assert.deepEqual(await readRow(id), rowBefore)
       await assertBooksConsistent(app.db)
     })
 
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('subject', '=', `Your stay ${id} is cancelled`)
         .execute()
       assert.equal(emails.length, 1)
-      for (const otherCode of others) assert.equal((await rowOf(otherCode)).status, 'confirmed')
+      for (const otherCode of others) assert.equal((await readRow(otherCode)).status, 'confirmed')
       await assertBooksConsistent(app.db)
     })
 
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const feeTooLow = await cancel(id, 0)
       assert.equal(feeTooLow.status, 409)
       assert.match(feeTooLow.body.message, /The cancellation fee is now BDT [\d,]+\./)
-      assert.equal((await rowOf(id)).status, 'confirmed')
+      assert.equal((await readRow(id)).status, 'confirmed')
       assert.equal((await cancel(id, firstNightPrice)).body.fee, firstNightPrice)
       assert.equal((await readDetails(id)).cancelling.cost, firstNightPrice)
       await assertBooksConsistent(app.db)
@@ -178,14 +178,14 @@ for (const engine of enginesFor(import.meta.url)) {
         const id = await book({ slug: 'twin' })
         await app.db.updateTable('booking').set({ status }).where('code', '=', id).execute()
         assert.equal((await cancel(id, 1_000_000)).status, 409, status)
-        assert.equal((await rowOf(id)).status, status)
+        assert.equal((await readRow(id)).status, status)
         await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', id).execute()
         await cancel(id)
       }
       const id = await book()
       const guest = await app.newGuest()
       assert.equal((await cancel(id, 0, { token: guest })).status, 404)
-      assert.equal((await rowOf(id)).status, 'confirmed')
+      assert.equal((await readRow(id)).status, 'confirmed')
       await assertBooksConsistent(app.db)
     })
 

@@ -19,7 +19,7 @@ import { arrivalAt, feeAt, parseTerms } from '../../policies/terms.ts'
 import { getBookingReference, nextVersion, lockStay, type BookedRow } from '../store.ts'
 import { mergeRooms, releaseRooms, type StayWithRooms } from '../stay-with-rooms.ts'
 import { toAgreedTermsView, emitStayEvent } from '../presenter.ts'
-import { loadRecipient } from '../stay-link.ts'
+import { createRecipient } from '../stay-link.ts'
 
 /** The caller is signed in as the guest, or has opened the link in the email. */
 interface Cancellation {
@@ -66,7 +66,7 @@ export async function cancelBooking(
       subject: `booking ${code}`,
     })
     const linkOptions = { language, ...requestsPayment(amounts, company, ctx) }
-    const recipient = await loadRecipient(transaction, ctx, cancelled, linkOptions)
+    const recipient = await createRecipient(transaction, ctx, cancelled, linkOptions)
     const emails = {
       guestEmail: composeCancellationEmail(
         cancelled,

@@ -13,7 +13,8 @@ export function ChangePlanView({ plan }: { plan: ChangePlan }) {
   const formatDates = ({ checkin, checkout, nights }: ChangePlan['before']) =>
     `${formatDateList(translator, checkin, checkout)}, ${count('rooms.nights', nights)}`
   const formatRoom = (room: ChangePlan['rooms'][number]) => `${room.name}, ${formatGuests(room, translator)}`
-  const current = (value: string, now: string) => value !== now && t('summary.change_plan_now', { value: now })
+  const formatCurrentNote = (value: string, now: string) =>
+    value !== now && t('summary.change_plan_now', { value: now })
   const totals = { amount: money(Math.abs(difference)), total: money(before.total) }
   return (
     <div className={styles.plan}>
@@ -22,7 +23,7 @@ export function ChangePlanView({ plan }: { plan: ChangePlan }) {
         <Line
           label={t('summary.change_plan_dates')}
           value={formatDates(plan)}
-          note={current(formatDates(plan), formatDates(before))}
+          note={formatCurrentNote(formatDates(plan), formatDates(before))}
         />
         {plan.rooms.map((room, index) => (
           <Line
@@ -33,7 +34,7 @@ export function ChangePlanView({ plan }: { plan: ChangePlan }) {
                 : t('summary.change_plan_room', { number: number(index + 1) })
             }
             value={formatRoom(room)}
-            note={current(formatRoom(room), formatRoom(before.rooms[index]!))}
+            note={formatCurrentNote(formatRoom(room), formatRoom(before.rooms[index]!))}
           />
         ))}
         <Line

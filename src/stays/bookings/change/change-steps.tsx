@@ -20,7 +20,7 @@ export function ChangeSteps({
   const { t } = useTranslator()
   const rejection = useRejectedForm()
   const failure = steps?.failure || (rejection?.values['change'] === undefined ? '' : rejection.message)
-  const dateField = (name: 'checkin' | 'checkout', label: string) => (
+  const renderDateField = (name: 'checkin' | 'checkout', label: string) => (
     <Field label={label} name={name} error={steps?.errors[name]?.[0]}>
       {(inputProps) => <input {...inputProps} type="date" required defaultValue={(steps ?? stay)[name]} />}
     </Field>
@@ -36,8 +36,8 @@ export function ChangeSteps({
       <form method="get" action="#change" className="stack-4">
         <input type="hidden" name="stay" value={token} />
         <div className={styles.pair}>
-          {dateField('checkin', t('search.check_in'))}
-          {dateField('checkout', t('search.check_out'))}
+          {renderDateField('checkin', t('search.check_in'))}
+          {renderDateField('checkout', t('search.check_out'))}
         </div>
         <Button type="submit" variant="secondary">
           {t('summary.change_show_rooms')}

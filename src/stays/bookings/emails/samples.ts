@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { feeAt, parseTerms } from '../../policies/terms.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import { href, inLanguage } from '#routes/public.ts'
-import { loadRecipient, type Recipient } from '../stay-link.ts'
+import { createRecipient, type Recipient } from '../stay-link.ts'
 import { getStatus, statusTraits } from '../status.ts'
 import { isFirstRoomOfStay } from '../store.ts'
 import { loadStay, type StayWithRooms } from '../stay-with-rooms.ts'
@@ -109,7 +109,7 @@ function createRewriter(status: BookingStatus, make: MakeStayEmail, asksForPayme
     const stay = await loadStayOf(db, about)
     if (!stay || stay.email === '' || getStatus(stay, ctx.now) !== status) return null
     const [company, amounts] = [await readCompany(db), await readAmounts(db, stay, ctx.now)]
-    const recipient = await loadRecipient(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
+    const recipient = await createRecipient(db, ctx, stay, asksForPayment ? requestsPayment(amounts, company, ctx) : {})
     const email = make({ stay, company, reader: recipient, amounts, ctx })
     return { to: stay.email, language: recipient.language, email }
   }

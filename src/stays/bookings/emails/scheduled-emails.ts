@@ -9,7 +9,7 @@ import { isoDay } from '#platform/day.ts'
 import type { BookingStatus } from '#schema/bookings.ts'
 import type { Language } from '#routes/public.ts'
 import { arrivalAt } from '../../policies/terms.ts'
-import { loadRecipient } from '../stay-link.ts'
+import { createRecipient } from '../stay-link.ts'
 import { isFirstRoomOfStay, lockStay } from '../store.ts'
 import { mergeRooms } from '../stay-with-rooms.ts'
 import { readAmounts } from './amounts.ts'
@@ -99,7 +99,7 @@ const sendOnce = (
       kind === 'reminder' && stay.created_at > arrivalAt(stay.check_in, company) - company.reminderHours! * HOUR_MS
     if (isLate || !(await acceptsEmails(transaction, stay.email))) return
     const language = stay.language as Language
-    const recipient = await loadRecipient(transaction, { now, context }, stay)
+    const recipient = await createRecipient(transaction, { now, context }, stay)
     const unsubscribeLinks = createUnsubscribeLink(context, language)
     const email =
       kind === 'reminder'

@@ -1,6 +1,6 @@
 import { formatGuests } from '../../availability/format-guests.ts'
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
 import { useOffice } from '#ui/office/office-context.ts'
@@ -59,7 +59,7 @@ function BookingsView({ data }: { data: Bookings }) {
     JSON.stringify(listQuery),
   )
   const changeQuery = (changes: Partial<Record<keyof ListQuery, string | undefined>>) =>
-    navigate(listPath({ ...parseListQuery(latestQuery()), ...changes } as ListQuery), language)
+    navigate(listPath({ ...parseListQuery(readLatestQuery()), ...changes } as ListQuery), language)
   return (
     <>
       <ListHead title={t('stays.title')}>

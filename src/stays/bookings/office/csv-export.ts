@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from '#platform/files/csv.ts'
 import { poishaToBdt } from '#platform/money.ts'
 import { translatorFor } from '#locales/both.ts'
 import { guestFieldNames, guestFields, getOptions } from '../guest-fields.ts'
-import { statusKey } from '../summary.ts'
+import { getStatusKey } from '../summary.ts'
 import { getStatus } from '../status.ts'
 import type { BookedRow } from '../store.ts'
 import { getRoomName } from '../presenter.ts'
@@ -50,7 +50,7 @@ function listColumnsFor({ account, language, now }: RequestContext): Column[] {
     [t('stays.nights'), ({ check_in, check_out }) => check_out - check_in],
     [t('stays.adults'), ({ adults }) => adults],
     [t('stays.children'), ({ children }) => children],
-    [t('stays.state'), (stay) => t(statusKey(getStatus(stay, now)))],
+    [t('stays.state'), (stay) => t(getStatusKey(getStatus(stay, now)))],
     ...(hasPermission(account, 'see money') ? amounts : []),
     [t('stays.requested_at'), ({ created_at }) => isoInstant(created_at)],
   ]

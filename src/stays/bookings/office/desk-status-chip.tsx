@@ -1,7 +1,7 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import { Chip } from '#ui/office/record-page.tsx'
 import type { Translator } from '#locales/translator.ts'
-import { statusKey } from '../summary.ts'
+import { getStatusKey } from '../summary.ts'
 import type { BookingLine } from './contract.ts'
 
 type StatusFields = Pick<BookingLine, 'desk_status' | 'status'>
@@ -21,7 +21,7 @@ export function formatDeskStatus({ desk_status, status }: StatusFields, { t }: T
   if (status === 'pending_approval') return t('stays.view_to_answer')
   return desk_status === 'arrives' || desk_status === 'here' || desk_status === 'leaves'
     ? t(`stays.status_${desk_status}`)
-    : t(statusKey(status))
+    : t(getStatusKey(status))
 }
 
 export const DeskStatusChip = (stay: StatusFields) => (

@@ -92,12 +92,12 @@ async function createLineView(db: Database, ctx: RequestContext): Promise<(row: 
     nights: row.check_out - row.check_in,
     adult: row.adults,
     child: row.children,
-    total: visibleAmount(ctx, row.total_poisha),
+    total: presentAmount(ctx, row.total_poisha),
     asked_at: isoInstant(row.created_at),
   })
 }
 
-const visibleAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
+const presentAmount = ({ account }: RequestContext, poisha: number | null): number | null =>
   poisha === null || !hasPermission(account, 'see money') ? null : poishaToBdt(poisha)
 
 async function listRoomKinds(db: Database, language: Language) {
@@ -114,7 +114,7 @@ const toWaitingRequest = (row: BookedRow, ctx: RequestContext): WaitingRequest =
   nights: row.check_out - row.check_in,
   adult: row.adults,
   child: row.children,
-  total: visibleAmount(ctx, row.total_poisha),
+  total: presentAmount(ctx, row.total_poisha),
   asked_at: isoInstant(row.created_at),
   held_until: row.expires_at === null ? null : isoInstant(row.expires_at),
 })
@@ -138,7 +138,7 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     is_email_confirmed: await isAddressVerified(db, row),
     free: status === 'pending_approval' ? await listFreeUnits(db, row, language) : null,
     may_be_cancelled: fee !== null,
-    cancel_fee: visibleAmount(ctx, fee),
+    cancel_fee: presentAmount(ctx, fee),
     cancelling: canSeeMoney && fee !== null ? toAgreedTermsView(row, ctx) : null,
     payment: getPayment(row),
     payment_status: row.payment_status,
@@ -154,9 +154,9 @@ export async function toBookingRecord(db: Database, ctx: RequestContext, row: St
     check_in_from: company.checkInFrom,
     check_out_until: company.checkOutUntil,
     nights: (await loadNightPrices(db, row)).map(({ night, price }) => ({ night, price: canSeeMoney ? price : null })),
-    total: visibleAmount(ctx, row.total_poisha),
-    vat: visibleAmount(ctx, row.vat_poisha),
-    cancel_cost: visibleAmount(ctx, row.cancel_fee_poisha),
+    total: presentAmount(ctx, row.total_poisha),
+    vat: presentAmount(ctx, row.vat_poisha),
+    cancel_cost: presentAmount(ctx, row.cancel_fee_poisha),
     adult: row.adults,
     child: row.children,
     asked_at: isoInstant(row.created_at),

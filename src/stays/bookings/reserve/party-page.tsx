@@ -104,7 +104,7 @@ function PartyView({ data: { search, rooms, price } }: { data: Data }) {
             formId="booking"
             to={`${buildPartyPath(rooms, search)}#booking`}
             price={price.total}
-            stay={stayCost(price)}
+            stay={toStayCost(price)}
           />
           <aside className={styles.booking} id="booking" aria-labelledby="booking-title">
             <PartyBookingPanel
@@ -127,7 +127,7 @@ function TotalPrice({ price }: { price: Price }) {
   const vat = { vat: money(price.vat) }
   return (
     <div className={styles.sum}>
-      <RoomPrice price={price.total} stay={stayCost(price)} isBrief />
+      <RoomPrice price={price.total} stay={toStayCost(price)} isBrief />
       <p className="note">
         {takesOnlinePayments
           ? t(price.vat === 0 ? 'booking.price_terms_online' : 'rooms.party_terms_online', vat)
@@ -138,7 +138,7 @@ function TotalPrice({ price }: { price: Price }) {
   )
 }
 
-const stayCost = ({ rooms, total }: RoomCombinationOffer) => ({ nights: rooms[0]!.nights, total })
+const toStayCost = ({ rooms, total }: RoomCombinationOffer) => ({ nights: rooms[0]!.nights, total })
 
 function PartyBookingPanel({
   search,

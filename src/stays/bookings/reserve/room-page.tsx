@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Carousel } from '#ui/pictures/carousel.tsx'
 import { useOnDemand } from '#ui/use-on-demand.ts'
 import { Icon } from '#ui/icons.tsx'
-import { preloadOf } from '#ui/pictures/picture.tsx'
+import { createPreload } from '#ui/pictures/picture.tsx'
 import { toShownPicture } from '#ui/pictures/shown-picture.ts'
 import { href, queryString } from '#routes/public.ts'
 import type { ContentApi, GlobalData } from '#content/contract.ts'
@@ -98,7 +98,7 @@ export const roomPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
       { name: t('rooms.title'), path: href('rooms', null, search ? toSearchQuery(search) : {}) },
       { name: room.name, path: href('room', { slug: room.slug }) },
     ],
-    preload: preloadOf(pictures[0], gallerySizes),
+    preload: createPreload(pictures[0], gallerySizes),
   }),
   View: RoomView,
 }

@@ -94,17 +94,17 @@ const formFields = listFields('guest', guestFieldNames)
 const requiredFields = ['checkin', 'checkout', ...contactFields] as const
 
 function readRequest(data: FormData, { slug, rooms }: BookingOptions['fixedFields']): BookingForm {
-  const text = (name: string) => String(data.get(name) ?? '').trim()
-  const count = (name: string) => Number(text(name))
-  const bed = (name: string) => text(name) as BookingForm['bed']
+  const readText = (name: string) => String(data.get(name) ?? '').trim()
+  const count = (name: string) => Number(readText(name))
+  const readBed = (name: string) => readText(name) as BookingForm['bed']
   return {
     slug,
-    rooms: rooms?.map((room, index) => ({ ...room, bed: bed(getBedFieldName(index)) })),
-    bed: bed('bed'),
-    package: text('package'),
-    ...mapNames(formFields, text),
-    checkin: text('checkin'),
-    checkout: text('checkout'),
+    rooms: rooms?.map((room, index) => ({ ...room, bed: readBed(getBedFieldName(index)) })),
+    bed: readBed('bed'),
+    package: readText('package'),
+    ...mapNames(formFields, readText),
+    checkin: readText('checkin'),
+    checkout: readText('checkout'),
     paymenttype: count('paymenttype'),
     adult: count('adult'),
     child: count('child'),

@@ -58,7 +58,7 @@ export function DatesField({
     if (usesInputs) inputsRef.current!.querySelector('input')!.focus()
   }, [usesInputs])
 
-  const inputs = () => [...inputsRef.current!.querySelectorAll('input')]
+  const listInputs = () => [...inputsRef.current!.querySelectorAll('input')]
   const errorReference = error && { 'aria-describedby': `${id}-error` }
   const inputAttributes = { type: 'date', min: today, ...errorReference, ...(isInvalid && { 'aria-invalid': true }) }
   return (
@@ -107,7 +107,7 @@ export function DatesField({
           chosenDates={chosenDates}
           slug={slug}
           bookedNights={bookedNights}
-          onChange={(...days) => inputs().forEach((input, index) => typeInto(input, days[index]!))}
+          onChange={(...days) => listInputs().forEach((input, index) => typeInto(input, days[index]!))}
           onClose={() => setOpenedFor(null)}
         />
       )}

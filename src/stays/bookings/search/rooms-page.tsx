@@ -6,7 +6,7 @@ import type { Room, RoomsApi } from '../../rooms/contract.ts'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { preloadOf } from '#ui/pictures/picture.tsx'
+import { createPreload } from '#ui/pictures/picture.tsx'
 import { href, inSearch } from '#routes/public.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { Translator } from '#locales/translator.ts'
@@ -69,7 +69,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
     if (!search || missingDateErrors)
       return { ...baseData, errors: missingDateErrors, ...(await loadAllRooms(api, optional)) }
     try {
-      return { ...baseData, errors: null, ...(await freeRooms(api, search, filter, after)) }
+      return { ...baseData, errors: null, ...(await findFreeRooms(api, search, filter, after)) }
     } catch (error) {
       const errors = getFieldErrors(error)
       if (!errors) throw error
@@ -79,7 +79,7 @@ export const roomsPage: Page<RoomsApi & AvailabilityApi & ContentApi, Data> = {
   head: (data, translator) => ({
     title: formatTitle(data, translator),
     description: translator.t('rooms.description'),
-    preload: preloadOf((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
+    preload: createPreload((data.offers ?? data.rooms)?.[0]?.picture, pictureSizes),
     ...(data.search && { hidden: true }),
     picture: (data.offers ?? data.rooms)?.[0]?.picture,
     trail: [{ name: translator.t('rooms.title'), path: href('rooms') }],
@@ -111,7 +111,7 @@ async function loadAllRooms(api: RoomsApi, optional: Optional): Promise<RoomResu
   return { rooms: response && response.data, offers: null, more: null, choices: null, alternatives: null }
 }
 
-async function freeRooms(
+async function findFreeRooms(
   api: RoomsApi & AvailabilityApi,
   search: Search,
   filter: Filter,

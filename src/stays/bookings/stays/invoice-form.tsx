@@ -118,7 +118,7 @@ function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: Ow
   const translator = useTranslator()
   const { t, day, clock } = translator
   const api = useApi<InvoiceRequestsApi>()
-  const dayOf = (at: string) => day(clock(Date.parse(at))[0])
+  const toDay = (at: string) => day(clock(Date.parse(at))[0])
   const proforma: Download = {
     title: t('summary.proforma'),
     name: 'proforma',
@@ -130,13 +130,13 @@ function useDownloads(stayKey: StayKey, { invoices, receipts, has_proforma }: Ow
     ...receipts.map((receipt) => ({
       title: receipt.number,
       name: receipt.number,
-      about: `${formatReceiptText(receipt, translator)}, ${dayOf(receipt.at)}`,
+      about: `${formatReceiptText(receipt, translator)}, ${toDay(receipt.at)}`,
       fetchFile: (language: Language) => api.getOwnReceiptPdf({ ...stayKey, receipt: receipt.id, language }),
     })),
     ...invoices.map(({ id, number, at }) => ({
       title: number,
       name: number,
-      about: dayOf(at),
+      about: toDay(at),
       fetchFile: (language: Language) => api.getOwnInvoicePdf({ ...stayKey, invoice: id, language }),
     })),
   ]

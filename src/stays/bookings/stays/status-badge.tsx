@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/pages/page.tsx'
 import type { BookingStatus } from '#schema/bookings.ts'
-import { statusKey } from '../summary.ts'
+import { getStatusKey } from '../summary.ts'
 import styles from './status-badge.module.css'
 
 /** The status of a stay, as a coloured label. */
@@ -8,7 +8,7 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   const { t } = useTranslator()
   return (
     <span className={styles.badge} data-status={status}>
-      {t(statusKey(status))}
+      {t(getStatusKey(status))}
     </span>
   )
 }

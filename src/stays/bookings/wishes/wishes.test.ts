@@ -130,16 +130,16 @@ for (const engine of bothEngines) {
     })
 
     test('offer the bed set-ups of the room type (BOOK-10)', async () => {
-      const setups = async (slug: string) => {
+      const readSetups = async (slug: string) => {
         const rooms = (await app.call('activeRooms', {})).body.data as { slug: string; bed_setups: string[] }[]
         return rooms.find((room) => room.slug === slug)!.bed_setups
       }
-      assert.deepEqual([await setups('twin'), await setups('single')], [['double', 'singles'], []])
+      assert.deepEqual([await readSetups('twin'), await readSetups('single')], [['double', 'singles'], []])
       const change = (bed_setups: string) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', 'single').execute())
       for (const stored of ['double', 'double,singles', '']) {
         await change(stored)
-        assert.deepEqual(await setups('single'), stored ? stored.split(',') : [])
+        assert.deepEqual(await readSetups('single'), stored ? stored.split(',') : [])
       }
     })
 

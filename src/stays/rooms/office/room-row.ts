@@ -1,4 +1,4 @@
-import { asNumber, typedNumber } from '#ui/form/number-input.ts'
+import { asNumber, parseTypedNumber } from '#ui/form/number-input.ts'
 import type { RoomRecord, RoomsOfficeApi } from './contract.ts'
 
 /** A room while it is edited. Numbers are the typed text. */
@@ -75,4 +75,4 @@ export const toForm = (id: number, row: RoomRow): Parameters<RoomsOfficeApi['sav
 })
 
 /** Omits an empty field, so that the server reports it as required. */
-const toNumber = (text: string): number => (asNumber(typedNumber(text)) ?? undefined) as number
+const toNumber = (text: string): number => (asNumber(parseTypedNumber(text)) ?? undefined) as number

@@ -49,22 +49,22 @@ function findOption(
 
 /** Converts the posted form of one product to the API format. */
 export function readPostedEnquiry(form: URLSearchParams) {
-  const text = (name: string) => form.get(name)?.trim() ?? ''
-  const amount = parseAmount(text('amount'))
+  const readText = (name: string) => form.get(name)?.trim() ?? ''
+  const amount = parseAmount(readText('amount'))
   const chosen = choiceNames.map((name) => [name, form.getAll(name)] as const).filter(([, values]) => values.length > 0)
   return {
-    company: text('company'),
-    name: text('name'),
-    email: text('email'),
-    phone: text('phone'),
-    message: text('message'),
-    website: text('website'),
+    company: readText('company'),
+    name: readText('name'),
+    email: readText('email'),
+    phone: readText('phone'),
+    message: readText('message'),
+    website: readText('website'),
     lines: [
       {
-        product: text('product'),
+        product: readText('product'),
         ...(amount === null
-          ? { quantity: text('amount') }
-          : { amount, unit: (text('unit') || undefined) as Unit | undefined }),
+          ? { quantity: readText('amount') }
+          : { amount, unit: (readText('unit') || undefined) as Unit | undefined }),
         ...(Object.fromEntries(chosen) as Partial<Record<ChoiceName, string[]>>),
       },
     ],

@@ -20,7 +20,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const post = (form: Record<string, string>, { path = '/contact', headers = {} } = {}) =>
       app.fetch(path, { method: 'POST', body: new URLSearchParams(form), headers })
     const loadCaptcha = async (path = '/contact') => solveCaptchaIn(await (await app.get(path)).text())
-    const messages = () => app.db.selectFrom('contact_message').selectAll().execute()
+    const readMessages = () => app.db.selectFrom('contact_message').selectAll().execute()
 
     for (const language of languages) {
       test(`stores the message once and redirects to a confirmation page, ${language} (CONT-1)`, async () => {
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const html = await thanks.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
-        const [stored, ...others] = await messages()
+        const [stored, ...others] = await readMessages()
         assert.deepEqual(others, [])
         assert.deepEqual(
           { ...stored, id: 0 },
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.doesNotMatch(html, /<script>alert/)
         assert.deepEqual(solveCaptchaIn(html), sum, 'the form keeps its captcha and the typed answer')
         assert.match(findInput(html, 'captcha'), new RegExp(` value="${sum.captcha}"`))
-        assert.deepEqual(await messages(), [])
+        assert.deepEqual(await readMessages(), [])
       })
     }
 
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const missing = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
       assert.deepEqual(findFieldErrors(missing), { captcha: 'Please fill this in.' })
-      assert.deepEqual(await messages(), [])
+      assert.deepEqual(await readMessages(), [])
     })
 
     test('accepts an answer in Bengali digits (CONT-2)', async () => {
@@ -103,7 +103,7 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         Array(8).fill(303),
       )
-      assert.equal((await messages()).length, 8)
+      assert.equal((await readMessages()).length, 8)
     })
 
     test('stores a form once if it is sent twice, confirms both, and rejects its captcha for another message (CONT-2)', async () => {
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
         responses.map(({ status }) => status),
         [303, 303],
       )
-      assert.equal((await messages()).length, 1)
+      assert.equal((await readMessages()).length, 1)
       assert.equal((await post({ ...contactFields, ...sum, message: 'Another one' })).status, 422)
       const unsolvedCaptcha = { ...(await loadCaptcha()), captcha: '99' }
       assert.equal((await post({ ...contactFields, ...unsolvedCaptcha })).status, 422)
@@ -121,13 +121,13 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('sendContact', { ...contactFields, ...sum, captcha: Number(sum.captcha) })).status,
         422,
       )
-      assert.equal((await messages()).length, 1)
+      assert.equal((await readMessages()).length, 1)
     })
 
     test('reports success to a bot that fills in every field, but stores nothing', async () => {
       const answer = await post({ ...contactFields, ...(await loadCaptcha()), website: 'https://spam.example' })
       assert.equal(answer.headers.get('location'), '/contact?sent=1')
-      assert.deepEqual(await messages(), [])
+      assert.deepEqual(await readMessages(), [])
     })
 
     test('rejects forms sent from another site', async () => {
@@ -151,7 +151,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(html, /This was sent from another site\. Send it from this site\./)
         assert.doesNotMatch(html, /Lena Vogt/)
       }
-      assert.equal((await messages()).length, 3)
+      assert.equal((await readMessages()).length, 3)
     })
 
     test('rejects a form that is too large and shows the reason on the page', async () => {
@@ -174,7 +174,7 @@ for (const engine of enginesFor(import.meta.url)) {
         303,
         'accepts the longest allowed message',
       )
-      assert.equal((await messages())[0]!.message, long)
+      assert.equal((await readMessages())[0]!.message, long)
     })
 
     test('rejects other content types with 415, and invalid form bodies with 422', async () => {

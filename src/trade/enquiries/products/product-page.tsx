@@ -2,7 +2,7 @@ import { Link, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { Breadcrumb } from '#ui/breadcrumb.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { CouldNotLoad } from '#ui/could-not-load.tsx'
-import { Picture, preloadOf } from '#ui/pictures/picture.tsx'
+import { Picture, createPreload } from '#ui/pictures/picture.tsx'
 import { href } from '#routes/public.ts'
 import { isCardCode } from '../card-code.ts'
 import type { EnquiriesApi, Product, ProductDetails } from '../contract.ts'
@@ -40,7 +40,7 @@ export const productPage: Page<EnquiriesApi, Data> = {
       { name: t('products.title'), path: href('products') },
       { name: product.name, path: href('product', { slug: product.slug }) },
     ],
-    preload: preloadOf(product.picture, pictureSizes),
+    preload: createPreload(product.picture, pictureSizes),
   }),
   View: ProductView,
 }

@@ -50,15 +50,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('writes the measurements in the language of the page (DES-10)', async () => {
-      const texts = async (slug: string, language = 'en') => (await readSizes(slug, language)).map(({ text }) => text)
-      assert.equal((await texts('zipper'))[1], '#5 chain 6 mm, tape 32 mm')
-      assert.equal((await texts('zipper', 'bn'))[1], '#৫ চেইন ৬ মিমি, টেপ ৩২ মিমি')
-      assert.ok((await texts('thread')).includes('Tex 40 ticket 75, 0.24 mm'))
+      const readTexts = async (slug: string, language = 'en') =>
+        (await readSizes(slug, language)).map(({ text }) => text)
+      assert.equal((await readTexts('zipper'))[1], '#5 chain 6 mm, tape 32 mm')
+      assert.equal((await readTexts('zipper', 'bn'))[1], '#৫ চেইন ৬ মিমি, টেপ ৩২ মিমি')
+      assert.ok((await readTexts('thread')).includes('Tex 40 ticket 75, 0.24 mm'))
       assert.deepEqual(
-        (await texts('carton')).map((text) => /[\d.]+ mm/.exec(text)![0]),
+        (await readTexts('carton')).map((text) => /[\d.]+ mm/.exec(text)![0]),
         ['1.6 mm', '3 mm', '4.1 mm', '6.85 mm'],
       )
-      assert.ok((await texts('elastic')).includes('Knitted 6–60 mm drawn: 6, 40 mm'))
+      assert.ok((await readTexts('elastic')).includes('Knitted 6–60 mm drawn: 6, 40 mm'))
     })
 
     test('draws hangers and bags at a quarter of the actual size, and says so (DES-10)', async () => {

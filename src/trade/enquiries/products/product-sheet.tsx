@@ -151,7 +151,7 @@ const MAX_TONES = 15
 
 function SizeDrawing({ id, drawing, tones }: { id: string; drawing: Drawing; tones: ReturnType<typeof listTones> }) {
   const { width, height, base, metal, overlay } = drawing
-  const layer = (name: 'shades' | 'finishes', shapes: ReactNode) =>
+  const renderLayer = (name: 'shades' | 'finishes', shapes: ReactNode) =>
     shapes && (
       <>
         <defs>
@@ -171,8 +171,8 @@ function SizeDrawing({ id, drawing, tones }: { id: string; drawing: Drawing; ton
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="xMinYMid slice"
     >
-      {layer('shades', base)}
-      {layer('finishes', metal)}
+      {renderLayer('shades', base)}
+      {renderLayer('finishes', metal)}
       {overlay}
     </svg>
   )

@@ -38,7 +38,7 @@ const inbox = z.object({
   to_do: z.int().describe('The total number of conversations that need attention'),
   set_aside: z
     .array(z.object({ file: z.string(), reason: z.enum(asideReasons), at: z.iso.datetime() }))
-    .describe('Emails of the last week that could not be filed, newest first'),
+    .describe('Emails from the last week that could not be filed, newest first'),
 })
 
 const entry = z.object({
@@ -62,7 +62,7 @@ const entry = z.object({
     .describe('Which quotation has which outcome'),
 })
 /** A conversation in the list of a buyer. */
-export const conversationOf = z.object({
+export const conversationSummary = z.object({
   code: z.string().nullable().describe('The reference of the enquiry. Null: a message'),
   message: z.int().nullable(),
   name: z.string(),
@@ -86,7 +86,7 @@ const conversation = z.object({
   entries: z.array(entry).describe('Oldest first'),
   email: z.string(),
   customer: z.object({ id: z.int(), name: z.string() }).nullable().describe('The customer that has this address'),
-  others: z.array(conversationOf).describe('The other conversations with this address, latest first'),
+  others: z.array(conversationSummary).describe('The other conversations with this address, latest first'),
   language: z.enum(languages),
   draft: z.string(),
   canned: z.array(z.object({ id: z.int(), name: z.string(), text: z.string() })),
@@ -135,7 +135,7 @@ export const inboxContract = {
   },
   getConversation: {
     summary: 'Returns the history of an enquiry or message, with its emails and notes',
-    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of both'),
+    input: z.object({ enquiry: line(40).optional(), message: id().optional() }).describe('Exactly one of the two'),
     response: conversation,
     who: permission,
   },

@@ -21,7 +21,7 @@ import {
   type CannedAnswerRow,
 } from '../canned-answers.ts'
 import { listAssignees, loadConversation, type ConversationKey } from '../conversation.ts'
-import { listConversationsOf, presentConversationOf } from '../conversations-of.ts'
+import { listConversationsByEmail, presentConversationSummary } from '../conversations-of.ts'
 import { loadDraft, saveDraft } from '../drafts.ts'
 import { listEntries, addNote } from '../entries.ts'
 import { countOpenConversations, listConversations, streamConversations, type ListedConversation } from '../listing.ts'
@@ -104,7 +104,7 @@ async function presentConversation(
     buyer_sees: presentState(states.get(id)!, timeZone),
     remind_on: remind_on === null ? null : isoDay(remind_on),
     today: isoDay(today),
-    assignee: assignee_id === null ? null : { id: assignee_id, name: await getAccountName(db, assignee_id) },
+    assignee: assignee_id === null ? null : { id: assignee_id, name: await findAccountName(db, assignee_id) },
     me: ctx.account!.id,
     people,
     entries: (await listEntries(db, id)).map(({ at, letter_sent_at: sentAt, ...entry }) => ({
@@ -114,10 +114,10 @@ async function presentConversation(
     })),
     email,
     customer: await findCustomerOfBuyer(db, ctx, email),
-    others: (await listConversationsOf(db, [email].filter(Boolean), MAX_OTHERS + 1))
+    others: (await listConversationsByEmail(db, [email].filter(Boolean), MAX_OTHERS + 1))
       .filter((other) => other.id !== id)
       .slice(0, MAX_OTHERS)
-      .map(presentConversationOf),
+      .map(presentConversationSummary),
     language,
     draft: await loadDraft(db, ctx, id),
     canned: await fillCannedAnswers(db, conversation, ctx.language),
@@ -127,7 +127,7 @@ async function presentConversation(
 const MAX_OTHERS = 10
 
 /** Finds the name of a user, who may no longer have the right to answer. */
-async function getAccountName(db: Database, accountId: number): Promise<string> {
+async function findAccountName(db: Database, accountId: number): Promise<string> {
   const row = await db.selectFrom('account').select('name').where('id', '=', accountId).executeTakeFirst()
   return row?.name ?? ''
 }

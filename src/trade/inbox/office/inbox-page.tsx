@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import { navigate } from '#platform/pages/navigate.ts'
-import { Link, latestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
+import { Link, readLatestQuery, useApi, useRoute, useTranslator, type Page } from '#platform/pages/page.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/form/field.tsx'
 import { DownloadButton } from '#ui/office/download-button.tsx'
@@ -48,7 +48,7 @@ function InboxView({ data }: { data: Inbox }) {
   const inboxQuery = readQuery(query)
   const { rows, paging } = usePaged(data, (after) => api.getInbox({ ...inboxQuery, after }), JSON.stringify(inboxQuery))
   const changeQuery = (changes: Partial<Record<keyof InboxQuery, string | undefined>>) =>
-    navigate(buildInboxPath({ ...readQuery(latestQuery()), ...changes } as InboxQuery), language)
+    navigate(buildInboxPath({ ...readQuery(readLatestQuery()), ...changes } as InboxQuery), language)
   return (
     <>
       <ListHead title={t('inbox.title')} subtitle={data.to_do > 0 && count('office.enquiries_count', data.to_do)}>

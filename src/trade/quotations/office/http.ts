@@ -155,8 +155,8 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
       number: formatNumber(quotation, revision.revision),
       state: getShownState(revision, day),
       written_at: isoInstant(revision.written_at),
-      sent_at: isoInstantOrNull(revision.sent_at),
-      closed_at: isoInstantOrNull(revision.closed_at),
+      sent_at: formatInstantOrNull(revision.sent_at),
+      closed_at: formatInstantOrNull(revision.closed_at),
       reason: revision.reason,
       accepted_by: revision.accepted_by || null,
       ordered_minor: revision === accepted ? orderTotal : null,
@@ -167,7 +167,7 @@ async function presentQuotation(db: Database, ctx: RequestContext, id: number): 
   }
 }
 
-const isoInstantOrNull = (at: number | null) => (at === null ? null : isoInstant(at))
+const formatInstantOrNull = (at: number | null) => (at === null ? null : isoInstant(at))
 
 const toForm = ({ content: { lines, charges, valid_until, ...content } }: Revision) => ({
   ...content,

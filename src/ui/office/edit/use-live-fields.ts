@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react'
 import { useTranslator } from '#platform/pages/page.tsx'
-import { valueInWords } from '../describe-changes.ts'
+import { describeValue } from '../describe-changes.ts'
 
 /** A value that the user has entered, and the stored value that it replaces. */
 interface Entry {
@@ -34,7 +34,7 @@ export function useLiveFields<Name extends string>(
   function findHint(name: Name): string | undefined {
     const entry = entries.get(name)
     if (!entry || [entry.value, entry.replaced].includes(stored[name])) return undefined
-    return translator.t('edit.changed_meanwhile', { value: valueInWords(name, stored[name], translator) })
+    return translator.t('edit.changed_meanwhile', { value: describeValue(name, stored[name], translator) })
   }
   return {
     values: Object.fromEntries(listNames(stored).map((name) => [name, getValue(name)])) as Record<Name, string>,

@@ -12,7 +12,7 @@ export const chains: Readonly<Record<string, { chain: number; tape: number; pitc
 export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Drawing {
   const middle = tape / 2
   const half = chain / 2
-  const dash = (y: number, thickness: number, share: number, offset = 0) => (
+  const drawDash = (y: number, thickness: number, share: number, offset = 0) => (
     <path
       d={`M0 ${round(y)}H${STRIP}`}
       fill="none"
@@ -23,13 +23,13 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     />
   )
   /** The teeth of one side: legs that clamp the tape, a neck, and a head between the heads of the other side. */
-  const teeth = (side: 1 | -1) => {
+  const drawTeeth = (side: 1 | -1) => {
     const offset = side === 1 ? 0 : pitch / 2
     return (
       <>
-        {dash(middle - side * half * 0.78, half * 0.44, 0.74, offset)}
-        {dash(middle - side * half * 0.34, half * 0.6, 0.36, offset)}
-        {dash(middle + side * half * 0.1, half * 0.36, 0.46, offset)}
+        {drawDash(middle - side * half * 0.78, half * 0.44, 0.74, offset)}
+        {drawDash(middle - side * half * 0.34, half * 0.6, 0.36, offset)}
+        {drawDash(middle + side * half * 0.1, half * 0.36, 0.46, offset)}
       </>
     )
   }
@@ -40,8 +40,8 @@ export function drawChain({ chain, tape, pitch }: (typeof chains)[string]): Draw
     base: <rect width={STRIP} height={tape} fill="currentColor" />,
     metal: (
       <>
-        {teeth(1)}
-        {teeth(-1)}
+        {drawTeeth(1)}
+        {drawTeeth(-1)}
       </>
     ),
     overlay: (
@@ -72,17 +72,17 @@ export function drawButton(diameter: number): Drawing {
   const radius = diameter / 2
   const hole = 0.55 + diameter * 0.035
   const gap = 0.7 + diameter * 0.06
-  const circle = (x: number, y: number, r: number) =>
+  const drawCircle = (x: number, y: number, r: number) =>
     `M${round(x - r)} ${round(y)}a${round(r)} ${round(r)} 0 1 0 ${round(2 * r)} 0a${round(r)} ${round(r)} 0 1 0 ${round(-2 * r)} 0z`
-  const holes = [-gap, gap].flatMap((x) => [-gap, gap].map((y) => circle(radius + x, radius + y, hole))).join('')
+  const holes = [-gap, gap].flatMap((x) => [-gap, gap].map((y) => drawCircle(radius + x, radius + y, hole))).join('')
   return {
     width: diameter,
     height: diameter,
     reduction: 1,
-    base: <path d={circle(radius, radius, radius) + holes} fill="currentColor" fillRule="evenodd" />,
+    base: <path d={drawCircle(radius, radius, radius) + holes} fill="currentColor" fillRule="evenodd" />,
     overlay: (
       <>
-        <path d={circle(radius, radius, radius) + holes} fill="url(#dome)" fillRule="evenodd" />
+        <path d={drawCircle(radius, radius, radius) + holes} fill="url(#dome)" fillRule="evenodd" />
         <circle
           cx={round(radius)}
           cy={round(radius)}

@@ -79,7 +79,10 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
   const GAP = 3
   const tops = widths.map((_, index) => widths.slice(0, index).reduce((top, width) => top + width + GAP, 0))
   const base = widths.map((width, index) => (
-    <path key={width} d={slug === 'lace' ? scallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`} />
+    <path
+      key={width}
+      d={slug === 'lace' ? drawScallop(tops[index]!, width) : `M0 ${tops[index]}h${STRIP}v${width}H0z`}
+    />
   ))
   const texture = slug === 'ribbon' ? 'satin' : slug === 'elastic' ? 'rib' : slug === 'lace' ? 'mesh' : 'weave'
   return {
@@ -97,7 +100,7 @@ export function drawBands(slug: string, widths: number[], isRange: boolean): Dra
 }
 
 /** A band with a straight upper edge and a scalloped lower edge. */
-function scallop(top: number, width: number): string {
+function drawScallop(top: number, width: number): string {
   const arc = Math.min(10, Math.max(4, width / 3))
   const depth = round(arc / 2.5)
   const arcs = `q${round(-arc / 2)} ${depth * 2} ${round(-arc)} 0`.repeat(Math.ceil(STRIP / arc))
