@@ -2,44 +2,50 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { describe, test } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { postgres } from '#testing/engines.ts'
-import { openServerData, startExpectingFailure, startServer, type ServerProcess } from '#testing/process.ts'
+import {
+  openServerData,
+  startExpectingFailure,
+  startServer,
+  type ServerData,
+  type ServerProcess,
+} from '#testing/process.ts'
 import { sendRequest } from '#testing/send-request.ts'
 
 const WORKERS = '2'
 
 describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/task') && 'needs /proc' }, () => {
-  async function startWorkers(t: { after(clean: () => Promise<void>): void }, environment = {}) {
-    const data = await openServerData(postgres)
+  let data: ServerData
+  before(async () => void (data = await openServerData(postgres)))
+  after(() => data.close())
+
+  async function startWorkers(t: TestContext, environment: Record<string, string> = {}): Promise<ServerProcess> {
     const server = await startServer({ ...data.environment, WORKERS, METRICS_PORT: '0', ...environment })
-    t.after(async () => {
-      await server.kill()
-      await data.close()
-    })
+    t.after(() => server.kill())
     await waitFor(() => readMetricsUrls(server).length === 2)
     return server
   }
 
-  test('spreads connections over both workers, which share the address', async (t) => {
+  test('spreads connections over both workers, and replaces one that ends', async (t) => {
     const server = await startWorkers(t)
-    for (let i = 0; i < 10; i++) assert.equal((await sendRequest(server.url, '/healthz')).status, 200)
-    const counts = await Promise.all(readMetricsUrls(server).map(countRequests))
-    assert.deepEqual(counts, [5, 5])
+    assert.deepEqual(await Promise.all((await sendTen(server)).map(countRequests)), [5, 5])
     assert.equal(server.output().match(/Selvage is running at/g)!.length, 1)
-  })
 
-  test('replaces a worker that ends, and still responds meanwhile', async (t) => {
-    const server = await startWorkers(t)
-    const [killed, kept] = readWorkers(server.pid) as [number, number]
+    const [killed, otherWorker] = readWorkers(server.pid) as [number, number]
     process.kill(killed, 'SIGKILL')
     await waitFor(() => !readWorkers(server.pid).includes(killed))
     assert.equal((await sendRequest(server.url, '/')).status, 200)
-    await waitFor(() => readWorkers(server.pid).length === 2 && readMetricsUrls(server).length === 3)
-    assert.ok(readWorkers(server.pid).includes(kept))
-    for (let i = 0; i < 10; i++) assert.equal((await sendRequest(server.url, '/healthz')).status, 200)
-    assert.equal(await countRequests(readMetricsUrls(server)[2]!), 5)
+    await waitFor(() => readMetricsUrls(server).length === 3)
+    assert.ok(readWorkers(server.pid).includes(otherWorker))
+    assert.match(server.errors(), /^Worker \d ended with SIGKILL\. Selvage starts another one\.\n$/)
+    const [, , newUrl] = await sendTen(server)
+    assert.equal(await countRequests(newUrl!), 5)
+
+    const workers = readWorkers(server.pid)
+    await server.kill()
+    await waitFor(() => !workers.some(isRunning))
   })
 
   test('answers pending requests when it is stopped, and ends with code 0', async (t) => {
@@ -51,16 +57,7 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
     assert.equal(server.errors(), '')
   })
 
-  test('leaves no worker behind if its main process is killed', async (t) => {
-    const server = await startWorkers(t)
-    const workers = readWorkers(server.pid)
-    await server.kill()
-    await waitFor(() => workers.every((pid) => !isRunning(pid)))
-  })
-
-  test('ends with one error message if a worker cannot start', async (t) => {
-    const data = await openServerData(postgres)
-    t.after(() => data.close())
+  test('ends with one error message if a worker cannot start', async () => {
     await using taken = await listenAfterFreePort()
     const { port } = taken.address() as AddressInfo
     const { code, errors } = await startExpectingFailure({
@@ -75,6 +72,12 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
 
 const readMetricsUrls = (server: ServerProcess): string[] =>
   [...server.output().matchAll(/Metrics are at (\S+)\n/g)].map(([, url]) => url!)
+
+/** Sends ten requests, and returns the addresses of the metrics of all workers so far. */
+async function sendTen(server: ServerProcess): Promise<string[]> {
+  for (let i = 0; i < 10; i++) assert.equal((await sendRequest(server.url, '/healthz')).status, 200)
+  return readMetricsUrls(server)
+}
 
 async function countRequests(metricsUrl: string): Promise<number> {
   const text = (await sendRequest(metricsUrl, '/metrics')).body.toString()
