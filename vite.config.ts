@@ -97,6 +97,8 @@ export default defineConfig({
             'src/site/entry-server.tsx',
             'src/app/parser-process.ts',
           ],
+          // Node keeps the source in memory.
+          output: { comments: false },
         },
       },
       // These packages are loaded from node_modules when they are first needed.
