@@ -20,8 +20,9 @@ interface SiteTranslator extends ServerTranslator {
   readonly own: Readonly<Record<string, string>>
   /**
    * Returns the messages whose keys a script contains. A plural counts as mentioned by its key without _one or _other.
+   * Checking all keys takes longer than rendering a page, so the result is stored for each function.
    */
-  mentioned(mentions: (text: string) => boolean): Record<string, string>
+  mentioned(mentions: (text: string) => boolean): Readonly<Record<string, string>>
 }
 
 let storedMessages: CustomMessages = { en: {}, bn: {} }
@@ -37,18 +38,23 @@ function createTranslators(customMessages: CustomMessages): Record<Language, Sit
     en: createTranslator('en', customizedEnglish),
     bn: createTranslator('bn', { ...bangla, ...customMessages.bn }, customizedEnglish),
   }
-  const withCustom = (language: Language): SiteTranslator => ({
-    ...base[language],
-    own: Object.fromEntries(
-      Object.entries(customMessages[language]).filter(([key]) => key in enPages || key === zoneKey),
-    ),
-    mentioned: (mentions) =>
-      Object.fromEntries(
-        pageKeys
-          .filter((key) => mentions(key) || mentions(key.replace(/_(one|other)$/, '')))
-          .map((key) => [key, base[language].t(key)]),
+  const withCustom = (language: Language): SiteTranslator => {
+    const mentionedMessages = new WeakMap<(text: string) => boolean, Record<string, string>>()
+    return {
+      ...base[language],
+      own: Object.fromEntries(
+        Object.entries(customMessages[language]).filter(([key]) => key in enPages || key === zoneKey),
       ),
-  })
+      mentioned: (mentions) =>
+        mentionedMessages.getOrInsertComputed(mentions, () =>
+          Object.fromEntries(
+            pageKeys
+              .filter((key) => mentions(key) || mentions(key.replace(/_(one|other)$/, '')))
+              .map((key) => [key, base[language].t(key)]),
+          ),
+        ),
+    }
+  }
   return { en: withCustom('en'), bn: withCustom('bn') }
 }
 
