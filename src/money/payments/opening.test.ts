@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
-import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
+import { startPayingApp, type HeldStay, type PayingApp } from '#testing/paying-app.ts'
+import { writeCompany } from '#content/company.ts'
 import { freeCancellation, setDefaultPolicy } from '#testing/policies.ts'
 
 const MINUTE_MS = 60_000
@@ -19,6 +20,34 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await app.open(stay), page)
       app.clock.advance(11 * MINUTE_MS)
       assert.notEqual(await app.open(stay), page)
+    })
+
+    test('extends the hold of this stay only, and never shortens it (PAY-14)', async () => {
+      const readExpiry = async ({ code }: HeldStay) =>
+        (await app.db.selectFrom('booking').select('expires_at').where('code', '=', code).executeTakeFirstOrThrow())
+          .expires_at
+      const [stay, otherStay] = [await app.hold(), await app.hold()]
+      const otherExpiry = await readExpiry(otherStay)
+      app.clock.advance(20 * MINUTE_MS)
+      await app.open(stay)
+      assert.equal(await readExpiry(stay), app.clock.now + 30 * MINUTE_MS)
+      assert.equal(await readExpiry(otherStay), otherExpiry)
+
+      await writeCompany(app.db, { holdMinutes: 90 })
+      const longStay = await app.hold()
+      await writeCompany(app.db, { holdMinutes: 30 })
+      await app.open(longStay)
+      assert.equal(await readExpiry(longStay), app.clock.now + 90 * MINUTE_MS)
+    })
+
+    test('emails a payment link at most five times an hour (PAY-10)', async (t) => {
+      const limitedApp = await startPayingApp(engine, { RATE_LIMIT: 'on' })
+      t.after(() => limitedApp.close())
+      const { code } = await limitedApp.hold()
+      const token = await limitedApp.signIn('owner')
+      const statuses: number[] = []
+      for (let i = 0; i < 6; i++) statuses.push((await limitedApp.call('sendPayLink', { code }, { token })).status)
+      assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
     })
 
     test('responds with 503 if the gateway fails, and can be repeated (PAY-14)', async () => {

@@ -124,7 +124,9 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       for (const forgery of forgeries) {
         const { token, options } = await signIn()
-        assert.equal((await verify(token, phone.sign(options, forgery))).status, 422, JSON.stringify(forgery))
+        const { status, body } = await verify(token, phone.sign(options, forgery))
+        assert.equal(status, 422, JSON.stringify(forgery))
+        assert.deepEqual(body.errors, { passkey: ['This passkey was not accepted. Please try again.'] })
         assert.equal(await readPendingStep(token), 'to prove')
       }
     })

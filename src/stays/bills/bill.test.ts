@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
+import { stayForm } from '#testing/stay-form.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
 import { languages } from '#routes/public.ts'
@@ -124,6 +125,41 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const otherStay = await book(26, 1)
       assert.equal((await call('voidPayment', { code: otherStay.code, id: payments[0].id, reason })).status, 404)
+    })
+
+    test('voids only a charge of this stay, never a void, and records the reason (OFF-191)', async () => {
+      const { code, booking } = await book(28, 1, 2)
+      const otherStay = await book(28, 1)
+      const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
+      const [{ id }] = charges
+      const reason = 'Entered twice'
+      const voidCharge = async (charge: { code: string; id: number }) =>
+        (await call('voidCharge', { ...charge, reason })).status
+      assert.equal(await voidCharge({ code: otherStay.code, id }), 404)
+      assert.equal(await voidCharge({ code, id: 999_999 }), 404)
+      assert.equal(await voidCharge({ code, id }), 200)
+      const voidingCharge = await app.db
+        .selectFrom('charge')
+        .select('id')
+        .where('reverses_id', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.equal(await voidCharge({ code, id: voidingCharge.id }), 409)
+      const log = await callOk('getLog', { subject: `booking ${code}`, action: 'charge taken back' })
+      assert.equal(log.data.length, 1)
+      assert.ok(JSON.stringify(log.data[0]).includes(reason))
+    })
+
+    test('rejects a charge while the request waits for an answer (OFF-191)', async () => {
+      const nights = { checkin: app.day(40), checkout: app.day(41) }
+      const form = stayForm(app, { slug: 'single', paymenttype: 2, ...nights })
+      const { body } = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
+      const { id: booking } = await app.db
+        .selectFrom('booking')
+        .select('id')
+        .where('code', '=', body.booking_id)
+        .executeTakeFirstOrThrow()
+      const charge = { code: body.booking_id, booking, name: 'Tea', quantity: 1, each: 100 }
+      assert.equal((await call('addCharge', charge)).status, 409)
     })
 
     test('covers all rooms of a stay and updates the payment status after cancellations and refunds (OFF-190)', async () => {
