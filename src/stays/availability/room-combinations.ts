@@ -11,8 +11,8 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms (at least two) that hold a party with an adult in each, and the guests of each room. Returns
- * the cheapest such rooms, or null if none fit. Tries only the largest room types, or a greedy search for many rooms.
+ * Returns few rooms (at least two) that hold a party with an adult in each, and the guests of each room. Null if none
+ * fit. Finds the cheapest set of up to `MAX_EXACT_ROOMS` rooms of the largest room types, or else searches greedily.
  */
 export function combineRooms<C extends RoomChoice>(
   party: Party,
