@@ -1,4 +1,4 @@
-/**
+/*
  * An inline script in the head that fetches the scripts of the page. For a visitor from outside, the page is painted
  * before its heaviest font is fetched. A page for search engines is also painted before its scripts are fetched. In a
  * tab that is never painted, both load after two seconds. A visitor who reads Bangla and comes to the home page from
@@ -8,6 +8,7 @@
  * browser, except in a part with data-island: its script loads when the part is first used. If the scripts fail to
  * load, the waiting ends.
  */
+
 const fetchNow = `(${String(fetchWhenPainted)})()`
 const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
 

@@ -69,8 +69,8 @@ export function createPreload(picture: ShownPicture | null | undefined, sizes: s
 }
 
 /**
- * Limits pictures to about two screen pixels per CSS pixel. A screen with more gets a smaller width, and so loads a
- * smaller file. On a phone 440 px wide with three, 58 % needs less than the file of 768 px.
+ * Limits pictures to about two screen pixels per CSS pixel. Screens with more load a smaller file: a phone 440 px wide
+ * with three needs at most 58 %, less than 768 px.
  */
 const limitResolution = (sizes: string) =>
   sizes.replace(
