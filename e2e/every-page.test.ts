@@ -39,7 +39,7 @@ describe('every page', () => {
           }))
     })
 
-    test(`shows a 404 page in ${language} that passes the same checks (APP-1)`, () =>
+    test(`shows a 404 page in ${language} that passes all page checks (APP-1)`, () =>
       visit(
         app,
         async (page) => {

@@ -6,7 +6,7 @@ import { assertLedger } from './assert-ledger.ts'
 
 const endedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 const pendingRefundStates = ['queued', 'processing', 'unsure']
-/** These bookings are not confirmed yet, so nothing is due. */
+/** The statuses of bookings that are not confirmed yet, so nothing is due. */
 const unconfirmedStatuses = ['pending_payment', 'pending_approval']
 
 /**

@@ -2,11 +2,12 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Session, type Profiler } from 'node:inspector'
 
-/**
+/*
  * Loaded into a server before its own code (`NODE_OPTIONS=--import=…`). The response to a request with the header
  * `x-measure` has the header `x-work`: the work of the thread since the last such request. `MEASURED=steps` counts
  * work, so the figure is the same on every machine. `MEASURED=ms` gives the CPU time of the thread.
  */
+
 const startWorkCounter = process.env['MEASURED'] === 'ms' ? startTimer() : startStepCounter()
 
 subscribe('http.server.request.start', (message) => {

@@ -45,8 +45,8 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
 
 /**
  * Heavy values for each field of each endpoint. A field with the same name and the same rule is processed in the same
- * way everywhere. So the first endpoint that has the field gets all values, and the others get the worst ones. The gate
- * sends one value to each endpoint and one to each rule, regardless of the field name.
+ * way everywhere. So the first public endpoint that has the field gets all values, and the others get the worst ones.
+ * The gate sends one value to each endpoint and one to each rule, regardless of the field name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)
@@ -106,7 +106,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
   })
 }
 
-/** Builds a request with each heavy body for each endpoint that takes a body. */
+/** Combines the heavy bodies with the endpoints that take a body. */
 export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter(isPost).filter((_, index) => index % valueForTier({ gate: 5, all: 1, soak: 1 }) === 0),
@@ -121,7 +121,7 @@ export const buildBodyRequests = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** Builds a request with each heavy form for each endpoint that takes a form. */
+/** Combines the heavy forms with the endpoints that take a form. */
 export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
   combine(
     endpointNames.filter((name) => endpoints[name][2]),
@@ -136,7 +136,7 @@ export const buildFormRequests = ({ member }: Tokens): HeavyRequest[] =>
     }),
   )
 
-/** Returns all combinations. In the gate every item of both lists appears at least once. */
+/** Returns all combinations. The gate gets only enough of them for each item to appear once. */
 export function combine<First, Second>(
   firstItems: readonly First[],
   otherItems: readonly Second[],

@@ -7,7 +7,7 @@ export const BODY_BYTES = 64 * 1024
 /** The maximum URL length minus the space for the path and the other query parameters. */
 export const ADDRESS_BYTES = MAX_URL_LENGTH - 1_500
 
-/** The repeated parts of heavy texts. Each is known to cause slow processing in some software. */
+/** The repeated parts of heavy texts. */
 export const heavyUnits: Record<string, string> = {
   'combining marks': '\u0301\u0323',
   'marks on letters': 'e\u0301\u0323\u0345',
@@ -57,10 +57,7 @@ const [worstKind, ...otherKinds] = Object.keys(heavyUnits) as [string, ...string
 /** PostgreSQL and the forms of the office get only these kinds. The gate sends only the worst one. */
 export const worstKinds: readonly string[] = [worstKind, 'one sign that stands for eighteen']
 
-/**
- * The kinds that are also sent longer than allowed, because a rule may process them before it checks their length. For
- * all other kinds, a longer text is never slower.
- */
+/** The kinds that are also sent longer than allowed, because a rule may process them before it checks their length. */
 export const kindsReadFirst: readonly string[] = [
   ...worstKinds,
   'spaces',

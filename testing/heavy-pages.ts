@@ -19,7 +19,7 @@ import {
 import type { HeavyRequest } from './measured-server.ts'
 import { valueForTier, tier } from './tier.ts'
 
-/** Heavy queries and paths for each page of a running server, and heavy paths of its files. */
+/** Heavy queries and paths for pages of a running server, and heavy paths of its files. */
 export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
   const kinds = selectKinds(engine)
   const useCounts = new Map<string, number>()

@@ -38,8 +38,8 @@ const start = (options: LaunchOptions): Promise<Browser> =>
   chromium.launch({ ...options, timeout: patience(180_000), args: [...flags, localhostOnly] })
 
 /**
- * Two flags save CPU time. One renderer process serves all pages: starting one per page costs 5 %. Pages live for a
- * second, so compiling their scripts to optimised code costs more than it gains: 13 %.
+ * The last two flags save CPU time. One renderer process serves all pages: starting one per page costs 5 %. Pages live
+ * for a second, so compiling their scripts to optimised code costs more than it gains: 13 %.
  */
 const flags = [
   '--disable-gpu',

@@ -94,7 +94,7 @@ interface LoadedSite {
   days: { first: number; count: number }
   confirm(kind: 'bookings' | 'payments' | 'tillMovements', name: string): void
 }
-/** Signs in, and returns one turn of work. */
+/** Resolves after the sign-in to a function that does one round of work. */
 type Client = Promise<() => Promise<void>>
 
 async function repeatUntilGone(client: Client, signal?: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ interface Delivered {
   source: string
 }
 
-/** A mail server on this machine that accepts and stores every email. */
+/** A mail server on this machine that stores the emails it accepts. */
 export interface MailServer {
   url: string
   delivered: Delivered[]

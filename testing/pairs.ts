@@ -6,7 +6,7 @@ import { tier } from './tier.ts'
 export interface Pair {
   engine: TestEngine
   language: Language
-  /** A phone in Bangla, whose words are longer, and a wide screen in English. The page sweeps check both widths. */
+  /** A phone in Bangla, whose words are longer, and a wide screen in English. */
   width: number
 }
 

@@ -1,6 +1,6 @@
 import { sendRequest } from './send-request.ts'
 
-/** Returns a path for each way in which the server creates a response. */
+/** Returns paths whose responses the server creates in different ways. */
 export async function listResponsePaths(url: string): Promise<Map<string, string>> {
   const { body } = await sendRequest(url, '/api/public/activeRooms')
   return new Map([

@@ -72,7 +72,7 @@ export async function openRandomDesk(engine: TestEngine) {
       const operations = Array.from({ length: random.between(1, 3) }, () =>
         randomOperations.choose(random, stays, operationIds),
       )
-      // Days are also computed while their stays change.
+      // With the schedule 'at once', the daily figures are refreshed while operations change the stays.
       const refreshing = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
       const responses = await carryOut(operations, schedule, history)
       await refreshing

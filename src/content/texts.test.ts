@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(body.data, [])
     })
 
-    test('shows a changed passage immediately in both languages (OFF-98, OFF-96)', async () => {
+    test('shows a changed passage immediately, logs the change, and rejects stale and invalid changes (OFF-98, OFF-96)', async () => {
       const quality = await readPassage('home.quality')
       assert.ok(!(await readPage('/')).includes('Pulled until it gives'))
       await call('savePassage', { ...quality, title_en: 'Pulled until it gives', text_bn: '' })

@@ -2,7 +2,7 @@ import type { PluralKey, MessageRef, Values, MessageKey } from '#locales/transla
 
 export type FieldMessages = Record<string, MessageRef[]>
 
-/** An error that the user can fix or must know about. Any other thrown error is a bug. */
+/** An error that the user can fix or must know about. */
 export class UserError extends Error {
   readonly status: number
   readonly messageRef: MessageRef

@@ -6,7 +6,7 @@ export interface FileLimits {
   maxCount: number
   bytes: number
   types: readonly (FileType | PictureFileType)[]
-  /** The daily limit per network in kB, if it is higher than the default for public forms. */
+  /** The daily limit per caller in kB, if it is higher than the default. */
   dailyKb?: number
 }
 

@@ -13,5 +13,5 @@ export interface Metrics {
   countDroppedSpans(count: number): void
 }
 
-/** Other methods are client input, which must not create time series or names of spans. */
+/** Clients can send any other method, which must not create time series or names of spans. */
 export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'])

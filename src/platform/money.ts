@@ -1,7 +1,8 @@
-/**
- * Amounts are computed in whole minor units (poisha, or cents of USD), so that sums are never rounded. The UI and the
- * API use BDT and USD. All currencies have a hundred minor units.
+/*
+ * Amounts are computed in whole minor units (poisha, or cents of USD), so that sums are exact. The UI and the API use
+ * the major units, BDT and USD. Both have a hundred minor units.
  */
+
 const MINOR_PER_MAJOR = 100
 
 export const minorToMajor = (minor: number): number => minor / MINOR_PER_MAJOR

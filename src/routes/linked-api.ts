@@ -1,4 +1,4 @@
-/** Endpoints that public pages only link to. The first script does not contain them. */
+/** Endpoints that public pages only link to. */
 export const linkedEndpoints = {
   getQuotationPdf: ['GET', '/api/public/quotation.pdf'],
   getOrderPdf: ['GET', '/api/public/order.pdf'],

@@ -20,7 +20,7 @@ interface DailyFigureTable {
   vat_poisha: number
 }
 
-/** Days whose sums are outdated. Only triggers write it. */
+/** Days whose sums are outdated. Triggers insert the rows. */
 interface FigureChangeTable {
   id: Generated<number>
   from_day: number

@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Tables whose content is the same for every visitor and appears on cached pages. They are written only through
- * platform/database/publish.ts, so that no cached page is outdated.
+ * Tables whose content is the same for every visitor. They are written only through platform/database/publish.ts, so
+ * that no cached page is outdated.
  */
 export const publishedTables = [
   'setting',

@@ -20,8 +20,8 @@ import type { WebhookTables } from './webhooks.ts'
 
 /**
  * Every table of the database, as created in migrations/. A day or night is the number of days since 1970-01-01. A time
- * (`…_at`, `…_until`) is in epoch milliseconds, and money in whole poisha. A flag is 0 or 1. Texts in two languages
- * fall back to English if the Bangla is null.
+ * (`…_at`, `…_until`) is in epoch milliseconds, and money in whole poisha or cents. A flag is 0 or 1. Texts in two
+ * languages fall back to English if the Bangla is null.
  */
 export interface Tables
   extends

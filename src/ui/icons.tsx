@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** All icons of the site, on a grid of 24. The text beside the icon, or the label of its button, gives its meaning. */
+/** An icon on a grid of 24. The text beside the icon, or the label of its button, gives its meaning. */
 export const Icon = ({ name, size = 24 }: { name: keyof typeof strokes; size?: number }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
     <path fill="none" stroke="currentColor" strokeWidth="2" {...strokes[name]} />

@@ -97,7 +97,7 @@ interface Origin {
 
 const origins = new AsyncLocalStorage<Origin | null>()
 
-/** Runs work with a simulated runtime. Two runs never overlap. */
+/** Runs work with a simulated runtime. Runs must not overlap. */
 export async function runSimulated<T>(runtime: SimulatedRuntime, work: () => Promise<T>): Promise<T> {
   const restore = replaceFunctions()
   try {

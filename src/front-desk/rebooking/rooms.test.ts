@@ -308,7 +308,7 @@ for (const engine of bothEngines) {
       }
     })
 
-    test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
+    test('never lets a move to a cheaper room lower a fee that already applies (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
       const agreed = await readCancelling(id)

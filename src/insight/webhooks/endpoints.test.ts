@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(JSON.parse(row!.value), eventTypes.toSorted())
     })
 
-    test('sends nothing while paused, and sends waiting and optionally missed events after it is resumed (HOOK-1, HOOK-10)', async () => {
+    test('sends only test events while paused, and sends waiting and optionally missed events after it is resumed (HOOK-1, HOOK-10)', async () => {
       const [{ id }, { id: other }] = [
         await webhookApp.add(webhookApp.server, requests),
         await webhookApp.add(webhookApp.server, requests),

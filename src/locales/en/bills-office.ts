@@ -261,7 +261,7 @@ export const billsOffice = {
   'invoice.none_in_month': 'No invoices in this month',
   'invoice.none_in_month_text':
     'An invoice appears here when you issue it from the bill of a stay. Choose another month to see older ones.',
-  'invoice.see_bookings': 'Open bookings',
+  'invoice.see_bookings': 'Go to bookings',
   'invoice.download': 'Download as CSV',
   'invoice.cancelled_or_no_show': 'cancelled or no-show',
   'invoice.documents_one': '{count} document',

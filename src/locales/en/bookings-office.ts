@@ -21,7 +21,7 @@ export const bookingsOffice = {
   'request.price_each': '{nights}, {price} each',
   'request.pays_none': 'No payment method chosen',
   'request.pays_online': 'Pays online',
-  'request.pays_offline': 'Pays on site',
+  'request.pays_offline': 'Pays at the property',
 
   'request.answer_title': 'Your answer',
   'request.message': 'Personal message in the email, {language}',

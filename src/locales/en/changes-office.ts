@@ -132,7 +132,7 @@ export const changesOffice = {
   'changed.company_kind': 'Company type',
   'changed.contacts': 'Number of contacts',
   'changed.customer': 'Customer',
-  'changed.payment_days': 'Days to pay',
+  'changed.payment_days': 'Payment terms, in days',
   'changed.rates': 'Agreed room rates',
   'changed.bin': 'BIN',
   'changed.month': 'Month',

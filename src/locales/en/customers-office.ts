@@ -30,7 +30,7 @@ export const customersOffice = {
   'customer.address': 'Address',
   'customer.notes': 'Notes',
   'customer.notes_hint': 'Only staff see these notes.',
-  'customer.payment_days': 'Days to pay',
+  'customer.payment_days': 'Payment terms, in days',
   'customer.payment_days_hint': 'A bill is due after this number of days. Enter 0 if it is due at once.',
   'customer.active': 'Active',
   'customer.active_hint': 'You cannot choose an inactive customer for a new stay.',

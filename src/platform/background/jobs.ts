@@ -265,7 +265,7 @@ interface Job {
   attempts: number
 }
 
-/** Returns each kind with a job that is due by a time, and when its first one is due. */
+/** Returns the kinds with a job due by the given time, each with the due time of its first job. */
 const readDueKinds = (db: Database, until: number): Promise<{ kind: string; run_at: number }[]> =>
   db
     .selectFrom('job')

@@ -38,7 +38,7 @@ export class ExternalRequestError extends Error {
 
 /**
  * Requests an address and follows redirects. Each address is checked after DNS resolution, and the connection goes to
- * exactly that address. A name that resolves differently later has no effect. No credentials or cookies are sent.
+ * exactly that address. A name that resolves differently later has no effect.
  */
 export async function fetchExternal({
   url,

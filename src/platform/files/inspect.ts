@@ -6,7 +6,7 @@ import { structureReaders } from './structure.ts'
 
 type SentType = FileType | PictureFileType
 
-/** Checks a file while it streams through. Stops checking after the first error. */
+/** The check of a file while it streams through. It stops after the first error. */
 export interface Inspection {
   take(piece: Buffer): void
   /** Returns the error found so far. */

@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { name, houseName: name, legalName: name })
     })
 
-    /** Validates the objects of a PDF in both languages, and returns its text. */
+    /** Validates a PDF in both languages and returns the text of both. */
     async function readPdfText(path: string, query: Record<string, string>, token: string | null) {
       const texts: string[] = []
       for (const language of languages) {

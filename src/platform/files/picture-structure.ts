@@ -14,7 +14,7 @@ export function detectPictureType(first: Buffer): PictureFileType | undefined {
   return /^avi[fs]$/.test(readBrand(first)) ? 'image/avif' : undefined
 }
 
-/** Phones save pictures as HEIC by default, but browsers cannot show it. */
+/** Many phones save pictures as HEIC, which most browsers cannot show. */
 export const isHeic = (first: Buffer): boolean => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(readBrand(first))
 
 const readBrand = (first: Buffer): string =>

@@ -46,7 +46,7 @@ export function checkContentLength(length: string | undefined, limits: FileLimit
   return bytes
 }
 
-/** The number of kB that one network may upload in a day. No real visitor reaches this limit. */
+/** The default number of kB that a caller may upload in a day. */
 export const dailyUploadLimit = { bucket: 'file_kb', times: 200 * 1024, seconds: 86_400 }
 export const toKb = (bytes: number): number => Math.ceil(bytes / 1024)
 export const dailyUploadsExceeded = (retryAfterSeconds: number): UserError =>

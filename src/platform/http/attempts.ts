@@ -12,8 +12,8 @@ const ATTEMPTS_TTL_MS = 60 * 60_000
 
 /**
  * Limits guesses of a secret, such as a password. The limit is per subject, for all client addresses together. After a
- * few free attempts, each pause is twice as long as the one before. Throws during a pause, without extending it. `work`
- * returns null if the attempt was wrong.
+ * few free attempts, each pause is twice as long as the one before, up to `MAX_PAUSE_MS`. Throws during a pause,
+ * without extending it. `work` returns null if the attempt was wrong.
  */
 export async function limitAttempts<Result>(
   db: Database,

@@ -3,7 +3,7 @@ import type { CallOptions } from '../contract.ts'
 import { ApiError } from '../errors.ts'
 
 interface ClientOptions {
-  /** The endpoints of this bundle. The public bundle contains only public endpoints. */
+  /** The endpoints that the client can call. */
   endpoints: Endpoints
   language: Language
   token: () => string | null

@@ -5,11 +5,12 @@ import { slugPattern } from '../slug.ts'
 import { looksLikeEmail } from './contact-details.ts'
 import { toE164 } from './phone.ts'
 
-/**
- * The kinds of form fields. Text is trimmed and Unicode-normalized; nothing else is converted. A number sent as text is
- * rejected, except in multipart and query strings, which only have text. The length is checked first: a text that is
- * too long gets no other error and is not processed further.
+/*
+ * The kinds of form fields. Text is trimmed and Unicode-normalized. A number sent as text is rejected, except in
+ * multipart and query strings, which only have text. The length is checked first: a text that is too long gets no other
+ * error and is not processed further.
  */
+
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const messageKey = (key: MessageKey) => key
 

@@ -4,7 +4,9 @@ import type { Database, WholeDatabase } from '../database/database.ts'
 import type { FieldMessages } from '../errors.ts'
 import type { SentFile } from '../files/stored-files.ts'
 
-/** The handlers of a contract. Input is validated before a handler runs, and the response is checked by its schema. */
+/**
+ * The handlers of a contract. Input is validated before a handler runs, and the response is serialized by its schema.
+ */
 export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: C[Name] extends Endpoint ? Handler<FormOf<C[Name]>, ApiResponseOf<C[Name]>> : never
 }

@@ -31,9 +31,8 @@ interface Entry {
 }
 
 /**
- * Caches pages as bytes by URL, for one version. Cached pages are sent before the framework runs, with one look-up and
- * one write. The best encoding takes longer than rendering the page, so it is made in the background after the second
- * request.
+ * Caches pages as bytes by URL, for one version. Cached pages are sent before the framework runs. The best encoding
+ * takes longer than rendering the page, so it is made in the background at the second request for it.
  */
 export class ByteCache {
   readonly #entries = new Map<string, Entry>()

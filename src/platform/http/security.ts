@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the headers of every response. */
+/** Returns the security headers of the responses. */
 export function buildSecurityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

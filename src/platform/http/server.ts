@@ -50,7 +50,7 @@ interface ServerSettings {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Creates the web server without its routes, with the parts that all responses share. */
+/** Creates the web server without its routes. */
 export async function createServer({
   headers,
   logLevel,

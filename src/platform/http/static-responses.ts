@@ -18,7 +18,7 @@ interface StaticResponsesOptions {
   headers: Record<string, string>
 }
 
-/** Serves generated files from the page cache. Each file is generated once per content version. */
+/** Serves generated files from the page cache. */
 export function serveStaticResponses(app: FastifyInstance, { files, cache, headers }: StaticResponsesOptions): void {
   const sharedHeaders = { ...headers, 'content-security-policy': dataCsp, 'cache-control': 'public, no-cache' }
   const pending = new Map<string, Promise<CacheableResponse | null>>()

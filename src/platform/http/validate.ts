@@ -29,7 +29,7 @@ export function parseValidFields<Shape extends z.ZodObject>(shape: Shape, raw: u
 
 /**
  * Converts query strings and multipart forms, which only contain text. A number field is read as a plain decimal, and a
- * list field as JSON. Other texts stay unchanged, and fail validation as a wrong type.
+ * list field as JSON. A text that is not a valid number or list stays unchanged, and fails validation as a wrong type.
  */
 export function parseText(shape: z.ZodObject, raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw

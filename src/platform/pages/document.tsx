@@ -11,7 +11,7 @@ export interface DocumentAssets {
    */
   styles: readonly string[]
   scripts: readonly string[]
-  /** The only inline script, which fetches the others. */
+  /** The inline script that fetches the others. */
   fetchScripts: string
   fontPreloads: readonly string[]
   /** Metadata for programs, such as link previews. */
@@ -22,7 +22,7 @@ export interface DocumentAssets {
 /** If React has to render the page again, the styles must be identical, because the page's policy allows no others. */
 const css = globalThis.document?.querySelector('style')?.textContent ?? ''
 
-/** Renders the whole document. React owns it, so the head changes with the page on client-side navigation. */
+/** Renders the whole document. On a page with React, the head changes with client-side navigation. */
 export function Document({
   head,
   route,

@@ -1,12 +1,14 @@
-/**
- * An inline script in the head that fetches the scripts of the page. Each page is painted before its heaviest font is
- * fetched, and a page with public content also before its scripts. In a tab that is never painted, both load anyway. A
- * visitor who reads Bangla and comes to the home page from outside is first sent to /bn. The page is the same for
- * everybody, so only the browser knows their language. Clicks on buttons that need scripts are held back and marked
- * with aria-busy. They are repeated once the page is hydrated: each button once, in order. Links, menus, buttons with
- * data-ready and forms that work without scripts are left to the browser, except in a part with data-island: its script
- * loads when the part is first used. If the scripts fail to load, the waiting ends.
+/*
+ * An inline script in the head that fetches the scripts of the page. For a visitor from outside, the page is painted
+ * before its heaviest font is fetched. A page for search engines is also painted before its scripts are fetched. In a
+ * tab that is never painted, both load after two seconds. A visitor who reads Bangla and comes to the home page from
+ * outside is first sent to /bn. The page is the same for everybody, so only the browser knows their language. Clicks on
+ * buttons that need scripts are held back and marked with aria-busy. They are repeated once the page is hydrated: each
+ * button once, in order. Links, menus, buttons with data-ready and forms that work without scripts are left to the
+ * browser, except in a part with data-island: its script loads when the part is first used. If the scripts fail to
+ * load, the waiting ends.
  */
+
 const fetchNow = `(${String(fetchWhenPainted)})()`
 const redirectOrFetch = `(${String(redirectToOwnLanguage)})()||${fetchNow}`
 
@@ -60,7 +62,7 @@ function fetchWhenPainted() {
     fetchAll()
   }
   if (paintedFirst === undefined) fetchAll()
-  // A visitor from another page of this site has the fonts already.
+  // A visitor from another page of this site usually has the fonts.
   if (document.referrer.startsWith(location.origin + '/')) loadFonts()
   setTimeout(onPaint, 2_000)
   new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })

@@ -32,7 +32,7 @@ interface PageServerOptions<Api, Shell> {
   /** The source files of the fonts that a page in this language needs first. */
   firstFonts: Record<Language, readonly string[]>
   headers: Record<string, string>
-  /** Called for each request with the path of its page in the registry, or null if there is no page. */
+  /** Called after the look-up of a page, with its path in the registry, or null if there is no page. */
   onPageFound?(request: FastifyRequest, path: string | null): void
   /** Returns a listener that is called each time this page is sent, or null. */
   createSentListener(entry: string, route: Route): CacheableResponse['onSent'] | null
@@ -45,7 +45,7 @@ interface PageServerOptions<Api, Shell> {
 /** The route of all pages. The registry finds the page. */
 export const PAGE_ROUTE = '/*'
 
-/** Serves a page for every path that is neither an API path nor a file. */
+/** Serves a page for every path without another route. */
 export function servePages<Api extends object, Shell>(
   app: FastifyInstance,
   options: PageServerOptions<Api, Shell>,

@@ -13,12 +13,12 @@ export interface Route {
   language: Language
 }
 
-/** A page: how it loads its data, its head, and its view. It loads the same way on the server and in the browser. */
+/** A page: how it loads its data, its head, and its view. */
 export interface Page<Api, Data> {
   load?: (args: LoadArgs<Api>) => Promise<Data>
   head: (data: Data, translator: Translator, route: Route) => Head
   View: ComponentType<{ data: Data }>
-  /** The query parameters that change the page. Without any of them, the page is the same for everybody. */
+  /** The query parameters that change the page. Without any of them, the server may cache the page. */
   queryNames?: readonly string[]
   /** Whether the office loads the page again when work arrives or changes. */
   isLive?: true

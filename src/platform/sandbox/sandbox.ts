@@ -27,7 +27,7 @@ const readablePaths = [...(runsFromSource ? ['src'] : ['dist/server']), 'node_mo
 
 const CHECK_INTERVAL_MS = 50
 const IDLE_MS = 30_000
-/** The time limit for a parser that hangs without using CPU time. No known input causes this. */
+/** The time limit for a parser that hangs without using CPU time. */
 const HANG_MS = 300_000
 
 /**

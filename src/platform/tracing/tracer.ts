@@ -74,7 +74,7 @@ export function parseTraceparent(header: unknown): { traceId: string; spanId: st
 
 /**
  * Whether a trace is recorded. The decision depends only on the trace ID, in the same way as in the Go SDK. So Caddy
- * and all processes of the site record the same traces.
+ * and the processes of the site record the same traces, if they have the same share.
  */
 export const isInShare = (traceId: string, share: number): boolean =>
   parseInt(traceId.slice(16, 29), 16) / 2 ** 52 < share

@@ -5,7 +5,10 @@ import { apiDocsPath, endpoints } from '#routes/public.ts'
 import { contentsLink, readApi, type Chapter, type Entry } from './chapters.ts'
 import styles from './docs-page.module.css'
 
-/** The table of contents of the API docs: every endpoint by name. The page is in English, like the names of the API. */
+/**
+ * The table of contents of the API docs: the endpoints and events by name. The page is in English, like the names of
+ * the API.
+ */
 export const apiDocsPage: Page<OpenApiApi, Contents> = {
   async load({ api }) {
     const { info, chapters } = await readApi(api)

@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { Shell } from './shell.ts'
 
-/** The frame of every page. */
+/** The frame of the pages of the site. */
 export function Frame({ shell, children }: { shell: Shell; children: ReactNode }) {
   const { t } = useTranslator()
   return (

@@ -12,7 +12,7 @@ export const listLinksToCategories = (allCategories: readonly Category[], ids: r
     return page && category ? [{ title: category.name, to: href(page) }] : []
   })
 
-/** A group that is folded on phones. On wider screens it is open, and its heading is no control. */
+/** A group that is folded on narrow screens. On wider screens it is open, and its heading is no control. */
 export function FoldedGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="no-print">

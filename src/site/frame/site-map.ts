@@ -8,8 +8,8 @@ import { listLinksToCategories } from './link-group.tsx'
 import type { MapGroup } from './shell.ts'
 
 /**
- * Builds the links to every public page, grouped by topic. Leaves out the pages in the quick links. Only the server
- * builds the links; browsers receive the result.
+ * Builds the links to the public pages, grouped by topic. The first links of the company group are left out if they are
+ * quick links. Only the server builds the links; browsers receive the result.
  */
 export async function buildSiteMap(
   api: ContentApi & EnquiriesApi,

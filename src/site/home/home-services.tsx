@@ -5,7 +5,7 @@ import { SectionHead } from '#ui/section-head.tsx'
 import styles from './home-services.module.css'
 import type { ShownTrim } from './trims.ts'
 
-/** All services as an index, beside one large picture of the work. */
+/** The trims as an index, beside one large picture of the work. */
 export function HomeServices({ trims, picture }: { trims: ShownTrim[]; picture: ShownPicture | undefined }) {
   const { t } = useTranslator()
   if (trims.length === 0) return null

@@ -19,7 +19,7 @@ export const blogDetailsPage: Page<ContentApi, never> = {
   ...emptyPage,
 }
 
-/** Finds the posts with a slug. The API rejects an invalid slug, for which there are none. */
+/** Finds the posts with a slug. Returns none for an invalid slug, which the API rejects. */
 const findPosts = (api: ContentApi, slug: string) =>
   api.getSlugData({ slug }).then(
     ({ data }) => data,

@@ -33,7 +33,7 @@ export interface PageCursor {
 
 /**
  * Finds the rooms that are free for a stay, with their prices, the cheapest base price first. Reads them in the order
- * of the price index and stops when there are enough. The remaining rooms are not read.
+ * of the price index and stops when there are enough.
  */
 export async function findFreeRooms(
   db: Database,

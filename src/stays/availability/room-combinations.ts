@@ -11,8 +11,9 @@ const MAX_CHOICES = 16
 const MAX_EXACT_ROOMS = 5
 
 /**
- * Returns the fewest rooms (at least two) that hold a party with an adult in each, and the guests of each room. Returns
- * the cheapest such rooms, or null if none fit. Tries only the largest room types, or a greedy search for many rooms.
+ * Finds at least two rooms that hold a party with an adult in each, and divides the guests among them. Null if none
+ * fit. Tries up to `MAX_EXACT_ROOMS` rooms of the largest room types: the fewest rooms, and of these the cheapest. For
+ * more rooms it searches greedily.
  */
 export function combineRooms<C extends RoomChoice>(
   party: Party,

@@ -36,8 +36,8 @@ interface UnitForm {
 }
 
 /**
- * Renames, deactivates or reactivates a unit, and recounts its room for every future night. Rejects a deactivation and
- * names the nights if sold nights need the unit.
+ * Renames, deactivates or reactivates a unit. If it was deactivated or reactivated, recounts the future nights of its
+ * room. Rejects a deactivation and names the nights if sold nights need the unit.
  */
 export async function saveUnit(db: WholeDatabase, ctx: RequestContext, form: UnitForm): Promise<void> {
   const before = await db.selectFrom('unit').selectAll().where('id', '=', form.id).executeTakeFirst()

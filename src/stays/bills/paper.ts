@@ -6,7 +6,7 @@ import type { Language } from '#routes/public.ts'
 import type { PaymentMethod } from '#schema/bills.ts'
 import { translatorFor } from '#locales/both.ts'
 
-/* The parts that all financial documents share: bills, receipts, proformas and invoices. */
+/* Shared parts of the financial documents, such as bills, receipts and invoices. */
 
 export type PdfDocument = Awaited<ReturnType<typeof createPdf>>
 

@@ -7,9 +7,9 @@ import { poishaToBdt } from '#platform/money.ts'
 import { recordChange } from '#platform/background/audit.ts'
 
 /**
- * Changes the cash in the drawer and locks it until the end of the transaction. Call it for every payment, refund and
- * handover, even without cash, and near the end of the transaction. Returns the next till number and the cash expected
- * in the drawer.
+ * Changes the cash in the drawer and locks it until the end of the transaction. Call it for each payment and refund at
+ * the desk and each handover, even without cash, near the end of the transaction. Returns the next till number and the
+ * cash expected in the drawer.
  */
 export async function moveCash(db: Transaction, byPoisha: number): Promise<{ till_no: number; cashPoisha: number }> {
   const { moves, cash_poisha } = await db

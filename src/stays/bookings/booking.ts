@@ -203,7 +203,7 @@ function validatePayment(payment: Payment | undefined, takesOnlinePayments: bool
 type BookingFacts = Awaited<ReturnType<typeof loadFacts>>
 
 /**
- * Loads everything that decides about a valid request. Locks the limits on open requests first, so that the facts
+ * Loads the data for the decision about a valid request. Locks the limits on open requests first, so that their counts
  * remain true until the transaction ends.
  */
 async function loadFacts(

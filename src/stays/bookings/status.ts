@@ -39,7 +39,10 @@ export const offersCalendar = (status: BookingStatus): boolean =>
 export const listStatusesWith = (statusTrait: 'awaitsAnswer' | 'releasedNights'): BookingStatus[] =>
   (Object.keys(traitsByStatus) as BookingStatus[]).filter((status) => traitsByStatus[status][statusTrait])
 
-/** For SQL, in the order of the index definition: the statuses of stays that did not take place. */
+/**
+ * The statuses of stays that did not take place. SQL conditions list them in the order of the index definition, so that
+ * the index is used.
+ */
 export const statusesWithoutStay: BookingStatus[] = (Object.keys(traitsByStatus) as BookingStatus[]).filter(
   (status) => traitsByStatus[status].historyGroup === 'cancelled',
 )

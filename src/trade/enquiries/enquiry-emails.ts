@@ -110,9 +110,7 @@ function composeEmailToSender(
   }
 }
 
-/**
- * Lists the attached files by name. The files themselves are available only to staff and to the member who sent them.
- */
+/** Lists the attached files by name. */
 export function listFileFacts(translator: ServerTranslator, files: readonly SentFile[]): Fact[] {
   if (files.length === 0) return []
   return [[translator.t('mail.files'), joinLines(...files.map((file) => describeFile(translator, file)))]]

@@ -17,8 +17,8 @@ interface StateChange {
 }
 
 /**
- * Sets the state of a conversation. "Done" marks the enquiry or message as answered, even without an email. Any other
- * state reverts that mark, unless an email was sent.
+ * Sets the state of a conversation. "Done" marks the enquiry or message as answered, even without an email. Leaving
+ * "done" reverts that mark, unless an email was sent.
  */
 export const changeState = (db: Database, ctx: RequestContext, { id, state, remindOn }: StateChange): Promise<void> =>
   withConversation(db, id, async (transaction, conversation) => {

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** The maximum length of the text, longer than any handwritten email. */
+/** The maximum length of the text. */
 const MAX_LENGTH = 20_000
 const MAX_HTML_LENGTH = 400_000
 

@@ -31,7 +31,7 @@ const MAX_MAIL_BYTES = 25 * 1024 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
 /** The maximum number of lines. An email of 25 MB with attachments has about 340,000 lines. */
 const MAX_LINES = 500_000
-/** The maximum number of text lines. Parsers hold each of them in memory, and no real email has so many. */
+/** The maximum number of text lines. Parsers hold the lines in memory. */
 const MAX_TEXT_LINES = 30_000
 const MAX_PARTS = 100
 const MAX_DEPTH = 12

@@ -83,7 +83,7 @@ export function composeSampleDecisionEmail(
   }
 }
 
-/** The sample emails show the last order. */
+/** The emails about orders. Their previews show the last order. */
 export const orderEmails = {
   order_updated: {
     texts: [

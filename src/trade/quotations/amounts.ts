@@ -2,7 +2,7 @@ import { minorToMajor } from '#platform/money.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Currency } from './limits.ts'
 
-/** Formats a sum: BDT as on the whole site, USD always with two decimals. */
+/** Formats a sum: BDT as on the rest of the site, USD always with two decimals. */
 export function formatSum(translator: Translator, currency: Currency, minor: number): string {
   return currency === 'BDT'
     ? translator.money(minorToMajor(minor))

@@ -41,7 +41,7 @@ interface FormOptions {
 
 /**
  * A form that is sent by script. Errors are shown by field; other errors as the failure of the form. After an error the
- * focus moves to the first invalid field or back to the pressed button, and no input is lost.
+ * focus moves to the first invalid field or back to the pressed button.
  */
 export function useForm(
   send: (isSending: Sending) => Promise<void>,

@@ -24,7 +24,7 @@ export function RecordPage({
   about: ReactNode
   title: string
   state: ReactNode
-  /** The history of the record. */
+  /** The side column, usually the history of the record. */
   aside?: ReactNode
   /** Whether the content uses the whole width. */
   isWide?: boolean
@@ -76,7 +76,7 @@ export const RecordSection = ({ title, children }: { title: string; children: Re
   </section>
 )
 
-/** The bar with the actions. On a phone it is at the bottom of the screen. */
+/** The bar with the actions. On a narrow screen it is at the bottom. */
 export const ActionBar = ({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) => (
   <div className={styles.acts} hidden={hidden}>
     {children}

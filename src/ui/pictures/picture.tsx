@@ -69,8 +69,8 @@ export function createPreload(picture: ShownPicture | null | undefined, sizes: s
 }
 
 /**
- * Limits pictures to about two screen pixels per CSS pixel, because nobody sees more. A phone with three gets a smaller
- * width and so loads a smaller file. Three times 58 % of 440, the widest phone, is still less than 768.
+ * Limits pictures to about two screen pixels per CSS pixel. Screens with more load a smaller file: a phone 440 px wide
+ * with three needs at most 58 %, less than 768 px.
  */
 const limitResolution = (sizes: string) =>
   sizes.replace(

@@ -1,7 +1,6 @@
 import { Mark } from '@tiptap/core'
 import { toSafeLink } from '#platform/link-address.ts'
 
-/** The mark types. If a letter has several marks, the first one in this list is the outermost in the HTML. */
 const link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -29,6 +28,7 @@ const createMark = (name: string, tags: readonly string[], key?: string) =>
     },
   })
 
+/** The mark types. If a letter has several marks, the first one in this list is the outermost in the HTML. */
 export const marks = [
   link,
   createMark('strong', ['strong', 'b'], 'Mod-b'),

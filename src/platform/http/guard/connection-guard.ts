@@ -32,7 +32,7 @@ export interface ConnectionGuard {
 
 interface GuardOptions {
   callers: Callers
-  /** Sent with every response. */
+  /** The headers of the guard's own error responses. */
   headers: Record<string, string>
   /** Sends cached responses. Returns true if it has sent one. */
   serveFromMemory(request: IncomingMessage, response: ServerResponse): boolean
@@ -50,10 +50,7 @@ interface GuardOptions {
 const MAX_CONNECTIONS = 4_000
 /** The maximum number of pipelined requests waiting on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 4
-/**
- * A client that reads nothing between two checks has disappeared or is malicious. It is disconnected at most ten
- * seconds later.
- */
+/** A client that reads nothing between two checks is disconnected. */
 const SILENCE_CHECK_MS = 5_000
 
 export function createConnectionGuard({

@@ -12,7 +12,7 @@ export const MAX_URL_LENGTH = 4_000
 /** Node's error code for a request that arrives too slowly. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Rejects requests before the framework sees them. The errors have the headers of all responses. */
+/** Rejects requests before the framework sees them. */
 export function createRejections(headers: Record<string, string>) {
   const createErrorHeaders = ({ retryAfterSeconds }: UserError, body: string) => ({
     ...headers,

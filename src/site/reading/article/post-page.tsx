@@ -98,7 +98,7 @@ const pictureSizes = '(min-width: 62rem) 32rem, 100vw'
 function PostView({ data: { post, related, minutes, sidebar, product, stayPackage } }: { data: Data }) {
   const { t } = useTranslator()
   const isPreview = useRoute().query.has('preview')
-  // Posts about rooms link to them.
+  // A post with a link to the rooms counts as a post about a stay.
   const topic = post.description.includes('href="/rooms') ? 'stay' : getCategoryTopic(post.category_id)
   return (
     <>

@@ -39,7 +39,7 @@ export function RatesPanel({
   onSelect: (selection: Selection) => void
   onDraft: (patch: Partial<Draft>) => void
   onApplied: (applied: Applied) => void
-  /** Returns to the calendar on a phone. */
+  /** Returns to the calendar on a narrow screen. */
   onBack: () => void
   onDrop: () => void
 }) {

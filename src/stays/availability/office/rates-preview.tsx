@@ -42,7 +42,9 @@ export function PreviewSummary({ preview }: { preview: RatesPreview }) {
   )
 }
 
-/** Lists the first changed nights of the first selected room, for phones where the form covers the calendar. */
+/**
+ * Lists the first changed nights of the first selected room, for narrow screens, on which the form covers the calendar.
+ */
 export function FirstNights({ sheet, selection, edit }: { sheet: Sheet; selection: Selection; edit: RateEdit }) {
   const translator = useTranslator()
   const room = sheet.rooms.find(({ id }) => id === selection.rooms[0])

@@ -17,7 +17,7 @@ export function useRatesSelection(isWide: boolean) {
     setSelection(next)
     if (!next) setOpen(false)
   }, [])
-  // On a wide screen the panel is beside the calendar. On a phone it would cover the calendar.
+  // On a wide screen the panel is beside the calendar. On a narrow screen it would cover the calendar.
   const onChosen = useCallback(() => setOpen(isWide), [isWide])
   const openPanel = useCallback((typed?: string) => {
     if (typed) setDraft((before) => ({ ...before, price: 'set', amount: Number(toLatinDigits(typed)) }))

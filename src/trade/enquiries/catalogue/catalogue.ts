@@ -12,7 +12,7 @@ import { presentDetails } from '../present.ts'
 import { selectOfferedProducts } from '../store.ts'
 import { renderCatalogue, type CatalogueProduct } from './catalogue-pdf.ts'
 
-/** The catalogue in each language. Like pages, it is made once per content version and day. */
+/** The catalogue in each language. */
 export const listCatalogues = (
   db: Database,
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
@@ -60,6 +60,6 @@ async function makeCatalogue(db: Database, language: Language, now: number, publ
 
 /**
  * The total picture size after which no further pictures are added to the PDF. The remaining products are listed
- * without a picture. The limit leaves room for the pictures of at least 100 products.
+ * without a picture.
  */
 const MAX_PICTURE_BYTES = 8 * 1024 * 1024

@@ -14,7 +14,7 @@ interface FormRequest {
 /** The upload timeout, equal to the server's timeout for forms with files. */
 const TIMEOUT_MS = 600_000
 
-/** Posts a form with its files. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
+/** Posts a form with its files. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export async function sendForm<Answer>(
   path: string,
   { fields, files, key, onProgress }: FormRequest,

@@ -14,7 +14,7 @@ import type { ProductChoice, QuotationsOfficeApi } from './contract.ts'
 import { createEmptyLine, toCalculatedLine, type DraftLine } from './draft.ts'
 import styles from './line-list.module.css'
 
-/** The lines of a quotation as a table, which can be reordered. On phones each line is a card. */
+/** The lines of a quotation as a table, which can be reordered. On narrow screens each line is a card. */
 export function LineList({
   lines,
   currency,
