@@ -97,7 +97,7 @@ const companyShape = z.object({
    */
   subscribedEvents: z.array(z.string()).default([]),
 })
-export type Company = z.infer<typeof companyShape>
+export type Company = Readonly<z.infer<typeof companyShape>>
 
 const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
@@ -105,12 +105,18 @@ export const companySettings = prefix + '%'
 /** The only company setting that the settings pages do not edit. */
 export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
+/** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */
 export async function readCompany(db: Database): Promise<Company> {
   const { rows } = await settings(db, { pattern: companySettings })
-  return companyShape.parse(
+  const text = JSON.stringify(rows)
+  if (lastRead?.text === text) return lastRead.company
+  const company = companyShape.parse(
     Object.fromEntries(rows.map(({ key, value }) => [key.slice(prefix.length), JSON.parse(value)])),
   )
+  lastRead = { text, company }
+  return company
 }
+let lastRead: { text: string; company: Company } | undefined
 
 /**
  * Returns the company settings, cached per request. In a transaction it reads them again, because the transaction may
