@@ -9,9 +9,9 @@ const port = z
   .regex(/^\d{1,5}$/, portError)
   .transform(Number)
   .refine((number) => number <= 65_535, portError)
-/** Longer than any load balancer needs to notice that the server is stopping. */
+/** Longer than load balancers need to notice that the server is stopping. */
 const MAX_STOP_DELAY_S = 300
-/** Each worker needs a processor core, and up to ten connections to the database. */
+/** Each worker needs a processor core, and about ten connections to the database. */
 const MAX_WORKERS = 64
 const workersError = { error: `must be a whole number from 1 to ${MAX_WORKERS}` }
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }

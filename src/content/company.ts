@@ -102,7 +102,7 @@ export type Company = z.infer<typeof companyShape>
 const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
-/** The only company setting that the settings pages do not edit. */
+/** The key of the subscribed events, which no settings page edits. */
 export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
 export async function readCompany(db: Database): Promise<Company> {

@@ -12,7 +12,6 @@ import type { RefundCause } from '#schema/payments.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
-/** A refund appears on the bill as soon as it is approved, so that nobody refunds the amount twice. */
 
 interface Proposal {
   code: string

@@ -16,7 +16,7 @@ interface MailerOptions {
   sendingLastsMs?: number
 }
 
-/** Sends emails to a mail server, or writes them to files that any mail program can open. */
+/** Sends emails to a mail server, or writes them to `.eml` files. */
 export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: MailerOptions): Mailer {
   const dkimOptions = dkim ? { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } } : {}
   return smtpUrl
