@@ -25,7 +25,7 @@ const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
-/** Every environment setting: its meaning, allowed values and default. */
+/** The environment settings, with their meanings, allowed values and defaults. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
   PORT: port.default(3000).describe('The port to listen on'),

@@ -133,8 +133,8 @@ async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promi
 }
 
 /**
- * Returns whether a refund needs no approval. All refunds of a stay count together, so that small refunds cannot bypass
- * the limit.
+ * Returns whether a refund needs no approval. The automatic refunds of a stay count together, so that small refunds
+ * cannot bypass the limit.
  */
 async function isWithinLimit(
   db: Transaction,
