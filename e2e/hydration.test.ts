@@ -210,7 +210,9 @@ async function startSlowProxy(url: string, cutText: string) {
   }
 }
 
-/** Runs in the page: drops the timers of two seconds and more. The page is then hydrated only after a paint or a press. */
+/**
+ * Runs in the page: drops the timers of two seconds and more. The page is then hydrated only after a paint or a press.
+ */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window
   Object.assign(window, {

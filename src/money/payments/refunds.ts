@@ -12,7 +12,6 @@ import type { RefundCause } from '#schema/payments.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
-
 interface Proposal {
   code: string
   receipt: Receipt | null

@@ -18,7 +18,7 @@ import type { DayApi, OpenDay } from './contract.ts'
 import { groupTitles } from './report-sections.ts'
 import styles from './day.module.css'
 
-/** The page on which staff see the open items of the next day and close the day. */
+/** The page that lists the open items of the next day to close, and closes that day. */
 export const dayPage: Page<DayApi, OpenDay> = {
   isLive: true,
   load: ({ api }) => api.getDay({}),
