@@ -45,7 +45,7 @@ export class SteadyGuests {
     ]
   }
 
-  /** Waits until each guest has an answer to the last booking. */
+  /** Stops the guests and readers. Waits until each guest has an answer to the last booking. */
   async stop(): Promise<void> {
     this.#isOpen = false
     await Promise.all(this.#clients)
