@@ -24,7 +24,7 @@ const busyTurns = bySize({ full: 30, smallest: 1 })
 /** The number of stays whose status changes before each request, as many as in a few minutes at a large hotel. */
 const changedStays = bySize({ full: 20, smallest: 1 })
 const SEARCH_PAUSE_MS = 5
-/** The number of stays of a hotel with a few hundred rooms, and of one larger than any known hotel. */
+/** The number of stays of a hotel with a few hundred rooms, and of a much larger one. */
 const sizes = bySize({ full: [100_000, 2_000_000], smallest: [100], huge: [2_000_000] })
 /** Four years of history and more than one year ahead. */
 const [daysBack, totalDays] = [1_460, 2_000]
@@ -57,7 +57,7 @@ const withoutComparison = {
   'a year': { period: 'last_year', compare: 'none' },
   'this year': { period: 'year', compare: 'none' },
 } as const satisfies Record<string, FiguresRequest>
-/** All requests of the page: with its default period, and with the largest period. */
+/** The requests of the page: with its default period, and with the largest period. */
 const pageRequests = {
   'the page as it opens': { period: 'month', compare: 'year' },
   'the page of a year beside the last': { period: 'year', compare: 'year' },

@@ -1,6 +1,6 @@
 import type { Figure } from './table.ts'
 
-/** Every bench by its name in `npm run bench -- <name>`. A bench loads its modules when it runs. */
+/** The benches by their names in `npm run bench -- <name>`. A bench loads its modules when it runs. */
 export const measurements: Record<string, (folder: string) => Promise<Figure[]>> = {
   sent: async (folder) => (await import('./cached-pages.ts')).measureCachedPages(folder),
   made: async (folder) => (await import('./rendered-pages.ts')).measureRenderedPages(folder),

@@ -166,7 +166,7 @@ async function recordQueries(dialect: Dialect): Promise<CompiledQuery[][]> {
 const nightsOfStay = bySize({ full: 3, smallest: 3, huge: 5 })
 const consecutiveStays = bySize({ full: 160, smallest: 160, huge: 96 })
 
-/** Ordered so that rows are deleted before the rows they refer to. */
+/** The demo tables to empty, in an order in which rows are deleted before the rows they refer to. */
 const demoTables = [
   'ledger_entry',
   'customer_payment',

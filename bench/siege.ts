@@ -13,7 +13,10 @@ import type { Visits } from './visitors.ts'
 const SIEGE_SECONDS = 600
 const REST_SECONDS = 120
 
-/** Ends after `seconds`, or after `turns` of each attack. With turns, connections stay open until the parent sends a message. */
+/**
+ * An attack ends after `seconds`, or after `turns` of each kind. With turns, connections stay open until the parent
+ * sends a message.
+ */
 export interface Attack {
   port: number
   /** The folder of incoming mail, and the size of each hostile email. */
@@ -24,7 +27,7 @@ export interface Attack {
   turns?: number
 }
 
-/** Ends after `seconds` or after `visits`. */
+/** The visits end after `seconds`, or after this number of visits. */
 export interface VisitPlan {
   port: number
   seconds?: number

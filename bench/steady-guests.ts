@@ -19,7 +19,7 @@ export class SteadyGuests {
   readonly refusals = new Map<string, number>()
   /** The number of bookings whose first request got neither success nor a refusal. */
   repeated = 0
-  /** The number of failed requests by status, or 0 for none. */
+  /** The number of failed requests, by status. 0 stands for no response. */
   readonly failures = new Map<number, number>()
   readonly #site: string
   readonly #periods: Reads[] = [createReads()]
@@ -45,7 +45,7 @@ export class SteadyGuests {
     ]
   }
 
-  /** Waits until each guest has an answer to the last booking. */
+  /** Stops the guests and readers. Waits until each guest has an answer to the last booking. */
   async stop(): Promise<void> {
     this.#isOpen = false
     await Promise.all(this.#clients)

@@ -14,7 +14,7 @@ const PACKAGES = {
  */
 const SERVER_MESSAGES = /^src\/locales\/(both|.*-server)\.ts$/
 
-/** Fails the build if a browser bundle contains a module that only the server, or only the office, may load. */
+/** Fails the build if a browser bundle contains a module that it must not load, such as server messages. */
 export function checkBrowserModules(root: string): Plugin {
   return {
     name: 'check-browser-modules',

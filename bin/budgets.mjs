@@ -14,7 +14,7 @@ const LIMITS = {
   office: 180_000,
   editor: 100_000,
 }
-// These pages contain a booking or enquiry form, so their limits are higher (decisions 12 and 17).
+// These pages have higher limits, most of them for their forms (decisions 12 and 17).
 const SCRIPT_LIMITS = {
   'src/stays/bookings/reserve/room-page.tsx': 84_500,
   'src/stays/bookings/reserve/party-page.tsx': 84_000,

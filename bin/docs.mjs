@@ -93,8 +93,8 @@ function findUndescribedSettings(documents, settingsTable) {
 }
 
 /**
- * Returns the requirements that tests name but the list does not, and the links in a row to files that do not name its
- * requirement.
+ * Returns the requirements that tests name but the list does not. Also returns the links in a row to files that do not
+ * name its requirement.
  */
 function findUntestedRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === REQUIREMENTS_FILE)?.text ?? ''

@@ -14,7 +14,7 @@ export const listProductCode = (root) =>
 export const listDocuments = (root) =>
   listFiles(root, ['docs', 'decisions', '.']).filter((path) => path.endsWith('.md'))
 
-/** Lists all files in folders, with subfolders. For the root folder `.`, lists only the files directly in it. */
+/** Lists the files and subfolders in folders, at any depth. For the root folder `.`, lists only its direct contents. */
 export function listFiles(root, folders) {
   const listNames = (folder) => readdirSync(join(root, folder), { recursive: folder !== '.' })
   return folders

@@ -5,7 +5,7 @@ import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /*
- * Measured on eight masters of every kind, means per picture on one core, bytes at 480 / 768 / full width, quality 50:
+ * Measured on eight different masters, means per picture on one core, bytes at 480 / 768 / full width, quality 50:
  *   AVIF effort 1   12.0 / 24.9 / 57.8 kB   0.42 s        AVIF effort 4   11.7 / 23.5 / 54.8 kB   4.96 s
  *   AVIF effort 2   11.9 / 24.5 / 57.9 kB   0.70 s        WebP q75        19.0 / 38.8 / 91.2 kB   0.17 s
  *   AVIF effort 3   11.6 / 23.9 / 56.4 kB   1.30 s        mozjpeg q75     20.6 / 44.2 / 102 kB    0.16 s

@@ -437,7 +437,7 @@ const mainScript = `
 
 const passingTest = (name) => `test('${name}', () => {})`
 const failingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
-/** A test that ends only after the other test has started. */
+/** Three tests. The first ends only after the test `other` has started. */
 const passingBeside = (name, other) => `
   test('${name}', async () => {
     mark('${name} began')

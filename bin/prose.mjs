@@ -21,7 +21,7 @@ export function findProseErrors(root) {
   })
 }
 
-/** Finds all prose of a file. `kind` is comment, name (of a test), message (of the dictionary) or document. */
+/** Finds the prose of a file. `kind` is comment, name (of a test), message (of the dictionary) or document. */
 export function findPassages(path, text) {
   const at = (index) => ({ path, line: text.slice(0, index).split('\n').length })
   if (path.endsWith('.md')) {

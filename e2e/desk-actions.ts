@@ -32,8 +32,8 @@ export function deskActions(page: Page, language: Language, width: number) {
       await tabs.getByText(t(`desk.part_${list}`)).click()
     },
     /**
-     * Opens a page through the office navigation. On a phone the links that do not fit are behind the "more" button.
-     * Detail pages show only a back link.
+     * Opens a page through the office navigation. On a phone, the links that do not fit are behind the "more" button,
+     * and detail pages show only a back link.
      */
     async goTo(pageTitle: MessageKey): Promise<void> {
       const navigation = page.getByRole('navigation', { name: t('office.menu') }).filter({ visible: true })

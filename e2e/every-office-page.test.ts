@@ -142,7 +142,7 @@ const pathsByPage: Record<OfficePageName, (app: TestApp) => string[] | Promise<s
   welcome: () => [`${officePages.welcome}#token=${'x'.repeat(43)}`],
 }
 
-/** Pages that show text written by people, or both languages side by side. */
+/** Pages with texts that are not translated, such as names and notes, or with both languages side by side. */
 const untranslatedPages: readonly OfficePageName[] = [
   'webhooks',
   'webhook',
@@ -211,7 +211,7 @@ async function createTestDelivery(app: TestApp): Promise<{ id: number; webhook: 
   return (await app.call('sendTestWebhook', { id: body.id }, { token })).body
 }
 
-/** Issues an invoice for the last stay and credits one of its lines. */
+/** Issues an invoice for the latest past stay and credits one of its lines, if the stay has no invoice yet. */
 async function issueInvoice(app: TestApp) {
   const code = await readFirst(app, 'getBookings', 'code', { view: 'past' })
   const token = await app.signIn('owner')

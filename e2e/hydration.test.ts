@@ -175,10 +175,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => released.resolve()
 }
 
-/**
- * Starts a proxy that holds back the end of every document, from a given text on. It sends the end once the page has
- * its scripts and its preloaded fonts.
- */
+/** Starts a proxy that holds back the end of a document, from a given text on, until the test calls `sendRest`. */
 async function startSlowProxy(url: string, cutText: string) {
   let heldDocument = Promise.withResolvers<{ rest: () => void; files: string[] }>()
   const server = createServer(async (request, response) => {
@@ -214,8 +211,7 @@ async function startSlowProxy(url: string, cutText: string) {
 }
 
 /**
- * Runs in the page: drops the timers of two seconds and more, so that the page is hydrated only after a paint or a
- * press.
+ * Runs in the page: drops the timers of two seconds and more. The page is then hydrated only after a paint or a press.
  */
 function dropLateTimers(): void {
   const { setTimeout: originalSetTimeout } = window

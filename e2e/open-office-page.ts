@@ -24,11 +24,11 @@ export async function openOfficePage(
 /** Opens the links below the signed-in user at the end of the navigation. */
 export const openAccountMenu = (page: Page): Promise<void> => page.getByRole('banner').locator('summary').click()
 
-/** Opens an office address and waits until changes by others reach it. */
+/** Opens an office page and waits until live changes reach it. */
 export const openLivePage = (...args: Parameters<typeof openOfficePage>): Promise<void> =>
   waitUntilLive(args[0], () => openOfficePage(...args))
 
-/** Loads a page of the office and waits until changes by others reach it. */
+/** Loads an office page and waits until live changes reach it. */
 export async function waitUntilLive(page: Page, load: () => Promise<unknown>): Promise<void> {
   const connection = page.waitForResponse((response) => response.url().includes(officeEndpoints.watchChanges[1]))
   await load()

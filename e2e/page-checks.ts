@@ -15,8 +15,8 @@ import { widths } from './open-office-page.ts'
 const zoomWidths = { 320: '400 %', 640: '200 %' }
 
 /**
- * The widths at which axe runs on every page. The gate runs it once per page and language: in Bangla on a phone,
- * because its words are longer, and in English on a wide screen.
+ * The widths at which axe runs on a page. The gate runs axe once per page and language: in English on a wide screen,
+ * and in Bangla on a phone, because Bangla words are longer.
  */
 export const getAxeWidths = (language: Language): readonly number[] =>
   valueForTier<readonly number[]>({ gate: [language === 'bn' ? 390 : 1440], all: widths, soak: widths })

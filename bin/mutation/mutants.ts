@@ -14,7 +14,10 @@ interface Node {
   [part: string]: unknown
 }
 
-/** Finds all mutants of a TypeScript file, in the order of the text. The operators are those of StrykerJS, and those of SQL. */
+/**
+ * Finds the mutants of a TypeScript file, in the order of the text. The operators follow StrykerJS, with additions for
+ * SQL.
+ */
 export function findMutants(path: string, text: string): Mutant[] {
   const mutants = new Map<string, Mutant>()
   visit(parseSync(path, text).program as unknown as Node)

@@ -379,7 +379,10 @@ function createTracer(
 
 const DAY_CHECK_INTERVAL_MS = 400
 
-/** The maximum number of requests per caller that run at once. A caller with many requests does not delay others. */
+/**
+ * The maximum number of requests per caller that run at once, so that a caller with many requests does not delay
+ * others.
+ */
 const MAX_CONCURRENT_PER_CALLER = 2
 
 /** The fonts of the first visible lines, at most two per language. */

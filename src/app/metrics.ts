@@ -139,7 +139,7 @@ export async function openMetrics(
   }
 }
 
-/** Reads all counts with one statement, each count from an index. */
+/** Reads all counts with one statement. */
 async function readState(db: WholeDatabase, now: number) {
   const since = now - HOUR_MS
   const { rows } = await sql<

@@ -22,8 +22,8 @@ import { listDemoSignIns } from './demo/people.ts'
 const seed = join(projectRoot, 'seed/')
 
 /**
- * Starts the server: data folder, database, port. A failure is one sentence that says how to fix it, and ends the
- * process. `workerNumber` is the number of this process, from 1, if several processes share the port.
+ * Starts the server: data folder, database, port. A failure ends the process. For known failures, prints one sentence
+ * that says how to fix it. `workerNumber` is the number of this process, from 1, if several processes share the port.
  */
 export async function startServer(settings: Settings, workerNumber?: number): Promise<void> {
   try {

@@ -9,9 +9,9 @@ const port = z
   .regex(/^\d{1,5}$/, portError)
   .transform(Number)
   .refine((number) => number <= 65_535, portError)
-/** Longer than any load balancer needs to notice that the server is stopping. */
+/** Longer than load balancers need to notice that the server is stopping. */
 const MAX_STOP_DELAY_S = 300
-/** Each worker needs a processor core, and up to ten connections to the database. */
+/** Each worker needs a processor core, and about ten connections to the database. */
 const MAX_WORKERS = 64
 const workersError = { error: `must be a whole number from 1 to ${MAX_WORKERS}` }
 const delayError = { error: `must be a whole number from 0 to ${MAX_STOP_DELAY_S}` }
@@ -25,7 +25,7 @@ const replyAddress = /^[^\s<>@{}]{0,32}\{token\}[^\s<>@{}]{0,4}@[^\s<>@{}]{3,180
 const isMailServerUrl = (url: string) => /^smtps?:\/\//.test(url) && Boolean(URL.parse(url)?.hostname)
 const isNetworkList = (text: string) => text.split(',').every((part) => isNetwork(part.trim()))
 
-/** Every environment setting: its meaning, allowed values and default. */
+/** The environment settings, with their meanings, allowed values and defaults. */
 export const settingsTable = {
   HOST: z.string().min(1).default('127.0.0.1').describe('The address to listen on'),
   PORT: port.default(3000).describe('The port to listen on'),

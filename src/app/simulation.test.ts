@@ -6,9 +6,9 @@ import type { Outcome } from '#testing/simulation/simulation.ts'
 import { valueForTier } from '#testing/tier.ts'
 
 /**
- * Random interleavings of everything that changes bookings and money, with a simulated clock, gateway, mail server and
- * crashes. `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the command that repeats it,
- * and the repeated run prints the end of its trace.
+ * Random interleavings of operations on bookings and money, with a simulated clock, gateway, mail server and crashes.
+ * `SEEDS` sets the number of runs, and `SEED` repeats one. A failing run prints the command that repeats it, and the
+ * repeated run prints the end of its trace.
  */
 const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 })) } = process.env
 const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)

@@ -9,7 +9,7 @@ const printModules = `
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, load) { process.stdout.write('module ' + url + '\\n'); return load(url, context) } })`
 
-/** They are loaded when a document, a picture, an email or a font is first needed. */
+/** The packages that are loaded when a document, a picture, an email or a font is first needed. */
 const latePackages = ['pdfkit', 'fontkit', 'sharp', 'nodemailer', 'postal-mime', 'sanitize-html', 'wawoff2']
 
 test('PERF-27 a second start loads no package for documents, pictures, emails or fonts', async (t) => {

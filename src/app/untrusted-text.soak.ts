@@ -13,7 +13,7 @@ const status = (text: string) => readReport([email, part('message/delivery-statu
 /** Text nested almost as deeply as `cleanHtml` accepts. */
 const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 
-/** Every parser of untrusted text, with its worst-case inputs. Sizes are in characters. */
+/** Parsers of untrusted text, with their worst-case inputs. Sizes are in characters. */
 const parsers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
   [
     'excerptSentences',

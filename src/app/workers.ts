@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The environment variable with the number of a worker, from 1. */
 const NUMBER = 'SELVAGE_WORKER'
-/** Limits the attempts if a worker cannot start again. */
+/** The pause before a worker that ended is started again. */
 const RESTART_DELAY_MS = 1_000
 
 export const isMainProcess = cluster.isPrimary

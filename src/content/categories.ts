@@ -13,7 +13,7 @@ export const categories = {
   packages: 20,
 } as const
 
-/** The page of each of these categories. */
+/** The page of each category above, by ID. */
 const pages = {
   1: 'about',
   2: 'countries',

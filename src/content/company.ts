@@ -46,7 +46,7 @@ const companyShape = z.object({
   invoicesOncePaid: z.boolean().default(false),
   /** The bank account for transfers, as proformas print it. */
   bankDetails: bilingual.optional(),
-  /** Refunds above this amount always require an approval. Null for no limit. */
+  /** A refund needs an approval if it raises the automatic refunds of a stay above this amount. Null for no limit. */
   refundLimitBdt: z.number().min(0).nullable().default(50_000),
   holdMinutes: z.int().min(1).default(30),
   /** The time for the guest to verify their email address, and then for the company to answer a request. */
@@ -102,7 +102,7 @@ export type Company = Readonly<z.infer<typeof companyShape>>
 const prefix = 'company.'
 /** The SQL pattern for the keys of all company settings. */
 export const companySettings = prefix + '%'
-/** The only company setting that the settings pages do not edit. */
+/** The key of the subscribed events, which no settings page edits. */
 export const publishedEventsSetting = prefix + ('subscribedEvents' satisfies keyof Company)
 
 /** Reads the company settings. Settings that have not changed are not parsed again, which takes longer than reading. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GlobalData } from './contract.ts'
 
-/** The company data that every page receives. All other data is returned only on request. */
+/** The company data that every page receives. */
 export type Global = Omit<
   GlobalData,
   | 'description'

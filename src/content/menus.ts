@@ -62,7 +62,7 @@ export async function validateMenus(
   return { fieldErrors }
 }
 
-/** Normalizes a value for comparison: equal URLs are equal in any spelling, and titles ignore case. */
+/** Normalizes a value for comparison: a URL in its standard form, other text in lower case. */
 const getComparisonKey = (text: string): string => URL.parse(text)?.href ?? text.toLowerCase()
 
 const getEffectiveMenus = (company: Company): Menus => {

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/pages/page.tsx'
 import styles from './reach-list.module.css'
 import { useGlobal } from './global.ts'
 
-/** All contact details of the company. */
+/** The contact details of the company. */
 export function ContactList() {
   const { t } = useTranslator()
   const { address, email, telephone, whatsApp } = useGlobal()

@@ -1,6 +1,4 @@
-/**
- * The guests from whom a field is requested, and whether the field is required. Missing data can always be added later.
- */
+/** The guests from whom a field is requested, and whether the field is required. Missing data can be added later. */
 export const requestScopes = ['nobody', 'abroad', 'abroad_needed', 'everybody', 'everybody_needed'] as const
 export type RequestScope = (typeof requestScopes)[number]
 

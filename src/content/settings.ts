@@ -10,7 +10,7 @@ import { validateMenus, parseMenusForm, toMenusForm } from './menus.ts'
 import { customColumns, registerColumns } from './register-columns.ts'
 import { splitAddresses, type SectionForm, type SectionName } from './settings-shapes.ts'
 
-/** Saves one section of the company settings and renders all pages that show it again. Rejects an outdated version. */
+/** Saves one section of the company settings. Rejects an outdated version. */
 export async function saveSection<Name extends SectionName>(
   db: WholeDatabase,
   ctx: RequestContext,
@@ -113,7 +113,7 @@ interface Section<Name extends SectionName> {
   write(form: SectionForm<Name>): Partial<Company>
 }
 
-/** Converts each section between form values and stored settings. */
+/** The conversions of each section between form values and stored settings. */
 export const sections: { [Name in SectionName]: Section<Name> } = {
   company: {
     read: (company) => ({

@@ -20,7 +20,10 @@ export interface EmailDefinition {
 
 export type EmailDefinitions = Readonly<Record<EmailKind, EmailDefinition>>
 
-/** Returns a sample about the requested record, or else about the latest one. Null if there is no record. */
+/**
+ * A function that returns a sample about the requested record, or else about the latest one. Null if there is no
+ * record.
+ */
 export type EmailSample = (
   db: Database,
   ctx: RequestContext,
@@ -35,7 +38,10 @@ interface EmailPreviewSource {
   make(): Email
 }
 
-/** Writes an email again with a new secret link, from the current data. Returns null if the content is out of date. */
+/**
+ * A function that writes an email again with a new secret link, from the current data. It returns null if the content
+ * is out of date.
+ */
 export type EmailRewriter = (db: Database, ctx: RequestContext, about: string) => Promise<RewrittenEmail | null>
 
 interface RewrittenEmail {

@@ -2,7 +2,7 @@ import type { Language } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import type { Email, EmailHeader } from './email.ts'
 
-/** The maximum size of an email, because Gmail clips emails after their first 102 kB. */
+/** The maximum size of the HTML, because Gmail clips emails after their first 102 kB. */
 export const MAX_HTML_BYTES = 100_000
 /** The text limit for emails whose full HTML is too large. One quotation mark takes six bytes in HTML. */
 const MAX_LONG_TEXT_LENGTH = 12_000
@@ -71,8 +71,8 @@ function renderFactTable(facts: NonNullable<Email['facts']>): string {
 }
 
 /**
- * Builds a button from a table cell, because Outlook ignores padding on links. Outlook colours the cell. All other
- * programs colour the link that fills it.
+ * Builds a button from a table cell, because Outlook ignores padding on links. Outlook colours the cell. Other programs
+ * colour the link that fills it.
  */
 const button = ({ label, url }: { label: string; url: string }) =>
   `<table ${tableAttributes} style="margin:0 0 24px"><tr><td class="button" bgcolor="${lightColors.button}" style="background:${lightColors.button};border-radius:6px;mso-padding-alt:12px 24px"><a class="button" href="${escape(url)}" style="display:block;padding:12px 24px;background:${lightColors.button};border-radius:6px;${fontStyle};font-size:16px;line-height:1.4;font-weight:bold;color:#ffffff;text-decoration:none">${escape(label)}</a></td></tr></table>`

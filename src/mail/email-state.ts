@@ -1,8 +1,8 @@
 export const emailStates = ['sent', 'waiting', 'withheld', 'failed', 'bounced', 'complained'] as const
 
 /**
- * The delivery state of an email. withheld: the address has had too many emails. failed: no further attempts are made.
- * bounced: the email was sent and returned as undeliverable. complained: the recipient marked it as spam.
+ * The delivery state of an email. `withheld`: the address has had too many emails. `failed`: no further attempts are
+ * made. `bounced`: the email was sent and returned as undeliverable. `complained`: the recipient marked it as spam.
  */
 export type EmailState = (typeof emailStates)[number]
 

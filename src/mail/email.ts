@@ -23,7 +23,7 @@ export interface Email {
   replyTo?: string
   /** The unsubscribe link. Only optional emails have one. */
   decline?: UnsubscribeLink
-  /** Staff send the email again, so another rate bucket applies than that of its kind. */
+  /** Set if staff send the email again. The rate limit of answers then applies, not that of its kind. */
   bucket?: 'answer'
 }
 

@@ -3,7 +3,7 @@ import { translatorFor } from '#locales/both.ts'
 import { renderEmailHtml } from './email-html.ts'
 import type { Email, EmailHeader } from './email.ts'
 
-/** Renders an email as complete plain text, and as HTML for all mail programs. */
+/** Renders an email as plain text, which is always complete, and as HTML. */
 export function renderEmail(email: Email, head: EmailHeader, language: Language): { text: string; html: string } {
   const { paragraphs, facts = [], links = [], decline } = email
   const text = [

@@ -32,7 +32,7 @@ export const createMailJobs = (context: SendingContext): JobKinds => ({
 
 type SendingContext = Pick<Context, 'clock' | 'mailer' | 'isLimited' | 'publicUrl'>
 
-/** Runs the jobs of one email one after the other. The later job finds the email already sent. */
+/** Runs the jobs of one email one after the other, so that a later job sees whether the email was sent. */
 function serializePerEmail(send: (mailId: number, db: Database) => Promise<void>) {
   const inProgress = new Map<number, Promise<void>>()
   return async ({ mailId }: { mailId: number }, db: Database): Promise<void> => {

@@ -10,10 +10,7 @@ import type { Email } from './email.ts'
 import type { EmailDefinitions } from './definition.ts'
 import { sendNow } from './sending.ts'
 
-/**
- * Sends a test email to the caller only. It uses the same code as every email, so its result shows whether emails to
- * guests work.
- */
+/** Sends a test email to the caller, and returns the reason if this fails. */
 export async function sendTestEmail(
   db: Database,
   ctx: RequestContext,

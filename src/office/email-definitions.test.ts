@@ -7,7 +7,7 @@ import { enOffice } from '#locales/en-office.ts'
 import { enServer } from '#locales/en-server.ts'
 import { emailDefinitions } from './email-definitions.ts'
 
-/** Staff write these emails by hand. */
+/** The emails that staff write by hand. */
 const manualKinds = ['stay_written', 'inbox_answer']
 
 type Dictionary = Record<string, string | undefined>

@@ -50,8 +50,8 @@ async function startOffice(): Promise<void> {
 }
 
 /**
- * Chooses the language. Links in emails to staff are the same for everybody and lead to English pages. A user who has
- * chosen Bangla, or whose browser is set to Bangla, is redirected. A Bangla address always means Bangla.
+ * Chooses the language. Many links in emails to staff lead to English pages. A user who has chosen Bangla, or whose
+ * browser is set to Bangla, is redirected. A Bangla address always means Bangla.
  */
 function getPreferredLanguage(language: Language): Language {
   const preference = getStorage('localStorage')?.getItem('language') ?? navigator.language.slice(0, 2)

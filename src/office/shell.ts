@@ -24,8 +24,8 @@ interface ShellOptions {
 }
 
 /**
- * Serves the document for every address of the office. It contains only scripts and styles, is the same for everybody,
- * repeats no input, and is never cached.
+ * Serves the document for every address of the office. It contains no data except the company name, is the same for all
+ * users, repeats no input, and is never cached.
  */
 export function serveOffice(app: FastifyInstance, { db, folder, headers }: ShellOptions): void {
   const client = readClientBuild(folder)

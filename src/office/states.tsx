@@ -11,7 +11,7 @@ import { findFirstItem } from './navigation.ts'
 import { signInAgainPath } from './sign-in-again.ts'
 import styles from './states.module.css'
 
-/** Placeholder lines, shown only on a first visit. */
+/** Placeholder lines, shown until the first page is loaded. */
 export function Loading() {
   const { t } = useTranslator()
   return (

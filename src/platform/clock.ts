@@ -1,6 +1,6 @@
 import { getDayAtOffset, isoDay } from './day.ts'
 
-/** Returns the current time in epoch milliseconds. Passed as a parameter, so that tests can stop and move it. */
+/** A source of the current time in epoch milliseconds. It is a parameter, so that tests can stop and move the time. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

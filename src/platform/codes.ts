@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Letters and digits that are not confused with each other when read aloud or copied by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Returns a code that people can type and nobody can guess: 5 random bits per letter. */
+/** Returns a code that people can type, with 5 random bits per letter. */
 export const createReadableCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 

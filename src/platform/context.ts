@@ -12,7 +12,7 @@ export interface Context {
   sealer: Sealer | null
   /** Checks whether requests may go to an address that a user entered: a public one, or an allowed internal one. */
   isAllowedAddress: (address: string) => boolean
-  /** False only for load tests: calls, sign-in attempts, emails and requests are then not limited. */
+  /** Whether calls, sign-in attempts, emails and requests are limited. Load tests turn this off. */
   isLimited: boolean
   /** How guests can pay balances on the site: not at all, at a simulated gateway, or at a real one. */
   paidOnline: 'no' | 'in play' | 'yes'

@@ -89,7 +89,7 @@ export interface RequestContext {
   userAgent: string
   token: string | null
   idempotencyKey: string | null
-  /** The time of the request. All of its work uses this time. */
+  /** The time of the request, which operations use instead of the clock. */
   now: number
   /** The cache key of this request, or of all calls for one page. Data cached under this object is released with it. */
   visit: object

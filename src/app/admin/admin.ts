@@ -33,7 +33,7 @@ The commands use the database of the settings, as "npm start" does: DATABASE_URL
 They exit with 0 if everything is done, with 1 and one sentence if nothing was done, and with 2 if the data was written
 but the check after it failed or found something. docs/operations.md describes them.`
 
-/** Records of older backups are deleted. The status page shows the last one. */
+/** Records of older backups are deleted when a new backup is recorded. */
 const BACKUP_RETENTION_MS = 90 * 86_400_000
 
 interface Arguments {

@@ -19,8 +19,8 @@ import {
   type TableSum,
 } from './tables.ts'
 
-// A backup is a compressed file of JSON lines: the manifest, then for each table a line with its columns and a line per
-// row, then the sums of the tables. See decisions/0061-backups.md.
+// A backup is a compressed file of JSON lines. It begins with the manifest and ends with the sums of the tables. Each
+// table has a line with its columns and a line per row. See decisions/0061-backups.md.
 const FORMAT = 1
 const manifestSchema = z.object({
   selvage_backup: z.int(),

@@ -9,7 +9,7 @@ import { openPostgresTables } from './postgres-tables.ts'
 import { openSqliteTables } from './sqlite-tables.ts'
 import { openSource, type TableStore } from './tables.ts'
 
-/** Creates two tables that refer to each other, one also to itself, with all kinds of columns. */
+/** Creates two tables that refer to each other, one also to itself, with several kinds of columns. */
 async function createTables(t: TestContext, engine: TestEngine): Promise<TestDatabase> {
   const database = await engine.bare()
   t.after(() => database.close())

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { listChecks, MAX_FINDINGS } from './checks.ts'
 
-/** Checks all invariants of the stored data and prints the result of each. Returns whether there are no violations. */
+/** Checks the invariants of the stored data and prints the result of each. Returns whether there are no violations. */
 export async function runDoctor(db: Database, print: (line: string) => void): Promise<boolean> {
   let isHealthy = true
   for (const { name, find } of listChecks(db)) {

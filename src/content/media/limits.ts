@@ -1,6 +1,6 @@
 import { MB, type FileLimits } from '#platform/file-kinds.ts'
 
-/** The limits of the picture library. Browsers check them before an upload. */
+/** The limits of the picture library. */
 export const pictureLimits = {
   maxCount: 1,
   bytes: 20 * MB,
@@ -11,7 +11,7 @@ export const pictureLimits = {
 export const MAX_MEGAPIXELS = 50
 /** The maximum width and height in pixels. */
 export const MAX_SIDE = 16_000
-/** The minimum width and height in pixels. Smaller pictures do not fill any place on a page. */
+/** The minimum width and height in pixels. */
 export const MIN_SIDE = 320
 /** The upload limits per user. */
 export const MAX_PER_MINUTE = 60

@@ -135,7 +135,7 @@ const storeFile = (
     }
   })
 
-/** Publishes the finished picture. If it replaces another picture, all pages switch at once. */
+/** Publishes the finished picture. If it replaces another one, updates the articles that contain the old files. */
 async function publishPicture(
   db: WholeDatabase,
   now: number,

@@ -15,7 +15,7 @@ const payments = versioned(shapes.payments)
 const charges = versioned(shapes.charges)
 const menus = versioned(shapes.menus)
 const choices = z.array(z.object({ title_en: z.string(), title_bn: z.string(), to: z.string() }))
-/** Returns stored values unvalidated, because they may be older than a rule. */
+/** Stored values are not validated, because they may be older than a rule. */
 const storedSection = z.object({ version: z.int() }).catchall(z.unknown())
 
 export const settingsContract = {

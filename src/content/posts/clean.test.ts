@@ -191,7 +191,7 @@ const fragments = [
   '<p a="',
   '\ufeff',
 ]
-/** Tags of all kinds, opened, closed and broken in any order. */
+/** Random tags, fragments and texts in any order, with tags that are not opened or not closed. */
 const brokenHtml = fc
   .array(
     fc.oneof(

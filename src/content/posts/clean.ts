@@ -46,7 +46,7 @@ function limitDepth(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** Returns the allowed attributes of a tag, or null to keep only its text. */
+/** A function that returns the allowed attributes of a tag, or null to keep only its text. */
 type AttributeFilter = (input: Attributes) => Attributes | null
 const noAttributes: AttributeFilter = () => ({})
 const tags = new Map<string, AttributeFilter>([

@@ -15,7 +15,7 @@ export type PostInput = Omit<Insertable<Tables['post']>, 'updated_at'>
 
 /**
  * Saves a published post together with its draft and cleans its HTML. Cached pages are rendered again, at once and at
- * the publication time. Only the demo data uses this function; users write drafts.
+ * the publication time. Used for the demo data and in tests; users write drafts.
  */
 export async function savePost(db: Publisher, clock: Clock, { id, ...post }: PostInput): Promise<number> {
   assertMaxLength(post)

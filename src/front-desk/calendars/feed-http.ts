@@ -8,9 +8,7 @@ import { enforceRateLimit } from '#platform/http/rate-limit.ts'
 import { feedPath } from '#routes/office.ts'
 import { serveFeed } from './feeds.ts'
 
-/**
- * Calendar sites poll every 15 minutes or less often. A property with a hundred units may be polled from one network.
- */
+/** Enough for 100 units whose calendars one network polls every 15 minutes. */
 const readLimit = { bucket: 'calendar feed', times: 600, seconds: 3_600 }
 const FEED_EXTENSION = '.ics'
 

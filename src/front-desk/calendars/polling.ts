@@ -22,7 +22,7 @@ const MAX_PAUSE_MS = 4 * 3_600_000
 const FULL_READ_EVERY_MS = 24 * 3_600_000
 const MAX_BYTES = 2_000_000
 const REQUEST_TIMEOUT_MS = 15_000
-/** The maximum number of days for which staff can close a unit in advance. */
+/** As many days as staff can close a unit in advance. */
 const MAX_DAYS_AHEAD = 3 * 366
 
 type PollingContext = Pick<Context, 'clock' | 'sealer' | 'isAllowedAddress' | 'publicUrl'>
@@ -66,7 +66,7 @@ export const createCalendarJobs = (context: PollingContext): JobKinds => ({
   },
 })
 
-/** Reads a calendar now and stores the result. Errors are stored and shown, never thrown. */
+/** Reads a calendar now and stores its events. If it cannot be read, stores the error instead. */
 export async function pollImport(db: WholeDatabase, context: PollingContext, id: number): Promise<void> {
   const source = await db.selectFrom('calendar_import').selectAll().where('id', '=', id).executeTakeFirst()
   if (!source) return
@@ -150,7 +150,7 @@ const createFailure = (
   pauseMs,
 })
 
-/** Returns the headers of a conditional request, or none if the last full read was incomplete or long ago. */
+/** Returns the headers of a conditional request. Returns none if the last full read was incomplete or long ago. */
 function getConditionalHeaders({ etag, modified, full_read_at }: Import, now: number): Record<string, string> {
   if (full_read_at === null || now - full_read_at >= FULL_READ_EVERY_MS) return {}
   return { ...(etag && { 'if-none-match': etag }), ...(modified && { 'if-modified-since': modified }) }

@@ -79,9 +79,9 @@ async function updateKnownEvent(db: Transaction, row: EventRow, event: ImportedN
 }
 
 /**
- * Removes from `missing` and returns the row of an event whose UID changes each day, because the event starts today or
- * a fixed number of days from today. If the match is wrong, it can release only the first nights of the event too
- * early.
+ * Removes a row from `missing` and returns it, if it is the same event under another UID. Some UIDs change each day,
+ * because the event starts today or a fixed number of days from today. A wrong match releases at most the first nights
+ * of the event too early.
  */
 function removeRenamedRow(missing: EventRow[], event: ImportedNights, today: number): EventRow | undefined {
   const from = Math.max(event.from, today)

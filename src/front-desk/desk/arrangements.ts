@@ -71,7 +71,7 @@ async function planArrangement(
   }
 }
 
-/** Returns the field name of a part in the request. Negative indexes count from the end. */
+/** The field name of a part in the request. Negative indexes count from the end. */
 type PartField = (part: number, field: 'from' | 'to') => string
 
 /** Returns an error that is shown at its field, and also for the whole form, where the field is not visible. */
@@ -136,8 +136,9 @@ function listVacatedUnits(changes: readonly Change[], day: number): number[] {
 }
 
 /**
- * Emails each guest once, in their language, about the current stay and the amount due. If the operation is undone,
- * they get another email. `isRefunded`: an overpaid amount is refunded. Otherwise it stays on the bill.
+ * Emails the guests who have an address, one email per stay, about the current stay and the amount due. If the
+ * operation is undone, they get another email. `isRefunded`: an overpaid amount is refunded. Otherwise it stays on the
+ * bill.
  */
 export async function notifyGuests(
   db: Database,

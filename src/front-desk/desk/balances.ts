@@ -78,7 +78,7 @@ const columns = ['code', 'stay_code', 'name', 'status'] as const
 
 /** The maximum number of rows per reason. */
 const MAX_PER_REASON = 500
-/** Guests may check out this many days late. */
+/** Leaves out guests who checked out later than this many days after their departure day. */
 const MAX_LATE_DAYS = 14
 
 type DayBounds = Record<'startsAt' | 'endsAt', number>

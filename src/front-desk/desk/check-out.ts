@@ -80,8 +80,8 @@ interface CheckOutPlan {
 /**
  * Checks out rooms of a stay, all or none, and marks their units dirty. An early departure releases tonight and the
  * later nights; at least one night is charged as usual. After the check-out time there can be a charge. When the last
- * room of a stay leaves, the form must settle the bill: a payment is recorded with the check-out, an unpaid balance
- * needs a reason, and an overpayment needs a refund or a reason.
+ * room of a stay leaves, the form must settle the bill. An unpaid balance then needs a reason, and an overpayment needs
+ * a refund or a reason.
  */
 export async function checkOut(
   db: Database,

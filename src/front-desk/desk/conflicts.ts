@@ -83,7 +83,7 @@ export const findConflict = async (
   (await findOccupancyConflict(db, ctx, changes)) ??
   (await findSoldOutConflict(db, ctx, changes))
 
-/** Finds two changed stays that request the same unit. */
+/** Finds two changed stays that request the same unit on the same night. */
 function findSharedUnit(changes: readonly Change[]): Conflict | null {
   const takenNights = new Set<string>()
   for (const { after } of changes)

@@ -58,7 +58,7 @@ async function hasExpectedGuests(db: Database, closed: number): Promise<boolean>
 
 /** The open items of a day: those that block its closing, those to carry over, and those for information. */
 export interface OpenItems {
-  /** Blocks the closing: each guest must be recorded as arrived or no-show, or as departed or extended. */
+  /** Guests who block the closing until they are recorded as arrived or no-show, or as departed or extended. */
   arrivals: { code: string; name: string }[]
   departures: { code: string; name: string }[]
   expected: { code: string; name: string }[]

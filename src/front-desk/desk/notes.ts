@@ -89,7 +89,7 @@ export async function readOpenNotes(db: Database, codes: readonly string[]): Pro
 }
 const MAX_STAY_NOTES = 1_000
 
-/** Returns all notes about a stay, including those that are not due. */
+/** Returns the notes about a stay, including those that are not due. */
 export const readStayNotes = (db: Database, bookingIds: readonly number[]): Promise<Note[]> =>
   selectNotes(db).where('desk_note.booking_id', 'in', bookingIds).limit(MAX_NOTES).execute()
 

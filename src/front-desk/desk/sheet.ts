@@ -56,7 +56,7 @@ export interface Sheet {
 
 /**
  * Returns today's arrivals, departures and guests in house. An overdue arrival stays on the list until its day is
- * closed. Reads only today's stays, so the time does not depend on the number of bookings.
+ * closed.
  */
 export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'now' | 'visit'>): Promise<Sheet> {
   const company = await loadCompany(db, ctx)
@@ -134,7 +134,7 @@ export async function readTodaysSheet(db: Database, ctx: Pick<RequestContext, 'n
   }
 }
 
-/** More rows than any property of this kind needs. The search finds the others. */
+/** The maximum number of rows. The search finds other stays. */
 const MAX_ROWS = 2_000
 
 /** The unit on a night. Before the stay it is the first unit, after it the last. */

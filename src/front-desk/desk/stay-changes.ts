@@ -47,10 +47,9 @@ export const runDeskTransaction = <Result>(
   })
 
 /**
- * Changes stays, all or none. All changes by the desk go through this function. Uses the same night counters as every
- * booking, and a unique key prevents assigning a unit twice. Stores the previous state for undo, logs the changes, and
- * publishes an event per stay.
- * The caller must have locked the stays.
+ * Changes stays, all or none, with the same night counters as every booking. A unique key prevents assigning a unit
+ * twice. Stores the previous state for undo, logs the changes, and publishes their events. The caller must have locked
+ * the stays.
  */
 export async function applyStayChanges(
   db: Transaction,

@@ -1,7 +1,7 @@
 /** The country of the property. Guests from other countries are asked for more data. */
 export const HOME = 'BD'
 
-/** All ISO 3166 country codes. The names come from `Intl.DisplayNames`. */
+/** The two-letter ISO 3166 country codes. Their names come from `Intl.DisplayNames`. */
 export const countries =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
   CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR

@@ -26,8 +26,8 @@ export async function getCountingDays(db: Database, today: number): Promise<Coun
 }
 
 /**
- * Returns the SQL that decides whether a night counts as sold; there is no other rule. Stays with a check-in count.
- * Confirmed stays count from today on (on the books), and on past nights only before the first check-in.
+ * Returns the SQL that decides whether a night counts as sold. Stays with a check-in count. Confirmed stays count from
+ * today on (on the books), and on past nights only before the first check-in.
  */
 export const isSold = (
   day: RawBuilder<number>,

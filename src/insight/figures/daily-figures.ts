@@ -124,7 +124,7 @@ const inOnlyRefresh = <T>(db: Database, work: (transaction: Transaction) => Prom
 const figureKinds = ['room', 'source', 'country', 'arrived', 'left', 'made', 'ended'] as const
 const figureColumns = sql`kind, day, name, length, status, times, paid, gross_poisha, vat_poisha`
 
-/** Returns SQL that computes the sums of a period from the bookings. There is no other definition of the sums. */
+/** Returns SQL that computes the sums of a period from the bookings. */
 function selectDailyFigures(period: Period, timeZone: string): RawBuilder<unknown> {
   const [from, to] = [asInteger(period.from), asInteger(period.to)]
   const bookingDay = selectDay(sql`booking.created_at`, timeZone, startOfDay(timeZone, period.to))

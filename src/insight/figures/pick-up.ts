@@ -130,7 +130,7 @@ const sumRows = (groups: ReadonlyMap<number, readonly Row[]> | null, key: number
 
 const selectSnapshotDays = (db: Database) => db.selectFrom('daily_run').select('day').where('name', '=', 'on books')
 
-/** Finds the gaps between snapshots. No process was running on these days. */
+/** Finds the gaps between snapshots, for example because no process was running. */
 async function findMissedDays(db: Database, today: number): Promise<OnBooks['missedSpans']> {
   const takenDays = await selectSnapshotDays(db).orderBy('day').execute()
   if (takenDays.length === 0) return []

@@ -17,7 +17,7 @@ const GIGABYTE = 1e9
 const getPartState = (isProblem: boolean, isWarning: boolean): PartState =>
   isProblem ? 'problem' : isWarning ? 'warning' : 'ok'
 
-/** Reads the state of every part of the system. */
+/** Reads the states that the status page shows. */
 export async function readSystemStatus(
   db: Database,
   now: number,

@@ -5,10 +5,7 @@ import type { Device } from '#schema/visits.ts'
 /** Marks a HEAD request for a page that the browser has already shown. */
 export const seenHeader = 'x-seen'
 
-/**
- * Returns the kind of device, or null if the request is not a view by a person. Nothing else about the client is
- * stored.
- */
+/** Returns the kind of device, or null if the request is not a view by a person. */
 export function detectDevice(request: IncomingMessage): Device | null {
   const { headers } = request
   const userAgent = readHeader(headers, 'user-agent')

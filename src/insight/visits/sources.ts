@@ -4,7 +4,7 @@ export const specialSources = { direct: 'direct', inside: 'inside', others: 'oth
 export const sourceKinds = ['direct', 'search', 'social', 'site', 'others'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
-/** Known sites. All hosts that end with the name belong to the site, such as m.facebook.com or de.search.yahoo.com. */
+/** Known sites. Their subdomains belong to them, such as m.facebook.com or de.search.yahoo.com. */
 const siteKinds: Record<string, SourceKind> = {
   'google.com': 'search',
   'bing.com': 'search',

@@ -125,7 +125,7 @@ const OFFICE_URL = /^https?:\/\/[^/]+(?:\/bn)?\/office(?:[/?#]|$)/
 
 /**
  * Returns whether the home page redirected the visitor to another language (`fetch-scripts.ts`). Browsers send
- * `sec-fetch-user` only for clicks.
+ * `sec-fetch-user` only for navigations by the user.
  */
 const wasRedirected = ({ headers }: IncomingMessage, referrer: string): boolean =>
   headers['sec-fetch-dest'] !== undefined && headers['sec-fetch-user'] === undefined && HOME_URL.test(referrer)

@@ -22,8 +22,8 @@ interface Outcome {
 }
 
 /**
- * Sends one event outside of a transaction and saves the outcome. If the process dies in between, the event is sent
- * again with the same ID. Errors are stored and shown, never thrown.
+ * Sends one event outside of a transaction and saves the outcome, which may be an error. If the process dies in
+ * between, the event is sent again with the same ID.
  */
 export async function attemptDelivery(db: Database, context: DeliveryContext, delivery: Delivery): Promise<void> {
   const endpoint = await db

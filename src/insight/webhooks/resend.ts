@@ -31,7 +31,7 @@ export const resendDelivery = (db: Database, ctx: RequestContext, { id }: { id: 
     return endpoint.id
   })
 
-/** Sends all subscribed events since a time again, oldest first, up to a maximum. */
+/** Queues the subscribed events since a time again, oldest first, up to a maximum. */
 export const resendSince = (
   db: Database,
   ctx: RequestContext,

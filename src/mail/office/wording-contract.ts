@@ -6,7 +6,7 @@ import { allEmailKinds } from '../kinds.ts'
 
 const permission = 'change settings'
 const kind = () => z.enum(allEmailKinds)
-/** The maximum number of texts in a request, a little above the number in any email. */
+/** The maximum number of texts in a request. */
 const MAX_TEXTS = 20
 
 const word = z.object({

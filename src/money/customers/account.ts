@@ -5,8 +5,8 @@ import type { PaymentMethod } from '#schema/bills.ts'
 import type { Tables } from '#schema/tables.ts'
 
 /*
- * The account of a customer: the stays billed to it and the payments received from it. Each payment settles the bill
- * that is due first.
+ * The account of a customer: the stays billed to it and the payments received from it. Payments settle the bills in the
+ * order of their due days.
  */
 
 /** The age of the open amounts: not due yet, or overdue for 1 to 30, 31 to 60, 61 to 90, or more days. */

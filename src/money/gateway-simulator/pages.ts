@@ -21,7 +21,7 @@ interface Options {
   log(line: string): void
 }
 
-/** Serves the pages for payers. Only the payer knows the URL of a session. */
+/** Serves the pages for payers. The URL of a session is secret. */
 export function servePages({ store, signer, notices, clock, root, log }: Options) {
   const { state } = store
 

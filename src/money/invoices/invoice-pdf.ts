@@ -8,7 +8,7 @@ import type { Invoice } from './store.ts'
 
 /**
  * Renders an invoice or a credit note with the fields that the revenue board requires for a tax invoice (Mushak 6.3).
- * All content is stored at issue, so each rendering is the same.
+ * The content is stored at issue.
  */
 export async function renderInvoicePdf(invoice: Invoice, language: Language): Promise<Uint8Array<ArrayBuffer>> {
   const translator = translatorFor(language)

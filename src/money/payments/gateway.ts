@@ -174,8 +174,8 @@ export type RefundVerdict =
   | { outcome: 'unknown' }
 
 /**
- * An error of the gateway. The outcome is unknown: retry later and change nothing until then. The message contains
- * neither the URL nor any secret, so it can be logged.
+ * An error of the gateway. Unless the cause is `refused`, the outcome is unknown: retry later and change nothing until
+ * then. The message contains neither the URL nor any secret, so it can be logged.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'

@@ -85,7 +85,7 @@ interface ReceiptSelection extends StayReference {
   payment?: string | undefined
 }
 
-/** Reads a receipt of the caller's stay, or of the payment with the given key, which only its payer knows. */
+/** Reads a receipt of the caller's stay, or of the payment with the given key. */
 async function readOwnReceipt(
   db: Database,
   ctx: RequestContext,

@@ -4,7 +4,10 @@ import type { Database } from '#platform/database/database.ts'
 import { isManual } from './manual-refunds.ts'
 import type { Attempt, Receipt, Refund } from './store.ts'
 
-/** The maximum length of each list. Later items appear once staff have finished the earlier ones. */
+/**
+ * The maximum number of attempts in review, and of open refunds. Later ones appear once staff have finished the earlier
+ * ones.
+ */
 const MAX_ITEMS = 200
 const MAX_RECEIVED = 50
 

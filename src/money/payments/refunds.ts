@@ -12,8 +12,6 @@ import type { RefundCause } from '#schema/payments.ts'
 import { isManual, manualRefunds } from './manual-refunds.ts'
 import { listReceipts, type PaymentDeps, type Receipt, type Refund } from './store.ts'
 
-/** A refund appears on the bill as soon as it is approved, so that nobody refunds the amount twice. */
-
 interface Proposal {
   code: string
   receipt: Receipt | null
@@ -134,8 +132,8 @@ async function markAnnounced(db: Transaction, refunds: readonly Refund[]): Promi
 }
 
 /**
- * Returns whether a refund needs no approval. All refunds of a stay count together, so that small refunds cannot bypass
- * the limit.
+ * Returns whether a refund needs no approval. The automatic refunds of a stay count together, so that small refunds
+ * cannot bypass the limit.
  */
 async function isWithinLimit(
   db: Transaction,

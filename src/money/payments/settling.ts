@@ -15,9 +15,9 @@ export interface SettlementHint {
 }
 
 /**
- * Settles a payment. This is the only entry point: browsers, notices and the sweep all trigger it, any number of times.
- * It queries the gateway outside of any transaction, and applies the result in one, with the stay and the attempt
- * locked. A paid attempt stays paid. A failed attempt still becomes paid if the gateway reports a payment.
+ * Settles a payment. Browsers, notices and the sweep all trigger it, any number of times. It queries the gateway
+ * outside of any transaction, and applies the result in one, with the stay and the attempt locked. A paid attempt stays
+ * paid. A failed attempt still becomes paid if the gateway reports a payment.
  */
 export async function settle(
   db: Database,

@@ -101,7 +101,7 @@ export async function withdrawEmailChange(db: Database, ctx: RequestContext): Pr
 export const withdrawPendingAddress = (db: Database, now: number, { id, email }: Pick<ProfileRow, 'id' | 'email'>) =>
   withdrawLinks(db, now, id, ['confirm-email']).where('payload', '<>', email).execute()
 
-/** Runs in the transaction that confirms an address, to link other records to the account. */
+/** Work in the transaction that confirms an address, to link other records to the account. */
 export type OnAddressConfirmed = (db: Database, now: number, accountId: number, email: string) => Promise<void>
 
 /** Confirms the address of a link. If the address changes, reset links sent to the old address stop working. */

@@ -42,7 +42,7 @@ export async function closeAccount(
 }
 
 /**
- * Removes all personal data from an account. The row stays because stays refer to it. Email address and username are
+ * Removes the personal data from an account. The row stays because stays refer to it. Email address and username are
  * free for a new account at once. Rejects the last owner. The caller must hold the row lock.
  */
 export async function purgeAccount(

@@ -2,10 +2,7 @@
 
 export const PASSWORD_MIN_LENGTH = 10
 
-/**
- * The maximum password length, long enough for any sentence. Hashing longer passwords would only let attackers keep the
- * server busy.
- */
+/** The maximum password length. Hashing longer passwords would only let attackers keep the server busy. */
 export const PASSWORD_MAX_LENGTH = 256
 
 /** The account holder, as far as known. */

@@ -65,8 +65,8 @@ export async function validateProfile(
 const RECENT_SIGN_IN_MS = 10 * 60_000
 
 /**
- * Requires the password for a new email address or username. Otherwise someone with a stolen session could take over
- * the account permanently.
+ * Requires the password or a recent sign-in for a new email address or username. Otherwise someone with a stolen
+ * session could take over the account permanently.
  */
 async function checkPassword(db: Database, ctx: RequestContext, change: ProfileChange): Promise<FieldMessages> {
   const { email, username, old_password } = change

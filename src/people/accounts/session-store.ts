@@ -74,8 +74,8 @@ export async function beginSession(
 }
 
 /**
- * Returns the account of a valid token. Runs on every request, so an ended session stops working at once. Every few
- * minutes it also extends the session and saves the page language for later emails.
+ * Returns the account of a valid token. Runs on every request with a token, so an ended session stops working at once.
+ * Every few minutes it also extends the session and saves the page language for later emails.
  */
 export async function authenticateToken(
   db: Database,

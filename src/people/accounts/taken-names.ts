@@ -36,8 +36,8 @@ async function isTaken(
 }
 
 /**
- * Returns whether the address is reserved. A member whose address was changed by an attacker can still restore it, so
- * nobody else can use the address until the undo link expires.
+ * Returns whether the address is reserved. If an attacker has changed the address of a member, the member can still
+ * restore it. Nobody else can use it until the undo link expires.
  */
 async function isReserved(db: Database, now: number, email: string, ownId: number): Promise<boolean> {
   const undo = await db

@@ -146,7 +146,7 @@ export async function sendResetEmail(db: Database, ctx: RequestContext, { id }: 
   })
 }
 
-/** Exports all data stored about a person, except the sessions, and logs the export. */
+/** Exports the data stored about a person, without the sessions, and logs the export. */
 export async function exportPersonData(
   db: Database,
   ctx: RequestContext,

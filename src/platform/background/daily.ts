@@ -48,7 +48,7 @@ async function wasDone(db: Database, name: string, day: number): Promise<boolean
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Checks every minute whether a task is due. */
+/** Runs `work` every minute, until the returned function is called. */
 export function runEachMinute(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => void work().catch(onError), CHECK_INTERVAL_MS).unref()
   return () => clearInterval(timer)

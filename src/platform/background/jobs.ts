@@ -6,9 +6,7 @@ import { isPostgres, type Database, type WholeDatabase } from '../database/datab
 import { createWatch, FALLBACK_POLL_MS } from '../database/notifications.ts'
 import { statement } from '../database/statement.ts'
 
-/**
- * The function of each kind of job. A job may run twice, because a process can die in between, but it is never skipped.
- */
+/** The function of each kind of job. A job may run twice, because a process can die in between. */
 export type JobKinds = Record<string, JobFunction | KindWithQueue>
 type JobFunction = (payload: never, db: WholeDatabase) => Promise<void>
 /**

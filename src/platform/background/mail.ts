@@ -16,7 +16,7 @@ interface MailerOptions {
   sendingLastsMs?: number
 }
 
-/** Sends emails to a mail server, or writes them to files that any mail program can open. */
+/** Sends emails to a mail server, or writes them to `.eml` files. */
 export function openMailer({ smtpUrl, folder, from, dkim, sendingLastsMs = 45_000 }: MailerOptions): Mailer {
   const dkimOptions = dkim ? { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } } : {}
   return smtpUrl
@@ -86,8 +86,8 @@ function createFolderMailer(folder: string, from: string, dkimOptions: DkimOptio
 const getFileName = ({ id, sentAt }: Message) => `${sentAt.toISOString().replace(/[:.]/g, '-')}-${id}.eml`
 
 /**
- * Builds the Nodemailer message. The Message-ID is the same for every attempt, so that recipients see a repeated email
- * once.
+ * Builds the Nodemailer message. The Message-ID is the same for every attempt, so that mail programs can recognize a
+ * repeated email.
  */
 const toNodemailerMessage = (
   { id, to, replyTo, senderName, subject, text, html, sentAt, files, declineUrl }: Message,

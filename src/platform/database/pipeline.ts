@@ -15,8 +15,8 @@ import type { Transaction } from './database.ts'
 /**
  * Waits for statements that were started together. In a transaction, PostgreSQL gets them in one round trip and SQLite
  * one by one. Both run them in the order in which they were started. If a statement fails, the others have ended before
- * this function throws, so that none of them runs after the rollback. Outside of a transaction, they use several
- * connections.
+ * this function throws, so that none of them runs after the rollback. Outside of a transaction, PostgreSQL runs them on
+ * several connections.
  */
 export async function sendTogether<Statements extends readonly unknown[] | []>(
   statements: Statements,

@@ -15,7 +15,7 @@ const GRACE_MS = 500
 /** The interval between the probes of a silent server. */
 const PROBE_INTERVAL_MS = 1_000
 const CLOSE_TIMEOUT_MS = 1_000
-/** A read is repeated for this long after it lost its connection. A proxy switches to another server in less time. */
+/** A read is repeated for this long after it lost its connection, so that a proxy can switch to another server. */
 const REPEAT_MS = 3_000
 const REPEAT_INTERVAL_MS = 100
 

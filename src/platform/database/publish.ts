@@ -4,10 +4,10 @@ import { inTransaction, type ReadAccess, type Transaction, type WholeDatabase, t
 import { getNotifier } from './notifications.ts'
 
 /**
- * The only way to write anything that a cached page shows. `work` gets a PublishTransaction, which alone can write the
- * published tables. The content version rises in the same transaction. When this returns, this process serves the
- * change. Other processes follow at once, or within half a second if they receive no notifications. Nested calls with
- * the PublishTransaction become part of the outer publication.
+ * Runs `work` and publishes its changes. `work` gets a PublishTransaction, which alone can write the published tables.
+ * The content version rises in the same transaction. When this returns, this process serves the change. Other processes
+ * follow at once, or within half a second if they receive no notifications. Nested calls with the PublishTransaction
+ * become part of the outer publication.
  */
 export async function publish<Result>(
   from: Publisher,

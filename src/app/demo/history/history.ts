@@ -25,7 +25,7 @@ import { openWorld, type World } from './world.ts'
 
 /**
  * Gives the new demo company a past and a future: stays, payments, invoices, customers, enquiries, quotations, orders,
- * emails and visits around today. One transaction, which sends nothing: its emails count as sent.
+ * emails and visits around today. Runs in one transaction. Its emails count as sent.
  */
 export const seedHistory = (db: WholeDatabase, context: Context, folder: string): Promise<void> =>
   inTransaction(db, async (transaction) => {

@@ -1,4 +1,4 @@
-/** A source of choices that look random. The same seed gives the same choices, so the demo depends only on its date. */
+/** A source of choices that look random. The same seed gives the same choices. */
 export interface Random {
   /** An integer from 0 to `limit` - 1. */
   below(limit: number): number

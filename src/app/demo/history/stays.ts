@@ -207,7 +207,7 @@ async function loadPrices({ db, today }: World, roomIds: readonly number[]) {
   }
 }
 
-/** Adds an account for each guest, at the time of their first booking. */
+/** Adds an account for each guest without one, at the time of the first booking. */
 async function addGuests(world: World, drafts: readonly Draft[]): Promise<Map<string, number>> {
   const existing = await world.db.selectFrom('account').select(['id', 'name']).where('role', '=', 'guest').execute()
   const accounts = new Map(existing.map(({ id, name }) => [name, id]))

@@ -27,7 +27,7 @@ export async function addTrade(world: World): Promise<void> {
   for (const { at, run } of steps.toSorted((a, b) => a.at - b.at)) await run(at)
 }
 
-/** Places a step on a day, but never ahead of now. Steps of one conversation stay in order. */
+/** Creates a planner that places steps on days, but not after now. The steps of a conversation stay in order. */
 function createPlanner({ today, now, timeAt }: World, index: number) {
   const steps: Step[] = []
   return {

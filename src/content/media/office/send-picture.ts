@@ -14,7 +14,7 @@ export interface UploadResult {
 /** The upload timeout, equal to the server's timeout for forms with files. */
 const TIMEOUT_MS = 600_000
 
-/** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress in any browser. */
+/** Uploads one picture. Uses XMLHttpRequest, because fetch reports no upload progress. */
 export async function sendPicture(
   file: File,
   replacedName: string | undefined,

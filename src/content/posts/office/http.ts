@@ -134,7 +134,7 @@ async function presentCategories(db: Database, { language }: RequestContext) {
   })
 }
 
-/** Returns all data of a post for the office. */
+/** Returns the data of a post for the office. */
 async function presentPost(db: Database, ctx: RequestContext, id: number): Promise<PostRecord> {
   const { language, now } = ctx
   const { timeZone } = await loadCompany(db, ctx)

@@ -66,7 +66,7 @@ export function usePostEdit(data: PostRecord) {
 
   return {
     file,
-    /** A value that changes with every operation on the post. */
+    /** A value that changes with the versions of the post, its publication and its schedule. */
     revision: JSON.stringify([
       file.details.version,
       file.en.version,

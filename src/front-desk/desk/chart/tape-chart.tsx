@@ -20,7 +20,7 @@ import { useOpenStay } from './hooks/use-open-stay.ts'
 import { useStayMove } from './hooks/use-stay-move.ts'
 import { useVisibleRange } from './hooks/use-visible-range.ts'
 
-/** The chart as an ARIA grid: one tab stop, arrow keys inside, and a keyboard alternative for every gesture. */
+/** The chart as an ARIA grid: one tab stop, arrow keys inside, and keyboard alternatives to the gestures. */
 export function TapeChart({ chart, today }: { chart: Chart; today: string }) {
   const sheet = useOpenStay()
   const geometry = useGeometry(chart)

@@ -1,8 +1,9 @@
 import type { OpenItems } from '../days.ts'
 
 /**
- * The groups of open items that staff may carry over to the next day, with a reason: arrivals that are still expected,
- * balances without a guest in house, guests without a complete entry in the register, and cash that was not counted.
+ * The groups of open items that staff may carry over to the next day, with a reason. `expected`: arrivals that are
+ * still expected. `unpaid`: balances without a guest in house. `unregistered`: guests without a complete entry in the
+ * register. `cash`: cash that was not counted.
  */
 export const carryOverGroups = ['expected', 'unpaid', 'unregistered', 'cash'] as const
 export type CarryOverGroup = (typeof carryOverGroups)[number]

@@ -20,8 +20,8 @@ interface Closing {
 }
 
 /**
- * Closes a day. Staff close days in order, each day once. After the closing, payments count for the next day, and
- * `readFirstOpenNight` decides which arrivals can still be recorded.
+ * Closes a day. Days are closed in order. After the closing, payments count for the next day, and `readFirstOpenNight`
+ * decides which arrivals can still be recorded.
  */
 export async function closeDay(db: Database, ctx: RequestContext, { day, note, ...form }: Closing): Promise<void> {
   await inTransaction(db, async (transaction) => {

@@ -6,7 +6,7 @@ import { occupiedStatuses } from '../housekeeping/condition.ts'
 import type { Balance } from '../balances.ts'
 import { MAX_NIGHTS } from '../stays.ts'
 
-/** The figures of a day at its closing. They are stored as JSON and never computed again. */
+/** The figures of a day at its closing, stored as JSON. */
 export interface DailyReport {
   rooms: { units: number; closed: number; sold: number }
   /** The revenue of the night itself, independent of the booking date. */

@@ -18,7 +18,7 @@ import type { DayApi, OpenDay } from './contract.ts'
 import { groupTitles } from './report-sections.ts'
 import styles from './day.module.css'
 
-/** Lists the open items of the next day to close. A user who has seen them can close the day. */
+/** The page that lists the open items of the next day to close, and closes that day. */
 export const dayPage: Page<DayApi, OpenDay> = {
   isLive: true,
   load: ({ api }) => api.getDay({}),

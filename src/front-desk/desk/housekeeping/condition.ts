@@ -18,8 +18,8 @@ interface Mark {
 }
 
 /**
- * Records the condition and the note of a unit. Rejects the change if another user recorded something else meanwhile;
- * the same condition and note update only the time. Out of service requires a note.
+ * Records the condition and the note of a unit. Rejects the change if another user recorded something else meanwhile.
+ * The same condition and note update only the time and the user. Out of service requires a note.
  */
 export async function markUnit(
   db: Database,
@@ -41,7 +41,7 @@ export async function markUnit(
     const lastSeen = getVersion({ seen_at })
     const isSame = before === condition && previousText === note
     if (!isSame && lastSeen !== version) throw conflict('error.unit_updated_meanwhile', { unit: unit.name })
-    // Versions increase with every change, even within a millisecond.
+    // A second change in the same millisecond gets a higher version.
     const seenAt = Math.max(ctx.now, lastSeen + 1)
     await transaction
       .updateTable('unit_state')
@@ -106,7 +106,7 @@ export async function readCurrentCondition(
     else coalesce(unit_state.condition, 'clean') end`
 }
 
-/** Returns the version of a unit's condition. It increases each time staff record the condition. */
+/** Returns the version of a unit's condition: the time at which it was last recorded. */
 export const getVersion = (state: { seen_at: number | null }): number => state.seen_at ?? 0
 
 /** Housekeeping starts at this hour. Guests who arrive earlier arrive for the night in progress. */

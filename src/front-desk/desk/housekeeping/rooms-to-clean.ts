@@ -180,8 +180,8 @@ const byPriority = (a: UnitToClean, b: UnitToClean): number =>
   getPriority(a) - getPriority(b) || numericCollator.compare(a.name, b.name)
 
 /**
- * Returns the position of a unit in the list: first the dirty units (those with an arrival, those with a departure, the
- * others), then the clean, the inspected and the unusable ones.
+ * Returns the position of a unit in the list: dirty, clean, inspected, then unusable. Among dirty and clean units,
+ * those with an arrival come first. Among dirty units, those with a departure come next.
  */
 function getPriority({ condition, arrives, leaves, closed }: UnitToClean): number {
   const hasArrival = arrives !== null && arrives.arrivedAt === null

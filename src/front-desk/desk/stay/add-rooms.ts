@@ -67,7 +67,7 @@ export async function addRooms(db: Database, ctx: RequestContext, form: RoomsToA
   })
 }
 
-/** Validates the form by field, with the same rules as a booking at the desk. */
+/** Validates the form by field, with the rules of a booking at the desk and the maximum number of rooms. */
 export async function validateAddRooms(
   db: Database,
   ctx: RequestContext,

@@ -11,7 +11,7 @@ import { formatCountryName } from './country-name.ts'
 import { listRegisteredPersons, exportRegister } from './register-file.ts'
 import type { Person, RegisterRoom } from '../queries.ts'
 
-/** Returns the register of a day as a PDF for inspectors. Each person is one line with all requested data. */
+/** Returns the register of a day as a PDF for inspectors, with one line per person. */
 export async function renderRegisterPdf(
   db: Database,
   ctx: RequestContext,

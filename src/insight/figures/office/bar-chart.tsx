@@ -22,8 +22,8 @@ const TOP_MARGIN = 8
 const BOTTOM_MARGIN = 22
 
 /**
- * A bar chart with a dashed line for the period to compare with, and a legend above it. It is drawn at the available
- * width and never scaled, so that its text keeps the normal size. Screen readers get the table instead.
+ * A bar chart with a dashed line for the period to compare with, and a legend above it. On the screen, it is drawn at
+ * the available width without scaling, so that its text keeps the normal size. Screen readers get the table instead.
  */
 export function BarChart({
   label,

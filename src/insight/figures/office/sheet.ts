@@ -1,6 +1,6 @@
 import type { StayFigure } from '../sheet-names.ts'
 
-/** A set of related figures. Screen, print and file show the same rows and numbers. */
+/** A set of related figures, for the screen, the print and the file. */
 export interface Sheet {
   title: string
   /** The definition of the figures. */

@@ -112,7 +112,7 @@ function TestEventSender({ webhook, onChange }: { webhook: Webhook; onChange: (n
   )
 }
 
-/** A form that resends all events since a day. */
+/** A form that resends the events since a day. */
 export function SendSince({ webhook: { id } }: { webhook: Webhook }) {
   const { t, count } = useTranslator()
   const api = useApi<WebhooksApi>()

@@ -9,8 +9,8 @@ import { truncateText } from './texts.ts'
 export const identity = { name: 'sslcommerz', noticePath: '/api/payments/notice' } as const
 
 /**
- * The adapter for the API of SSLCommerz, version 4. The API takes the store password in the query string, so URLs of
- * requests must never be logged or shown.
+ * The adapter for the API of SSLCommerz, version 4. Some requests have the store password in the query string, so their
+ * URLs must not be logged or shown.
  */
 export function sslcommerz(store: Store): PaymentGateway {
   const call = createSslcommerzClient(store)

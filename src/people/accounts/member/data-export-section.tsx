@@ -6,7 +6,7 @@ import type { AccountsApi } from '../contract.ts'
 import { useForm } from '#ui/form/use-form.ts'
 import { MemberSection } from './member-section.tsx'
 
-/** Downloads all data stored about the member as a file. */
+/** Downloads the data stored about the member as a file. */
 export function DataExportSection() {
   const { t } = useTranslator()
   const api = useApi<AccountsApi>()

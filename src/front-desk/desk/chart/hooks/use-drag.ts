@@ -41,9 +41,8 @@ interface DragHandlers {
 }
 
 /**
- * Drags bars by pointer: with a mouse at once, with a finger after a long press, so that a finger can scroll. The
- * dragged element is positioned outside of React in each frame. The rest of the chart renders again only after a
- * drop.
+ * Drags bars by pointer. A finger must press long on a bar, because a short move scrolls. The dragged element is
+ * positioned outside of React in each frame. The rest of the chart renders again only after a drop.
  */
 export function useDrag(
   chart: Chart,

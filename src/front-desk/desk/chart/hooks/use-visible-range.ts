@@ -4,8 +4,8 @@ import { findLineAt, type Geometry } from '../geometry.ts'
 import type { Chart } from '../model.ts'
 
 /**
- * A chart with up to this many lines is drawn completely. In a longer chart, only the visible lines and some around
- * them are drawn.
+ * In a chart with up to this many lines, all of them are drawn. In a longer chart, only the visible lines and some
+ * around them are drawn.
  */
 const MAX_FULLY_DRAWN_LINES = 80
 const EXTRA_LINES = 8
