@@ -38,9 +38,9 @@ function flushMs(): number {
   const page = Buffer.alloc(4096)
   const times = Array.from({ length: 100 }, () => {
     writeSync(file, page)
-    const before = performance.now()
+    const startedAt = performance.now()
     fdatasyncSync(file)
-    return performance.now() - before
+    return performance.now() - startedAt
   })
   closeSync(file)
   return median(times)

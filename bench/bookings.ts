@@ -34,17 +34,17 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
   const recipes = await recordBookings(createSqliteDialect(file), guests, hotel.book)
-  using bare = openBareOnSqlite(file, recipes)
+  using bareDatabase = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
-    bare8: () => bare.bookingsPerSecond(secondsOfTurn, 8),
+    bare8: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 8),
     called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
-    bare64: () => bare.bookingsPerSecond(secondsOfTurn, 64),
+    bare64: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 64),
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     http1: () => servers.ours(1),
     http8: () => servers.ours(8),
-    bare1: () => bare.bookingsPerSecond(secondsOfTurn, 1),
+    bare1: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 1),
     oneByOne: () => servers.oneByOne(64),
     http64: () => servers.ours(64),
   })
@@ -128,18 +128,18 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   await using load = startLoadGenerator()
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(createPostgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
-  await using bare = await openBareOnPostgres(calledDatabase.url, connections, recipes)
+  await using bareDatabase = await openBareOnPostgres(calledDatabase.url, connections, recipes)
   const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(deletePendingJobs)
     await client.end()
   })
-  const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bare
+  const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bareDatabase
   const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
-    driver: () => bare.bookingsPerSecond(secondsOfTurn),
+    driver: () => bareDatabase.bookingsPerSecond(secondsOfTurn),
     called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     most: () => bestBare.bookingsPerSecond(secondsOfTurn),
     http64: () => httpBooker(64),
@@ -147,7 +147,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     http8: () => httpBooker(8),
   })
   const durability = calledDatabase.isDurable ? '' : ', no flushes'
-  const bareDescription = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
+  const bareDescription = `${bestBare === bareDatabase ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
   const comparison = { unit: '/s', bare: most, against: bareDescription } as const
   return [
     { ...comparison, label: 'PostgreSQL, in process: 1 books', ours: called1 },

@@ -36,8 +36,8 @@ interface Size {
 async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
   const app = await startTestApp(sqlite)
   try {
-    const first = parseDay(app.day(100))!
-    await fillChart(app.db, { ...size, first, now: app.clock.now })
+    const firstDay = parseDay(app.day(100))!
+    await fillChart(app.db, { ...size, first: firstDay, now: app.clock.now })
     const context = await (await getBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, app)
@@ -121,10 +121,10 @@ async function measureFrames(page: Page, action: () => Promise<void>): Promise<n
     const state = window as unknown as { frames: number[]; isRecording: boolean }
     state.frames = []
     state.isRecording = true
-    let last = performance.now()
+    let lastFrameMs = performance.now()
     const count = (now: number) => {
-      state.frames.push(now - last)
-      last = now
+      state.frames.push(now - lastFrameMs)
+      lastFrameMs = now
       if (state.isRecording) requestAnimationFrame(count)
     }
     requestAnimationFrame(count)

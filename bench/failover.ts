@@ -43,12 +43,12 @@ async function measure(): Promise<void> {
     const what = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
     const { primary } = await waitForBothNodes()
     await sleep(3_000)
-    const reads = guests.startPeriod()
+    const readPeriod = guests.startPeriod()
     const killedAt = killNode(primary, what === 'PostgreSQL')
     await guests.waitForBooking(killedAt + DYING_MS)
     const writeMs = performance.now() - killedAt
     writeTimes[what]!.push(writeMs)
-    console.log(`${String(kill).padStart(4)}  ${what.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(reads)}`)
+    console.log(`${String(kill).padStart(4)}  ${what.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`)
     guests.startPeriod()
     // Starts Patroni again if it was killed. The old primary becomes the standby.
     await run(join(scripts, 'start.sh'), [folder])
@@ -71,11 +71,11 @@ async function measure(): Promise<void> {
 
   await sleep(2_000)
   const [{ time }] = (await query('select now()::text as time')) as [{ time: string }]
-  const before = await readCodes(5440)
+  const codesBefore = await readCodes(5440)
   await guests.start({ readers: 0 })
   await sleep(10_000)
   await guests.stop()
-  await countRestored(time, before)
+  await countRestored(time, codesBefore)
 }
 
 /** Kills with SIGKILL, and returns the time. */
@@ -89,8 +89,8 @@ const readPid = (file: string) => Number(/^\d+/.exec(readFileSync(join(folder, f
 
 async function waitForBothNodes(): Promise<Nodes> {
   for (;;) {
-    const [primary, standby] = await Promise.all([findNode('primary'), findNode('synchronous')])
-    if (primary && standby) return { primary, standby }
+    const [primaryNode, standby] = await Promise.all([findNode('primary'), findNode('synchronous')])
+    if (primaryNode && standby) return { primary: primaryNode, standby }
     await sleep(500)
   }
 }
@@ -129,14 +129,14 @@ async function countRestored(time: string, before: string[]): Promise<void> {
   await query('select pg_switch_wal()', 'postgres')
   const startedAt = performance.now()
   await run(join(scripts, 'restore.sh'), [folder, time])
-  const restored = new Set(await readCodes(5448))
-  const missing = before.filter((code) => !restored.has(code))
+  const restoredCodes = new Set(await readCodes(5448))
+  const missing = before.filter((code) => !restoredCodes.has(code))
   console.log(
     `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${before.length} bookings at that time, ` +
-      `${missing.length} missing, ${restored.size - before.length + missing.length} too many. ` +
+      `${missing.length} missing, ${restoredCodes.size - before.length + missing.length} too many. ` +
       `${after.length - before.length} were booked later.`,
   )
-  if (missing.length > 0 || restored.size !== before.length) process.exitCode = 1
+  if (missing.length > 0 || restoredCodes.size !== before.length) process.exitCode = 1
 }
 
 async function readCodes(port: number): Promise<string[]> {

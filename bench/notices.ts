@@ -39,19 +39,19 @@ export async function measureNoticesOnSqlite(folder: string): Promise<Figure[]> 
   const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
   for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
   const recipes = await recordSettling(createSqliteDialect(location('recorded').file), gateway, notices)
-  using bare = openBareOnSqlite(location('paid').file, recipes)
-  return await measureSettling('SQLite', location('settled'), gateway, notices, () => bare.commit(1))
+  using bareDatabase = openBareOnSqlite(location('paid').file, recipes)
+  return await measureSettling('SQLite', location('settled'), gateway, notices, () => bareDatabase.commit(1))
 }
 
 export async function measureNoticesOnPostgres(): Promise<Figure[]> {
-  await using paid = await openPostgresDatabase('paid')
+  await using paidDatabase = await openPostgresDatabase('paid')
   await using gateway = await openGateway()
-  const notices = await makePaymentsWithoutNotice({ url: paid.url, file: '' }, gateway)
-  await using first = await openPostgresDatabase('recorded', paid)
-  await using second = await openPostgresDatabase('settled', paid)
-  const recipes = await recordSettling(createPostgresDialect(first.url, 10, console.error), gateway, notices)
-  await using bare = await openBareOnPostgres(paid.url, 1, recipes)
-  return await measureSettling('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
+  const notices = await makePaymentsWithoutNotice({ url: paidDatabase.url, file: '' }, gateway)
+  await using firstDatabase = await openPostgresDatabase('recorded', paidDatabase)
+  await using secondDatabase = await openPostgresDatabase('settled', paidDatabase)
+  const recipes = await recordSettling(createPostgresDialect(firstDatabase.url, 10, console.error), gateway, notices)
+  await using bareDatabase = await openBareOnPostgres(paidDatabase.url, 1, recipes)
+  return await measureSettling('PostgreSQL', { url: secondDatabase.url, file: '' }, gateway, notices, bareDatabase.book)
 }
 
 async function measureSettling(
@@ -171,8 +171,8 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
       again: 1,
       message: String(number),
     }
-    const booked = await testApp.send(endpoints.requestGuestBooking[1], form, token)
-    const { booking_id: id } = booked.json<{ booking_id: string }>()
+    const bookedResponse = await testApp.send(endpoints.requestGuestBooking[1], form, token)
+    const { booking_id: id } = bookedResponse.json<{ booking_id: string }>()
     const openedPayment = await testApp.send(endpoints.startPayment[1], { id }, token)
     const body = new URLSearchParams({ act: 'pay', notice: 'never' })
     const gatewayPage = await fetch(openedPayment.json<{ url: string }>().url, { method: 'POST', body })

@@ -146,8 +146,8 @@ const zero = (label: string, count: number): Figure => ({ label, unit: 'of all',
 
 /** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
 function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {
-  const deployed = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
-  const [site] = deployed.split('\n}\n')
+  const deployedCaddyfile = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
+  const [site] = deployedCaddyfile.split('\n}\n')
   const caddyfile = `{\n\tadmin off\n}\n${site}\n}\n`
     .replace('www.selvage.example {', `http://127.0.0.1:${sitePort} {`)
     .replaceAll('127.0.0.1:3001 127.0.0.1:3002', ports.map((port) => `127.0.0.1:${port}`).join(' '))

@@ -72,14 +72,14 @@ async function searches(engineName: string, openEngine: (name: string) => Promis
         cleanUps.push(database.close)
         await prepareDatabase(database, systemClock, true)
         await fillRooms(database.db, rooms, sold)
-        const bare = await engine.bare()
-        cleanUps.push(async () => bare.close())
+        const bareDatabase = await engine.bare()
+        cleanUps.push(async () => bareDatabase.close())
         const queries = await recordQueries(engine.dialect())
         const search = createSearch(database.db)
         runs[describeSize(rooms, sold)] = () => measureP99(search)
         runs[`bare ${describeSize(rooms, sold)}`] = () =>
           measureP99(async (turn) => {
-            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bare.query(text, parameters)
+            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bareDatabase.query(text, parameters)
           })
       }
     }

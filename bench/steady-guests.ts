@@ -58,9 +58,9 @@ export class SteadyGuests {
 
   /** Counts the following reads separately, and returns their counters. */
   startPeriod(): Reads {
-    const reads = createReads()
-    this.#periods.push(reads)
-    return reads
+    const readCounters = createReads()
+    this.#periods.push(readCounters)
+    return readCounters
   }
 
   /** The reads of all periods. */
@@ -154,7 +154,7 @@ export const widenRooms = (query: Query) => query('update room set capacity = 60
 
 /** Counts lost bookings, bookings stored twice for one key, and nights sold too often or counted wrong. */
 export async function countLosses(query: Query, answered: ReadonlyMap<string, string>) {
-  const stored = new Set(((await query('select code from booking')) as { code: string }[]).map(({ code }) => code))
+  const storedCodes = new Set(((await query('select code from booking')) as { code: string }[]).map(({ code }) => code))
   const [{ twice }] = (await query(`select count(*)::integer as twice from (
     select message from booking group by message having count(*) > 1 and message like '________-____-%') as repeated`)) as [
     { twice: number },
@@ -166,7 +166,7 @@ export async function countLosses(query: Query, answered: ReadonlyMap<string, st
     select count(*) filter (where coalesce(nights, 0) > capacity)::integer as oversold,
       count(*) filter (where coalesce(nights, 0) <> sold)::integer as miscounted
     from inventory left join live using (room_id, night)`)) as [{ oversold: number; miscounted: number }]
-  return { lost: [...answered.values()].filter((code) => !stored.has(code)).length, twice, oversold, miscounted }
+  return { lost: [...answered.values()].filter((code) => !storedCodes.has(code)).length, twice, oversold, miscounted }
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }

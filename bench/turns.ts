@@ -20,8 +20,8 @@ export async function countTimesPerSecond(
   clients: number,
   work: (client: number) => unknown,
 ): Promise<number> {
-  const started = performance.now()
-  const end = started + seconds * 1000
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
   let done = 0
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
@@ -31,5 +31,5 @@ export async function countTimesPerSecond(
       } while (performance.now() < end)
     }),
   )
-  return done / ((performance.now() - started) / 1000)
+  return done / ((performance.now() - startedAt) / 1000)
 }

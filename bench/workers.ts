@@ -30,7 +30,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
   async function sendRequests(server: Server, pids: readonly number[], path: string) {
     const backends = await listBackends(database.url)
     const readTimes = () => [sumProcessorMs(pids), sumProcessorMs(backends)] as const
-    const before = readTimes()
+    const timesBefore = readTimes()
     const { answers, perSecond } = await load.run({
       port: server.port,
       connections: clients,
@@ -38,7 +38,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
       mark: '000000',
       seconds: secondsOfTurn,
     })
-    const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - before[at]!) * 1000) / answers)
+    const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - timesBefore[at]!) * 1000) / answers)
     return { perSecond, workerUs: workerUs!, databaseUs: databaseUs! }
   }
 

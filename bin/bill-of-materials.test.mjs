@@ -44,14 +44,14 @@ test('the bill of materials says which package needs which (OPS-14)', () => {
     bill.dependencies.map(({ ref }) => ref),
     refs,
   )
-  const reached = new Set()
+  const reachedRefs = new Set()
   const visit = (ref) => {
-    if (reached.has(ref)) return
-    reached.add(ref)
+    if (reachedRefs.has(ref)) return
+    reachedRefs.add(ref)
     for (const each of bill.dependencies.find((entry) => entry.ref === ref).dependsOn) visit(each)
   }
   visit(refs[0])
-  assert.deepEqual([...reached].toSorted(), refs.toSorted(), 'every package is needed by another one')
+  assert.deepEqual([...reachedRefs].toSorted(), refs.toSorted(), 'every package is needed by another one')
 })
 
 test('the bill of materials names no registry, machine or folder, and is the same each time (OPS-14)', () => {

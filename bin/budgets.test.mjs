@@ -60,9 +60,9 @@ test('the size check reports the size and the limit of each broken budget in one
 })
 
 test('the size check counts shared files for each page', () => {
-  const broken = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
+  const brokenBudgets = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
   assert.deepEqual(
-    broken.map((line) => line.match(/script of (\S+):/)[1]),
+    brokenBudgets.map((line) => line.match(/script of (\S+):/)[1]),
     ['home-page.tsx', 'room-page.tsx'],
   )
 })

@@ -98,11 +98,11 @@ function findUndescribedSettings(documents, settingsTable) {
  */
 function findUntestedRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === REQUIREMENTS_FILE)?.text ?? ''
-  const listed = new Set(text.match(REQUIREMENT_ID))
+  const listedIds = new Set(text.match(REQUIREMENT_ID))
   const unlisted = code
     .filter(({ path }) => /^(?!bin\/).*\.test\.\w+$/.test(path))
     .flatMap(({ path, text: test }) => [...new Set(test.match(REQUIREMENT_ID))].map((id) => ({ path, id })))
-    .filter(({ id }) => !listed.has(id))
+    .filter(({ id }) => !listedIds.has(id))
     .map(({ path, id }) => `${REQUIREMENTS_FILE}: ${id}, tested by ${path}, is missing`)
   const untestedRows = text.split('\n').flatMap((line) => {
     const [id] = line.match(REQUIREMENT_ID) ?? []

@@ -34,12 +34,12 @@ const analysisOptions = {
 const MAX_MS = 5
 
 export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
-  const stale = new Set([...known, ...knownBuilt])
+  const staleEntries = new Set([...known, ...knownBuilt])
   const found = readSourceFiles(root)
     .flatMap(({ path, text }) => listPatterns(path, text))
     .flatMap((usage) => {
       const entry = usage.built && knownBuilt.find(({ path }) => path === usage.path)
-      if (!entry || !stale.delete(entry)) return [usage]
+      if (!entry || !staleEntries.delete(entry)) return [usage]
       return entry.patterns.map((pattern) => ({ path: usage.path, where: usage.where, pattern, flags: '' }))
     })
   const broken = found.flatMap((usage) => {
@@ -47,7 +47,7 @@ export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
     const { status, complexity, attack, error } = checkSync(usage.pattern, usage.flags, analysisOptions)
     if (status === 'safe') return []
     const entry = known.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
-    stale.delete(entry)
+    staleEntries.delete(entry)
     const location = `${usage.where}: /${usage.pattern}/${usage.flags}`
     if (status !== 'vulnerable') return [`${location} is not proven to be linear (${error.kind})`]
     if (!entry || complexity.type !== 'polynomial')
@@ -57,7 +57,7 @@ export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
   })
   const describeStale = ({ path, pattern }) =>
     pattern === undefined ? `${path} builds no pattern` : `${path} has no such non-linear pattern: /${pattern}/`
-  return [...broken, ...[...stale].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
+  return [...broken, ...[...staleEntries].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
 }
 
 /** Returns the milliseconds for the attack, extended to the longest possible input. */
@@ -68,9 +68,9 @@ function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
   const text = (pumpedText + suffix).slice(-letters)
   const times = Array.from({ length: 5 }, () => {
     const expression = new RegExp(pattern, flags.replace(/[gy]/g, ''))
-    const started = performance.now()
+    const startedAt = performance.now()
     expression.test(text)
-    return performance.now() - started
+    return performance.now() - startedAt
   })
   return Math.min(...times)
 }

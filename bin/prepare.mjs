@@ -102,13 +102,13 @@ function findNode() {
 }
 
 async function install() {
-  const started = Date.now()
+  const startedAt = Date.now()
   console.log('Installing the packages (only when they change) …')
   // npm passes the paths of npm and its Node to scripts. The `node` in the PATH may be the one that is about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
   const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe', npmEnvironment())
-  if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(started)} s.`)
+  if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(startedAt)} s.`)
   if (code === 'ENOENT') throw new UserError('npm is missing: install Node.js together with npm, then try again.')
   console.error(
     output
@@ -137,13 +137,13 @@ function npmEnvironment() {
 }
 
 async function build(node) {
-  const started = Date.now()
+  const startedAt = Date.now()
   console.log('Building the pages (only when their sources change) …')
   const { finish } = beginBuild(root)
   const { code } = await runToEnd([node, 'bin/build.mjs'], 'inherit')
   if (code !== 0) throw new UserError('The build failed; see its output above.')
   finish()
-  console.log(`Built in ${formatSecondsSince(started)} s.`)
+  console.log(`Built in ${formatSecondsSince(startedAt)} s.`)
 }
 
 function runToEnd([file, ...args], output, env = process.env) {

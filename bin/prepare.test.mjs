@@ -22,9 +22,9 @@ import { fileURLToPath } from 'node:url'
 describe('preparing a checkout', { concurrency: 4 }, () => {
   test('installs, builds and starts a new clone, and only starts the second time', async () => {
     const checkout = createProject()
-    const first = await checkout.run('start', 'with', 'words')
-    assert.match(first.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
-    assert.equal(first.err, '')
+    const firstRun = await checkout.run('start', 'with', 'words')
+    assert.match(firstRun.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
+    assert.equal(firstRun.err, '')
     assert.equal((await checkout.run('start')).out, 'main  production')
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
@@ -91,12 +91,12 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('stores the file times of touched sources, so that their contents are compared only once', async () => {
     const checkout = await createProject().prepared()
     const readStamp = () => JSON.parse(readFileSync(checkout.path('dist/.built.json'), 'utf8'))
-    const before = readStamp()
+    const stampBefore = readStamp()
     utimesSync(checkout.path('src/app/main.ts'), 1, 1)
     await checkout.run('start')
-    const touched = readStamp()
-    assert.notEqual(touched.stats, before.stats)
-    assert.equal(touched.content, before.content)
+    const touchedStamp = readStamp()
+    assert.notEqual(touchedStamp.stats, stampBefore.stats)
+    assert.equal(touchedStamp.content, stampBefore.content)
   })
 
   test('builds again if a source changed during the build', async () => {
@@ -111,34 +111,34 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('starts no server after a failed build and builds again next time', async () => {
     const checkout = await createProject().prepared()
     checkout.write('src/broken.ts', '')
-    const failed = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
-    assert.equal(failed.code, 1)
-    assert.match(failed.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
-    assert.doesNotMatch(failed.out, /main/)
+    const failedRun = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
+    assert.equal(failedRun.code, 1)
+    assert.match(failedRun.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
+    assert.doesNotMatch(failedRun.out, /main/)
     assert.match((await checkout.run('start')).out, /main/)
   })
 
   test('installs and builds once for two concurrent runs', async () => {
     const checkout = createProject()
     const env = { NPM: 'slow' }
-    const both = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
+    const runs = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
     assert.deepEqual(
-      both.map(({ code }) => code),
+      runs.map(({ code }) => code),
       [0, 0],
     )
-    for (const { out } of both) assert.match(out, /main {2}production$/)
-    assert.equal(both.filter(({ out }) => out.includes('waiting for it')).length, 1)
+    for (const { out } of runs) assert.match(out, /main {2}production$/)
+    assert.equal(runs.filter(({ out }) => out.includes('waiting for it')).length, 1)
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
   test('removes its lock if the install is interrupted, and installs again next time', async () => {
     const checkout = createProject()
-    const interrupted = await checkout.run('start', {
+    const interruptedRun = await checkout.run('start', {
       env: { NPM: 'endless' },
       killWhen: () => checkout.logged('npm ci'),
     })
-    assert.equal(interrupted.code, 130)
-    assert.equal(interrupted.err, 'Interrupted; the next run continues the set-up.')
+    assert.equal(interruptedRun.code, 130)
+    assert.equal(interruptedRun.err, 'Interrupted; the next run continues the set-up.')
     assert.equal(existsSync(checkout.path('.prepare.lock')), false)
     assert.match((await checkout.run('start')).out, /Packages installed[^]*main/)
   })
@@ -177,9 +177,9 @@ describe('running a command', { concurrency: 4 }, () => {
     test(`delivers a signal to the server, ${how}`, async () => {
       const checkout = await createProject().prepared()
       const isUp = ({ out }) => out.includes('main')
-      const stopped = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
-      assert.equal(stopped.code, 3)
-      assert.match(stopped.out, /stopped by SIGTERM$/)
+      const stoppedRun = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
+      assert.equal(stoppedRun.code, 3)
+      assert.match(stoppedRun.out, /stopped by SIGTERM$/)
     })
   }
 
@@ -188,14 +188,14 @@ describe('running a command', { concurrency: 4 }, () => {
       'src/rooms/room': passingTest('room'),
       'e2e/walk': failingTest('walk'),
     })
-    const all = await checkout.run('test')
-    assert.match(all.out, /✔ room/)
-    assert.match(all.out, /✖ walk[^]*fell/)
-    assert.equal(all.code, 1)
+    const fullRun = await checkout.run('test')
+    assert.match(fullRun.out, /✔ room/)
+    assert.match(fullRun.out, /✖ walk[^]*fell/)
+    assert.equal(fullRun.code, 1)
     for (const path of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
-      const some = await checkout.run('test', path)
-      assert.match(some.out, /tests 1\n/)
-      assert.equal(some.code, 0)
+      const partialRun = await checkout.run('test', path)
+      assert.match(partialRun.out, /tests 1\n/)
+      assert.equal(partialRun.code, 0)
     }
     const room = await checkout.run('test', '--test-name-pattern=room')
     assert.match(room.out, /✔ room/)
@@ -220,8 +220,8 @@ describe('running a command', { concurrency: 4 }, () => {
     const checkout = await createProjectWithTests({ 'src/rooms/gate': tierTest('gate') })
     checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tierTest('soak')}`)
     assert.equal((await checkout.run('test')).code, 0)
-    const all = await checkout.run('test:all')
-    assert.match(all.out, /'all'[^]*'gate'/)
+    const fullRun = await checkout.run('test:all')
+    assert.match(fullRun.out, /'all'[^]*'gate'/)
     const soak = await checkout.run('soak')
     assert.match(soak.out, /tests 1\n/)
     assert.equal(soak.code, 0)
@@ -247,8 +247,8 @@ describe('running a command', { concurrency: 4 }, () => {
     })
     await checkout.run('test', '--test-rerun-failures=rerun.json')
     checkout.write('e2e/walk.test.ts', `${testScript}\n${passingTest('walk')}`)
-    const again = await checkout.run('test', '--test-rerun-failures=rerun.json')
-    assert.equal(again.code, 0)
+    const repeatedRun = await checkout.run('test', '--test-rerun-failures=rerun.json')
+    assert.equal(repeatedRun.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
@@ -277,8 +277,8 @@ describe('running a command', { concurrency: 4 }, () => {
       readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
         .map(Number)
-    const interrupted = await checkout.run('test', { killWhen: () => pids().length === 2 })
-    assert.equal(interrupted.code, 143)
+    const interruptedRun = await checkout.run('test', { killWhen: () => pids().length === 2 })
+    assert.equal(interruptedRun.code, 143)
     for (const pid of pids()) while (isRunning(pid)) await sleep(20)
   })
 

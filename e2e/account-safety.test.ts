@@ -120,7 +120,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, localizePath('profile'), username)
           const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
+          const sendButton = page.getByRole('button', { name: t('profile.submit'), exact: true })
           await field('lvl_sing_up_email').waitFor()
           await waitUntilAbsent(field('profile.password'))
           app.clock.advance(11 * MINUTE_MS)
@@ -141,7 +141,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             ['wrong password', 'error.password_incorrect'],
           ] as const) {
             await field('profile.password').fill(password)
-            await send.click()
+            await sendButton.click()
             await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
             await waitUntil(page, () => document.activeElement?.getAttribute('name') === 'old_password')
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await field('profile.password').fill(cast.anna)
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
           await waitUntilAbsent(field('profile.password'))
 

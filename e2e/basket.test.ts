@@ -165,11 +165,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             return byWidth
           }
           await openPage(page, '/products')
-          const empty = await readPositionsByWidth()
+          const emptyPositions = await readPositionsByWidth()
           await addProducts(page, 'zipper')
           await openPage(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
-          assert.deepEqual(await readPositionsByWidth(), empty)
+          assert.deepEqual(await readPositionsByWidth(), emptyPositions)
         }))
     })
   })

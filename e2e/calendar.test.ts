@@ -128,8 +128,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         await calendarDay(page, translator, app.day(31)).focus()
         for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
-        const next = page.getByRole('button', { name: t('calendar.next') })
-        assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
+        const nextButton = page.getByRole('button', { name: t('calendar.next') })
+        assert.equal(await nextButton.getAttribute('aria-disabled'), 'true', 'there is no later month')
         await expectUnavailable(app.day(540), t('calendar.beyond'))
         await calendarDay(page, translator, app.day(539)).click()
         await expectUnavailable(app.day(541), t('calendar.beyond'))

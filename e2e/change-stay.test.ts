@@ -120,9 +120,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(chooseButton(page)))
-          const changed = await readRow(code)
+          const changedRow = await readRow(code)
           assert.deepEqual(
-            [changed.total_poisha, changed.room_id, changed.adults, changed.children],
+            [changedRow.total_poisha, changedRow.room_id, changedRow.adults, changedRow.children],
             [total, family.id, 3, 1],
           )
 

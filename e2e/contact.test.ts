@@ -22,11 +22,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, inLanguage('/contact', language))
-          const send = page.getByRole('button', { name: t('contact.send') })
+          const sendButton = page.getByRole('button', { name: t('contact.send') })
           const captcha = page.locator('input[name=captcha]')
           await readSum(page, language)
           assert.equal(await countFetchedSums(page), 0, 'the sum comes with the page')
-          await send.click()
+          await sendButton.click()
           for (const name of ['name', 'email', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
           }
@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(page.locator('input[type=file]'))
           await captcha.fill('99')
           const newSum = page.waitForResponse('**' + endpoints.getCaptcha[1])
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('error.captcha')).waitFor()
           await newSum
           await page.waitForFunction(
@@ -49,7 +49,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
 
           await captcha.fill(number(await readSum(page, language)))
-          await send.click()
+          await sendButton.click()
           const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
           await thanks.waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])

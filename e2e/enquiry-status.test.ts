@@ -118,13 +118,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
             const [{ id: revision, version }] = revisions
-            const saved = await quotations.callOk('saveQuotation', {
+            const savedQuotation = await quotations.callOk('saveQuotation', {
               id: revision,
               version,
               ...quotations.form(language),
             })
-            const sent = await quotations.callOk('sendQuotation', { id: revision, version: saved.revisions[0].version })
-            const { number } = sent.revisions[0]
+            const sentQuotation = await quotations.callOk('sendQuotation', { id: revision, version: savedQuotation.revisions[0].version })
+            const { number } = sentQuotation.revisions[0]
             await open(page, getPath(token))
             await main(page)
               .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })

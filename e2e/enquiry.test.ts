@@ -203,9 +203,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.equal(await findFileItem(name).count(), 1)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const stored = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          const storedRows = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
           assert.deepEqual(
-            stored.map(({ name }) => name),
+            storedRows.map(({ name }) => name),
             ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
           )
           await app.db.deleteFrom('attachment').execute()
@@ -238,7 +238,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const before = (await readEnquiries()).length
+            const enquiryCountBefore = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -255,7 +255,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             }
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            assert.equal((await readEnquiries()).length, before + 1)
+            assert.equal((await readEnquiries()).length, enquiryCountBefore + 1)
             await page.getByText((await readEnquiries()).at(-1)!.code, { exact: true }).waitFor()
           },
           { expectedErrors: [`failed ${sendPath}`, 'error: Sending failed'] },

@@ -61,23 +61,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
-        const [booked, ...others] = (await readBookings()).slice(bookingsBefore)
+        const [bookedBooking, ...others] = (await readBookings()).slice(bookingsBefore)
         assert.deepEqual(others, [])
-        const { name, email, message, adults, children } = booked!
+        const { name, email, message, adults, children } = bookedBooking!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
         const confirmation = await page.getByRole('main').innerText()
-        const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
-        for (const text of [booked!.code, email, room, ...stay])
+        const stay = [day(search.check_in), day(search.check_out), money(bookedBooking!.total_poisha / 100)]
+        for (const text of [bookedBooking!.code, email, room, ...stay])
           assert.ok(confirmation.includes(text), `${text} in ${confirmation}`)
         assert.ok(
           readEmail((await app.deliverEmails()).at(-1)!)
             .header('subject')
-            .includes(booked!.code),
+            .includes(bookedBooking!.code),
         )
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
         assert.equal(JSON.parse(user!).role, 'guest')
-        assert.equal((await app.call('getBookingDetails', { id: booked!.code }, { token })).status, 200)
+        assert.equal((await app.call('getBookingDetails', { id: bookedBooking!.code }, { token })).status, 200)
         await page.evaluate(() => window.endToasts())
         await toast.waitFor({ state: 'detached' })
         await page.getByRole('link', { name: t('booking.back_home') }).click()
@@ -256,12 +256,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, values)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const [first, newBookings] = [(await readBookings()).at(-1)!, (await readBookings()).length]
+          const [firstBooking, newBookings] = [(await readBookings()).at(-1)!, (await readBookings()).length]
           await page.goBack()
           await fillBookingForm(page, translator, { ...values, message: 'Once more' })
           await pressBookNow(page, translator)
           const question = page.getByRole('dialog', { name: t('booking.again_title') })
-          await question.getByText(first.code).waitFor()
+          await question.getByText(firstBooking.code).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await waitUntilAbsent(page.getByRole('dialog', { name: t('booking.invalid_title') }))
           await page.keyboard.press('Escape')
@@ -273,7 +273,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const others = (await readBookings()).slice(newBookings)
           assert.deepEqual(
             others.map(({ check_in, room_id }) => [check_in, room_id]),
-            [[first.check_in, first.room_id]],
+            [[firstBooking.check_in, firstBooking.room_id]],
           )
         },
         { expectedErrors: [`422 ${bookingPath}`] },

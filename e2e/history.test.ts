@@ -107,13 +107,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
-        const onScreen = await takeScreenshot(paper)
+        const screenPicture = await takeScreenshot(paper)
         const pdf = await downloadSaved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await readPdf(pdf.bytes)
         assert.deepEqual(sizes, [[595, 842]])
         await assertShowsPaper(picture)
-        await assertLooksLike(picture, onScreen)
+        await assertLooksLike(picture, screenPicture)
 
         assert.equal(
           await page.getByRole('button', { name: t('summary.image') }).count(),
@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
         const content = await removeMargin(image.bytes)
         await assertShowsPaper(content)
-        await assertLooksLike(content, onScreen)
+        await assertLooksLike(content, screenPicture)
 
         const text = await downloadSaved(page, 'summary.text_pdf')
         assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')

@@ -77,8 +77,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await pressTabUntil(page, bookButton)
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-        assert.deepEqual([booked.email, booked.payment_type, booked.language], [rafiq.email, 2, language])
+        const bookedRow = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+        assert.deepEqual([bookedRow.email, bookedRow.payment_type, bookedRow.language], [rafiq.email, 2, language])
       }))
 
     describe('in English', () => {

@@ -108,19 +108,19 @@ async function runMemberJourney(
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
   await press(button('booking.submit'))
   await waitForPage(t('booking.success_title'))
-  const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const bookedRow = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   await press(page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }))
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
-  const card = main.getByRole('article').filter({ hasText: booked.code })
-  for (const text of [room, day(stay.checkin), day(stay.checkout), money(booked.total_poisha / 100)])
+  const card = main.getByRole('article').filter({ hasText: bookedRow.code })
+  for (const text of [room, day(stay.checkin), day(stay.checkout), money(bookedRow.total_poisha / 100)])
     await card.getByText(text, { exact: true }).waitFor()
   await press(card.getByRole('link'))
   await waitForPage(room)
   assert.equal(await findMenuItem('shell.dashboard').getAttribute('aria-current'), 'true')
   for (const [format, name] of [
     ['pdf', 'booking-summary.pdf'],
-    ['text_pdf', `booking-${booked.code}.pdf`],
+    ['text_pdf', `booking-${bookedRow.code}.pdf`],
   ] as const) {
     if (format === 'text_pdf') await press(main.getByText(t('summary.other_copies')))
     const downloadStarted = page.waitForEvent('download')

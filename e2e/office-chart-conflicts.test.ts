@@ -92,10 +92,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .waitFor()
 
           // The row of stays without a unit offers no booking and no closure, because it has no unit.
-          const free = findRow(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
-          await dragAndHold(page, free, 'middle', findRow(page, t('desk.unassigned')), 2)
+          const freeCell = findRow(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
+          await dragAndHold(page, freeCell, 'middle', findRow(page, t('desk.unassigned')), 2)
           await page.mouse.up()
-          await free.focus()
+          await freeCell.focus()
           await page.keyboard.press('Enter')
           await waitUntilAbsent(page.getByRole('region', { name: t('desk.nights') }))
         },

@@ -113,8 +113,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.chart)
-          const first = page.getByRole('columnheader').nth(1)
-          await first.getByText(translator.day(app.day(-1), 'weekday')).waitFor({ state: 'attached' })
+          const secondHeader = page.getByRole('columnheader').nth(1)
+          await secondHeader.getByText(translator.day(app.day(-1), 'weekday')).waitFor({ state: 'attached' })
         },
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))

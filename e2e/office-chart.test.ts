@@ -236,8 +236,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await open(page, 140)
-          const free = findRow(page, '104').getByRole('gridcell').nth(2)
-          await drag(page, free, 'middle', findRow(page, '104'), 2)
+          const freeCell = findRow(page, '104').getByRole('gridcell').nth(2)
+          await drag(page, freeCell, 'middle', findRow(page, '104'), 2)
           await page.getByLabel(t('desk.close_reason')).fill('New carpet')
           await button(page, t('desk.close_nights')).click()
           await findInRow(page, '104', 'New carpet').waitFor()

@@ -45,8 +45,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const lena = row('Lena', 'in_house')
           await press(lena, 'desk.check_out')
           await lena.getByText(t('desk.unused', { nights: count('rooms.nights', 1), price: money(4500) })).waitFor()
-          const due = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
-          await due.waitFor()
+          const dueText = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
+          await dueText.waitFor()
           const terms = lena.locator('label').filter({ hasText: t('desk.unused_terms') })
           assert.ok(
             await terms.getByRole('radio', { name: t('desk.unused_waive', { total: money(4500) }) }).isChecked(),
@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByText(t('desk.balance_due', { amount: money(8000) })).waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(8000) }) }).waitFor()
           await lena.getByLabel(t('desk.unused_waive', { total: money(4500) })).check()
-          await due.waitFor()
+          await dueText.waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(3500) }) }).click()
           const result = [
             t('desk.checked_out', { name: 'Lena' }),

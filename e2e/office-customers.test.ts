@@ -79,9 +79,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('bill.is_settled')).first().waitFor()
 
           await openOfficePage(page, app, language, officePages.customers)
-          const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Padma Trims' })
-          assert.ok((await listed.innerText()).includes(t('customer.balance')), 'the amount has a name')
-          const { height } = (await listed.boundingBox())!
+          const listedItem = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Padma Trims' })
+          assert.ok((await listedItem.innerText()).includes(t('customer.balance')), 'the amount has a name')
+          const { height } = (await listedItem.boundingBox())!
           if (width >= 1200) assert.ok(height <= 48, `the row is ${height} px high`)
 
           await openOfficePage(page, app, language, officePages.receivables)
@@ -124,7 +124,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { booking, version, code } = await desk.book('Hui Lin', 0, 2, { at: [1], customer: id })
           await desk.callOk('checkGuestIn', { booking, version, anyway: true })
           await desk.callOk('addCharge', { code, booking, name: 'Coffee', quantity: 3, each: 0.33 })
-          const later = await desk.book('Ravi Menon', 31, 32, { customer: id })
+          const laterStay = await desk.book('Ravi Menon', 31, 32, { customer: id })
           await openOfficePage(page, app, language, officeHref('customer', id))
           const section = page.locator('section', { has: page.getByRole('heading', { name: t('customer.unbilled') }) })
           await section.getByText(money(13_500.99)).waitFor()
@@ -139,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Hui Lin' }).waitFor()
           for (const [stay, amount] of [
             [code, 9000.99],
-            [later.code, 4500],
+            [laterStay.code, 4500],
           ] as const)
             await desk.callOk('takePayment', { code: stay, amount, method: 'customer' })
           await openOfficePage(page, app, language, officeHref('customer', id))
@@ -162,11 +162,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
             return stay.code
           }
-          const later = await desk.callOk('addCustomer', createCustomerForm({ name: 'Surma Knit', payment_days: 15 }))
-          const atOnce = await desk.callOk('addCustomer', createCustomerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const laterCustomer = await desk.callOk('addCustomer', createCustomerForm({ name: 'Surma Knit', payment_days: 15 }))
+          const immediateCustomer = await desk.callOk('addCustomer', createCustomerForm({ name: 'Halda Wear', payment_days: 0 }))
           const codes = [
-            await arrive('Mina Akter', 0, later.id),
-            await arrive('Rafiq Islam', 1, atOnce.id),
+            await arrive('Mina Akter', 0, laterCustomer.id),
+            await arrive('Rafiq Islam', 1, immediateCustomer.id),
             await arrive('Lena Vogt', 2, null),
           ] as const
           const price = (await desk.callOk('getBill', { code: codes[0] })).owed

@@ -24,8 +24,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-          const unit = (await first.textContent())!
+          const firstHeading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+          const unit = (await firstHeading.textContent())!
           const card = findCard(page, unit)
           const dirty = button(card, t('housekeeping.dirty'))
           await dirty.focus()
@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
           assert.ok(await waitForFocus(dirty), 'the pressed button keeps the focus and its place')
-          assert.equal(await first.textContent(), unit)
+          assert.equal(await firstHeading.textContent(), unit)
           await button(card, t('housekeeping.undo_of', { unit })).focus()
           await page.keyboard.press('Enter')
           await button(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()

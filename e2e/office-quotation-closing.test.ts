@@ -21,13 +21,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test(`lets the buyer decline a copied quotation through the link, and lets staff close the original, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
       const quotations = createQuotationCalls(app, await app.signIn('owner'))
-      const first = await quotations.createSent(quotations.form(language))
+      const firstQuotation = await quotations.createSent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
       await visit(
         app,
         async (page) => {
           const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await openOfficePage(page, app, language, officeHref('quotation', first.id))
+          await openOfficePage(page, app, language, officeHref('quotation', firstQuotation.id))
           const originalUrl = page.url()
           await button(t('quotation.copy')).click()
           await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== originalUrl)

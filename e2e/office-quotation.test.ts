@@ -231,8 +231,8 @@ async function sendQuotation(app: TestApp): Promise<string> {
     hs: '',
   }
   const recipient = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
-  const saved = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
-  await callApi('sendQuotation', { id, version: saved.revisions[0].version })
+  const savedQuotation = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
+  await callApi('sendQuotation', { id, version: savedQuotation.revisions[0].version })
   const emails = (await app.deliverEmails()).map(readEmail)
   return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

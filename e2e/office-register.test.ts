@@ -120,12 +120,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
 
           // The page of the stay shows the same link while a required field is missing.
-          const complete = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
+          const completeLink = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
           await page
             .getByRole('main')
             .getByRole('link', { name: t('request.stays'), exact: true })
             .click()
-          await complete.click()
+          await completeLink.click()
           assert.ok(await waitForFocus(field('guests.id_number')), 'the missing field of the entry has the focus')
           await page.keyboard.type('1990123456')
           await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('request.stays'), exact: true })
             .click()
           await button(page, t('desk.change_nights')).waitFor()
-          await waitUntilAbsent(complete)
+          await waitUntilAbsent(completeLink)
         },
         { locale, width, ...(width < 700 && { isMobile: true, hasTouch: true }) },
       ))

@@ -108,8 +108,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const units = body.data.map(({ name }: { name: string }) => name) as string[]
           const isTwinFree = async () => {
             const query = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
-            const { body: found } = await app.call('filterBooking', query)
-            return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
+            const { body: foundRooms } = await app.call('filterBooking', query)
+            return foundRooms.data.some(({ slug }: { slug: string }) => slug === 'twin')
           }
           for (const name of units) {
             await button(page, t('units.close_of', { name })).click()
@@ -166,9 +166,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('facility.add_group') }).click()
           await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
           await button(page, t('facility.add')).click()
-          const first = page.getByLabel(inEnglish(t('facility.each', { place: 1 })))
-          assert.ok(await waitForFocus(first))
-          await first.fill('Iron')
+          const firstField = page.getByLabel(inEnglish(t('facility.each', { place: 1 })))
+          assert.ok(await waitForFocus(firstField))
+          await firstField.fill('Iron')
           await button(page, t('edit.save')).click()
           await page.waitForURL(/facilities\/\d+$/)
           await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()

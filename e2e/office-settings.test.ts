@@ -92,8 +92,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await page.getByText(t('edit.included', { fields: t('settings.check_out_until') })).waitFor()
-          const saved = await readStays()
-          assert.deepEqual([saved.check_in_from, saved.check_out_until], ['13:30', '11:30'])
+          const savedStays = await readStays()
+          assert.deepEqual([savedStays.check_in_from, savedStays.check_out_until], ['13:30', '11:30'])
         },
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveStaysSettings[1]}`] },
       ))

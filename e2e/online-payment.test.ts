@@ -63,12 +63,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
-        const booked = await readNewestBooking()
-        const amount = money(booked.total_poisha / 100)
+        const bookedBooking = await readNewestBooking()
+        const amount = money(bookedBooking.total_poisha / 100)
         await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
         await press(
           page,
-          gatewayText('pay', { amount: createGatewayTranslator(language).money(booked.total_poisha / 100) }),
+          gatewayText('pay', { amount: createGatewayTranslator(language).money(bookedBooking.total_poisha / 100) }),
         )
         await waitForReturn(page)
         await runDueJobs()
@@ -84,7 +84,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           .first()
           .waitFor()
         const emails = await readEmailsTo(app, rafiq.email)
-        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
+        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: bookedBooking.code })))
       }))
 
     test('accepts a new payment after a declined and a cancelled one, and shows the refund before it cancels a paid stay (PAY-10, PAY-16)', () =>
@@ -221,13 +221,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
     async function sendPaymentLink() {
       const token = await app.signIn('owner')
-      const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
-      const booked = await app.call(
+      const freeResponse = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
+      const bookedResponse = await app.call(
         'bookAtDesk',
         {
           from: app.day(60),
           to: app.day(61),
-          rooms: [{ room: free.body.data[0].room, adults: 1, price: 4500 }],
+          rooms: [{ room: freeResponse.body.data[0].room, adults: 1, price: 4500 }],
           source: 'phone',
           name: 'Mina Akter',
           email: 'mina@guest.example',
@@ -236,7 +236,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { token },
       )
-      const code = booked.body.code as string
+      const code = bookedResponse.body.code as string
       await visit(
         app,
         async (page) => {

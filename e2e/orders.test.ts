@@ -226,10 +226,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await waitUntilAbsent(main.getByText(t('edit.changed_meanwhile', { value: 'NW-8' })))
           await button(page, t('orders.save')).last().click()
           await main.getByText(t('orders.decided_approved')).waitFor()
-          const saved = await quotations.callOk('getOrderRecord', { id })
-          const [sample] = saved.shipments
+          const savedOrder = await quotations.callOk('getOrderRecord', { id })
+          const [sample] = savedOrder.shipments
           assert.deepEqual(
-            [saved.po_number, saved.state, saved.ship_by, sample.tracking_number, sample.decision],
+            [savedOrder.po_number, savedOrder.state, savedOrder.ship_by, sample.tracking_number, sample.decision],
             ['NW-9', 'in_production', app.day(30), 'JD02', 'approved'],
           )
         },

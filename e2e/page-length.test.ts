@@ -102,14 +102,14 @@ describe('the length of pages', () => {
             const services = await findCards('home.services_title').all()
             for (const service of services) assert.ok((await measureHeight(service)) <= 64, 'a service is one line')
             const cards = findCards('home.rooms_title')
-            const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
-            assert.equal(first.y, second.y)
-            assert.ok(first.x >= 16 && first.x + first.width < 390)
-            assert.ok(second.x < 380 && second.x + second.width > 390, 'the next card is partly visible')
+            const [firstBox, secondBox] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
+            assert.equal(firstBox.y, secondBox.y)
+            assert.ok(firstBox.x >= 16 && firstBox.x + firstBox.width < 390)
+            assert.ok(secondBox.x < 380 && secondBox.x + secondBox.width > 390, 'the next card is partly visible')
             await cards.first().getByRole('link').focus()
             for (let index = 1; index < (await cards.count()); index++) await page.keyboard.press('Tab')
-            const last = cards.last().getByRole('link')
-            await waitUntilInView(last)
+            const lastName = cards.last().getByRole('link')
+            await waitUntilInView(lastName)
           },
           phone,
         ))

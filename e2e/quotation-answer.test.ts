@@ -117,14 +117,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const withdrawn = await quotations.createSent(quotations.form(language))
-            await open(page, getPath(withdrawn.token))
+            const withdrawnQuotation = await quotations.createSent(quotations.form(language))
+            await open(page, getPath(withdrawnQuotation.token))
             await choice(page, 'decline').click()
             await heading(page, t('quotation.title_decline')).waitFor()
             await expectError(page, 'decline', UNSAFE, t('error.unsafe_text'))
             await expectError(page, 'decline', 'x'.repeat(2_001), t('error.too_long', { max: number(2_000) }))
             await checkPage(page)
-            const outcome = { id: withdrawn.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
+            const outcome = { id: withdrawnQuotation.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
             await quotations.callOk('recordQuotationOutcome', outcome)
             await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
             await confirm(page, 'decline').click()

@@ -75,13 +75,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await route.continue()
         })
         const submit = page.getByRole('search').locator('[type=submit]')
-        const before = await submit.boundingBox()
+        const boxBefore = await submit.boundingBox()
         await page.getByLabel(t('search.adult'), { exact: true }).fill('1')
         await submit.click()
         const busyButton = page.getByRole('search').getByRole('button', { name: t('search.searching') })
         await busyButton.waitFor()
         assert.equal(await busyButton.getAttribute('aria-busy'), 'true')
-        assert.deepEqual(await busyButton.boundingBox(), before)
+        assert.deepEqual(await busyButton.boundingBox(), boxBefore)
         await page.getByRole('search').getByRole('status').getByText(t('search.searching')).waitFor()
         const list = page.locator('main ul:has(article)')
         await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
@@ -105,33 +105,33 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const goTo = (path: string) =>
               scripts ? openPage(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
             await goTo('/rooms' + queryString(stay(1)))
-            const all = await findFreeRooms(stay(1))
-            const rooms = all.map(({ id }) => id).join(',')
+            const allFreeRooms = await findFreeRooms(stay(1))
+            const rooms = allFreeRooms.map(({ id }) => id).join(',')
             const { body: facilitiesBody } = await app.call('getFacilities', { rooms }, { language })
             const facilities: { id: number; facilities_name: string; rooms: number }[] = facilitiesBody.data
             const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
             const label = `${facility.facilities_name} (${number(facility.rooms)})`
             const filter = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
             const filteredRooms = await findFreeRooms(filter)
-            assert.ok(filteredRooms.length > 0 && filteredRooms.length < all.length)
+            assert.ok(filteredRooms.length > 0 && filteredRooms.length < allFreeRooms.length)
 
             const summary = page.getByRole('main').locator('summary')
             await summary.focus()
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
-            const prices = all.map(({ per_night }) => per_night)
+            const prices = allFreeRooms.map(({ per_night }) => per_night)
             const [cheapestPrice, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
             await form.getByText(t('filter.cheapest', { price: money(cheapestPrice) })).waitFor()
             await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
             assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
             assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
-            const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+            const sizes = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
               sizes.slice(1).map((size) => count('filter.sleeps', size)),
             )
             assert.equal(await form.getByRole('checkbox').count(), facilities.length)
-            for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < all.length)
+            for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < allFreeRooms.length)
 
             await form.getByLabel(t('filter.max_price')).fill('12000')
             await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
@@ -150,7 +150,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
             if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.getByRole('link', { name: t('filter.clear') }).click()
-            await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
+            await page.getByText(count('rooms.results', allFreeRooms.length), { exact: true }).waitFor()
           },
           { javaScriptEnabled: scripts },
         ))

@@ -44,15 +44,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('begin on the dashboard with the next stay (DES-54)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, inLanguage(href('dashboard'), language))
-        const first = page.getByRole('main').getByRole('article').first()
-        await first.waitFor()
+        const firstArticle = page.getByRole('main').getByRole('article').first()
+        await firstArticle.waitFor()
         const { check_in } = await app.db
           .selectFrom('booking')
           .select('check_in')
           .where('status', '=', 'confirmed')
           .executeTakeFirstOrThrow()
-        await first.getByText(day(isoDay(check_in)), { exact: true }).waitFor()
-        assert.notEqual(await first.getAttribute('data-next'), null)
+        await firstArticle.getByText(day(isoDay(check_in)), { exact: true }).waitFor()
+        assert.notEqual(await firstArticle.getAttribute('data-next'), null)
       }))
 
     test('lead from the confirmation to the booking, with days, picture and calendar (DES-53)', () =>

@@ -35,12 +35,12 @@ export async function useSite(app: TestApp): Promise<UsedSite> {
   const files = [{ name: 'swatch.png', bytes: attachment }]
   const { body } = await app.call('sendEnquiry', { ...form, lines }, { token: await app.signIn('anna'), files })
   const shades = { name: 'shades.jpg', bytes: await createSwatch(57) }
-  const { body: added } = await app.call('addPicture', {}, { token: desk.token, files: [shades] })
+  const { body: addedPicture } = await app.call('addPicture', {}, { token: desk.token, files: [shades] })
   await app.worker.runDue()
-  const { body: upload } = await app.call('getPictureUpload', { id: added.upload.id }, { token: desk.token })
+  const { body: upload } = await app.call('getPictureUpload', { id: addedPicture.upload.id }, { token: desk.token })
   assert.equal(upload.state, 'ready')
-  const { body: shown } = await app.call('getPicture', { name: upload.picture }, { token: desk.token })
-  return { stay, enquiry: body.reference, attachment, picture: shown.picture.src }
+  const { body: shownPicture } = await app.call('getPicture', { name: upload.picture }, { token: desk.token })
+  return { stay, enquiry: body.reference, attachment, picture: shownPicture.picture.src }
 }
 
 /** Starts the site on a database that was written by a command, and checks that it works as before. */

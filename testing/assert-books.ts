@@ -11,10 +11,10 @@ const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
  */
 export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)
-  const live = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
+  const liveIds = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
   const booked = new Map<string, number>()
   for (const { booking_id, room_id, night } of nights) {
-    if (!live.has(booking_id)) continue
+    if (!liveIds.has(booking_id)) continue
     const key = `room ${room_id} night ${night}`
     booked.set(key, (booked.get(key) ?? 0) + 1)
   }
@@ -41,7 +41,7 @@ export async function assertBooksConsistent(db: Database): Promise<void> {
   for (const { booking_id, unit_room, room_id, night } of nights) {
     if (unit_room === null) continue
     assert.equal(unit_room, room_id, `the unit of booking ${booking_id} on night ${night}`)
-    assert.ok(live.has(booking_id), `booking ${booking_id} has given its unit back`)
+    assert.ok(liveIds.has(booking_id), `booking ${booking_id} has given its unit back`)
   }
 }
 

@@ -28,11 +28,11 @@ export async function assertConfirmed(
         await snapshot.selectFrom('till_move').select('reason').execute(),
       ]
       const codes = new Set(bookings.flatMap(({ code, stay_code }) => [code, stay_code]))
-      const recorded = new Set(receipts.map(({ tran_id }) => tran_id))
+      const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
       const reasons = new Set(movements.map(({ reason }) => reason))
       const missing = {
         bookings: [...confirmed.bookings].filter((code) => !codes.has(code)),
-        payments: [...confirmed.payments].filter((tranId) => !recorded.has(tranId)),
+        payments: [...confirmed.payments].filter((tranId) => !recordedIds.has(tranId)),
         tillMovements: [...confirmed.tillMovements].filter((reason) => !reasons.has(reason)),
       }
       assert.deepEqual(missing, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')

@@ -66,8 +66,8 @@ async function assertNightsReported(
   reports: readonly (StoredReport & { day: number })[],
   lastClosed: number,
 ): Promise<void> {
-  const next = await calculateDailyReport(db, lastClosed + 1, [])
-  const corrections = [...reports, next].flatMap((report) => report.corrections)
+  const nextReport = await calculateDailyReport(db, lastClosed + 1, [])
+  const corrections = [...reports, nextReport].flatMap((report) => report.corrections)
   const nights = await db
     .selectFrom('booking_night')
     .innerJoin('booking', 'booking.id', 'booking_id')

@@ -132,8 +132,8 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     const callAsOwner = (name: Parameters<typeof callEndpoint>[1], form: object = {}) =>
       callEndpoint(server.url, name, form, { token: session.access_token, key: randomUUID() })
     const { checkin: from, checkout: to } = createStayFormAhead(3, 1)
-    const { body: free } = await callAsOwner('getFreeUnits', { from, to })
-    const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
+    const { body: freeUnits } = await callAsOwner('getFreeUnits', { from, to })
+    const rooms = [{ room: freeUnits.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
     const { body: stay } = await callAsOwner('bookAtDesk', { from, to, rooms, ...guestDetails })
     const clients = Array.from({ length: CLIENTS }, async (_, index) => {

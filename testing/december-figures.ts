@@ -40,9 +40,9 @@ export const closedDays = ['2026-12-10', '2026-12-11', '2026-12-12']
 
 export async function fillDecember(app: TestApp): Promise<void> {
   const { db } = app
-  const single = await addRoom(db, 'single', 3)
+  const singleRoom = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
-  const unit = await db.selectFrom('unit').select('id').where('room_id', '=', single).limit(1).executeTakeFirstOrThrow()
+  const unit = await db.selectFrom('unit').select('id').where('room_id', '=', singleRoom).limit(1).executeTakeFirstOrThrow()
   await closeUnit(db, {
     unitId: unit.id,
     fromDay: toDayNumber(closedDays[0]!),
@@ -50,7 +50,7 @@ export async function fillDecember(app: TestApp): Promise<void> {
     reason: 'paint',
   })
 
-  await insertStay(db, buildNights(single, toDayNumber('2026-11-29'), 4, 5_750, 750), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-11-29'), 4, 5_750, 750), {
     created_at: timestampAt('2026-11-01T12:00'),
   })
   await insertStay(db, buildNights(twin, toDayNumber('2026-12-30'), 3, 9_200, 1_200), {
@@ -63,22 +63,22 @@ export async function fillDecember(app: TestApp): Promise<void> {
     country: 'DE',
     created_at: timestampAt('2026-12-01T00:30'),
   } as const
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
   await insertStay(db, buildNights(twin, toDayNumber('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
   await insertStay(
     db,
     [
-      ...buildNights(single, toDayNumber('2026-12-14'), 2, 4_600, 600),
+      ...buildNights(singleRoom, toDayNumber('2026-12-14'), 2, 4_600, 600),
       ...buildNights(twin, toDayNumber('2026-12-16'), 1, 6_900, 900),
     ],
     { source: 'phone', created_at: timestampAt('2026-12-11T09:00') },
   )
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-20'), 2, 0, 0), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-20'), 2, 0, 0), {
     source: 'mail',
     created_at: timestampAt('2026-11-10T09:00'),
   })
   // One o'clock at night in Dhaka is the previous day in London.
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-31'), 1, 5_500, 500), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-31'), 1, 5_500, 500), {
     source: 'walk_in',
     created_at: timestampAt('2026-12-31T01:00'),
   })
@@ -96,7 +96,7 @@ export async function fillDecember(app: TestApp): Promise<void> {
     cancelled_at: timestampAt('2026-12-02T10:00'),
     cancel_fee_poisha: 0,
   })
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-27'), 1, 5_750, 750), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-27'), 1, 5_750, 750), {
     status: 'no_show',
     created_at: timestampAt('2026-12-20T10:00'),
     cancelled_at: timestampAt('2026-12-27T23:00'),
@@ -104,17 +104,17 @@ export async function fillDecember(app: TestApp): Promise<void> {
   })
   // None of these count: confirmed but never checked in, declined, and expired without an answer.
   for (const status of ['confirmed', 'declined', 'expired'] as const)
-    await insertStay(db, buildNights(single, toDayNumber('2026-12-18'), 1, 5_750, 750), {
+    await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-18'), 1, 5_750, 750), {
       status,
       created_at: timestampAt('2026-12-15T10:00'),
     })
 
   const january = timestampAt('2027-01-02T10:00')
-  await insertStay(db, buildNights(single, toDayNumber('2027-01-04'), 2, 5_750, 750), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2027-01-04'), 2, 5_750, 750), {
     status: 'confirmed',
     created_at: january,
   })
-  for (const room of [single, twin])
+  for (const room of [singleRoom, twin])
     await insertStay(db, buildNights(room, toDayNumber('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,

@@ -50,12 +50,12 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
   const kinds = selectKinds(engine)
-  const known = new Set<string>()
+  const knownFields = new Set<string>()
   let turn = 0
   const isKnown = (method: string, name: string, schema: Schema): boolean => {
     const rule = JSON.stringify([method, tier === 'gate' ? '' : name, schema])
-    const wasKnown = known.has(rule)
-    known.add(rule)
+    const wasKnown = knownFields.has(rule)
+    knownFields.add(rule)
     return wasKnown
   }
 

@@ -28,9 +28,9 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
    * first two pages get all kinds. The others get the worst ones.
    */
   const listNextKinds = (name: string): readonly string[] => {
-    const before = useCounts.get(name) ?? 0
-    useCounts.set(name, before + 1)
-    return before < 2 || tier === 'gate' ? kinds : worstKinds
+    const countBefore = useCounts.get(name) ?? 0
+    useCounts.set(name, countBefore + 1)
+    return countBefore < 2 || tier === 'gate' ? kinds : worstKinds
   }
   const requests: HeavyRequest[] = []
   for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {

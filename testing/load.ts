@@ -164,8 +164,8 @@ async function createDesk(site: LoadedSite): Client {
     if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why: reason })).status === 200)
       site.confirm('tillMovements', reason)
     const { checkin: from, checkout: to } = createStay(site, 2)
-    const { body: free } = await call('getFreeUnits', { from, to })
-    const room = (free.data as { room: number; available: number }[] | undefined)?.[0]
+    const { body: freeUnits } = await call('getFreeUnits', { from, to })
+    const room = (freeUnits.data as { room: number; available: number }[] | undefined)?.[0]
     if (!room) return
     const rooms = [{ room: room.room, adults: 1, price: 100_000 }]
     const guest = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'en' }

@@ -111,9 +111,9 @@ export async function killWhilePaying(
       .innerJoin('booking', 'booking.code', 'payment_attempt.stay_code')
       .select(['tran_id', 'payment_receipt.state', 'booking.status', 'booking.code', 'booking.payment_status'])
       .execute()
-    const recorded = new Set(receipts.map(({ tran_id }) => tran_id))
+    const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
     assert.deepEqual(
-      [...paidAttempts].filter((tranId) => !recorded.has(tranId)),
+      [...paidAttempts].filter((tranId) => !recordedIds.has(tranId)),
       [],
       'paid, but not recorded',
     )

@@ -94,8 +94,8 @@ export async function openRandomDesk(engine: TestEngine) {
  * cancellation itself was undone.
  */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
-  const restored = await findUndoneCancellations(app)
-  for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id)))
+  const restoredCancellations = await findUndoneCancellations(app)
+  for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restoredCancellations.has(stay.id)))
     assert.equal(
       (await readAllStays(app)).find((stay) => stay.id === id)?.status,
       status,

@@ -127,16 +127,16 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     assert.equal(plan.body.total, option.total, step)
     const response = await call('changeStay', { ...change, total: plan.body.total })
     assert.equal(response.status, 200, `${step}: ${JSON.stringify(response.body)}`)
-    const [agreed, updated, after] = [parseTerms(before.terms), await row(), parseTerms((await row()).terms)]
+    const [agreedTerms, updated, after] = [parseTerms(before.terms), await row(), parseTerms((await row()).terms)]
     assert.deepEqual(
       [updated.total_poisha, updated.adults, updated.children, updated.room_id],
       [plan.body.total * 100, party.adults, party.children, room.id],
       step,
     )
     const { now } = app.clock
-    if (feeAt(agreed, now) > 0) {
-      assert.ok(feeAt(after, now) >= feeAt(agreed, now), `${step}: the fee falls from ${feeAt(agreed, now)}`)
-      assert.ok(after.noShowPoisha >= agreed.noShowPoisha, `${step}: the no-show fee falls from ${agreed.noShowPoisha}`)
+    if (feeAt(agreedTerms, now) > 0) {
+      assert.ok(feeAt(after, now) >= feeAt(agreedTerms, now), `${step}: the fee falls from ${feeAt(agreedTerms, now)}`)
+      assert.ok(after.noShowPoisha >= agreedTerms.noShowPoisha, `${step}: the no-show fee falls from ${agreedTerms.noShowPoisha}`)
       assert.ok(updated.total_poisha >= before.total_poisha, `${step}: the price falls from ${before.total_poisha}`)
     }
     await recordNights()
@@ -162,7 +162,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
   }
   assert.ok(fee <= total_poisha, label)
   if (now < arrivalAt(check_in, localTime)) {
-    const cancelled = await call('cancelBooking', { id, fee: fee / 100 })
-    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+    const cancelledResponse = await call('cancelBooking', { id, fee: fee / 100 })
+    assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
   }
 }

@@ -37,12 +37,12 @@ export function recordPostgres(): RecordedPostgres {
   async function record(opening: Promise<TestDatabase>): Promise<TestDatabase> {
     const direct = await opening
     const proxy = await startProxy(direct.at.url!, listener)
-    const recorded = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
+    const recordedDatabase = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
     return {
-      ...recorded,
+      ...recordedDatabase,
       at: direct.at,
       async close() {
-        await recorded.close()
+        await recordedDatabase.close()
         await proxy.close()
         await direct.close()
       },

@@ -31,9 +31,9 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
   }
   const proxy = createServer((client) => {
     track(client).once('data', (startup: Buffer) => {
-      const unsupported = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
-      if (unsupported) {
-        client.end(errorResponse(`unsupported startup parameter: ${unsupported}`))
+      const unsupportedParameter = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
+      if (unsupportedParameter) {
+        client.end(errorResponse(`unsupported startup parameter: ${unsupportedParameter}`))
         return
       }
       const servers = Array.from({ length: CONNECTIONS_PER_CLIENT }, () => track(connect(Number(port), hostname)))

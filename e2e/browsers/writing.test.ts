@@ -84,13 +84,13 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.click({ role: 'button', name: t('enquiry.send') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
-      const sent = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-      await visitor.sees({ text: sent.code, within: { role: 'main' } })
-      assert.equal(sent.email, `lena.${index}@buyer.example`)
+      const sentRow = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await visitor.sees({ text: sentRow.code, within: { role: 'main' } })
+      assert.equal(sentRow.email, `lena.${index}@buyer.example`)
       const lines = await app.db
         .selectFrom('enquiry_line')
         .select(['amount', 'notes'])
-        .where('enquiry_id', '=', sent.id)
+        .where('enquiry_id', '=', sentRow.id)
         .orderBy('position')
         .execute()
       assert.deepEqual(lines, [
@@ -100,7 +100,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       const { name, bytes } = await app.db
         .selectFrom('attachment')
         .select(['name', 'bytes'])
-        .where('enquiry_id', '=', sent.id)
+        .where('enquiry_id', '=', sentRow.id)
         .executeTakeFirstOrThrow()
       assert.deepEqual({ name, bytes }, { name: 'Drawing.pdf', bytes: pdf.length })
     },

@@ -68,8 +68,8 @@ describe('the files of the highly available installation (OPS-8)', () => {
   test('check the health of the app at paths that answer', async (t) => {
     const app = await startTestApp(sqlite)
     t.after(() => app.close())
-    const general = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
-    for (const caddyfile of [read('Caddyfile'), general]) {
+    const generalCaddyfile = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
+    for (const caddyfile of [read('Caddyfile'), generalCaddyfile]) {
       const paths = findAll(caddyfile, /health_uri (\S+)/g)
       // While no process is ready, the live ones still serve what they can read.
       assert.deepEqual(paths, ['/healthz', '/readyz'])

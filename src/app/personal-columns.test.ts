@@ -93,9 +93,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     test('has a classification for every column', async () => {
-      const stored = await app.db.introspection.getTables()
+      const storedTables = await app.db.introspection.getTables()
       for (const [table, { exported, internal, other }] of tables) {
-        const columns = stored.find(({ name }) => name === table)!.columns.map(({ name }) => name)
+        const columns = storedTables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
         const classified = split([exported, internal, other].join(' '))
         assert.deepEqual(classified.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
       }

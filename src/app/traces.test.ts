@@ -165,17 +165,17 @@ for (const engine of bothEngines) {
 }
 
 test('requests are served and the server stops if the collector is down or never answers (OPS-17)', async (t) => {
-  const [down, silent] = await Promise.all([openCollector(), openCollector()])
+  const [down, silentCollector] = await Promise.all([openCollector(), openCollector()])
   await down.close()
-  silent.behaviour = () => {}
-  t.after(() => silent.close())
-  for (const { url } of [down, silent]) {
+  silentCollector.behaviour = () => {}
+  t.after(() => silentCollector.close())
+  for (const { url } of [down, silentCollector]) {
     const app = await startTestApp(sqlite, { OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal((await app.get('/')).status, 200)
     await app.newGuest()
     await app.close()
   }
-  assert.ok(silent.requests.length > 0)
+  assert.ok(silentCollector.requests.length > 0)
 })
 
 test('no spans are sent if the sampled share is 0 (OPS-17)', async (t) => {

@@ -89,8 +89,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
       await publish(app.db, (tx) => tx.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute())
-      const moved = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
-      assert.deepEqual(moved, [...titles.slice(1), titles[0]])
+      const movedTitles = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
+      assert.deepEqual(movedTitles, [...titles.slice(1), titles[0]])
       await publish(app.db, (tx) => tx.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute())
       assert.equal((await app.call('getSliderData')).body.data.length, titles.length - 1)
       assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
@@ -98,10 +98,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('returns complete, sanitized posts in both languages for every category with a page (API-3, CONT-6)', async () => {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
-        const [english, inBangla] = [await getPosts(category), await getPosts(category, 'bn')]
+        const [english, banglaPosts] = [await getPosts(category), await getPosts(category, 'bn')]
         assert.ok(english.length > 0, String(category))
         assert.deepEqual(
-          inBangla.map(({ slug }) => slug),
+          banglaPosts.map(({ slug }) => slug),
           english.map(({ slug }) => slug),
         )
         for (const post of english) {
@@ -125,8 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.match(post.description, /^<(p|h2)/)
           assert.doesNotMatch(post.title + post.summary, bangla)
         }
-        for (const post of inBangla) assert.match(post.title, bangla, post.slug)
-        for (const { description } of [...english, ...inBangla]) {
+        for (const post of banglaPosts) assert.match(post.title, bangla, post.slug)
+        for (const { description } of [...english, ...banglaPosts]) {
           for (const tag of new Set(description.match(/<\w+/g)))
             assert.match(tag, /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td)$/)
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
@@ -192,12 +192,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const home = await readPassages('home')
       assert.ok(home.length > 0)
       assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
-      const inBangla = await readPassages('home', 'bn')
+      const banglaPassages = await readPassages('home', 'bn')
       assert.deepEqual(
-        inBangla.map(({ key }) => key),
+        banglaPassages.map(({ key }) => key),
         home.map(({ key }) => key),
       )
-      for (const [index, { title, text }] of inBangla.entries()) {
+      for (const [index, { title, text }] of banglaPassages.entries()) {
         assert.match(title, bangla)
         assert.equal(bangla.test(text), home[index]!.text !== '', title)
       }

@@ -50,16 +50,16 @@ for (const engine of enginesFor(import.meta.url)) {
           [`${prefix}/contact`, t('shell.contact')],
         ])
       }
-      const saved = await readMenus()
+      const savedMenus = await readMenus()
       const { body } = await call('getMenuChoices')
-      assert.deepEqual({ main_menu: saved.main_menu, quick_links: saved.quick_links }, body.product)
+      assert.deepEqual({ main_menu: savedMenus.main_menu, quick_links: savedMenus.quick_links }, body.product)
       // Saving unchanged menus stores nothing.
       assert.equal((await save({})).status, 200)
     })
 
     test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
       for (const path of ['/', '/bn', '/products', '/bn/contact']) await readPage(path)
-      const previous = await readMenus()
+      const previousMenus = await readMenus()
       const main_menu = [
         entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
         entry('/products', 'Trims'),
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const quick_links = [entry('/products/zipper', 'Zippers', 'জিপার')]
       const { status, body } = await save({ main_menu, quick_links })
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual(body, { main_menu, quick_links, version: previous.version + 1 })
+      assert.deepEqual(body, { main_menu, quick_links, version: previousMenus.version + 1 })
       for (const path of ['/', '/products', '/no-such-page'])
         assert.deepEqual(
           (await readMenuLinks(path)).map(([href, title]) => [href, title]),
@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: log } = await call('getLog', { subject: 'settings menus' })
       assert.equal(log.data[0].action, 'settings changed')
       assert.deepEqual(log.data[0].changes, [
-        { field: 'main_menu', before: previous.main_menu, after: main_menu },
-        { field: 'quick_links', before: previous.quick_links, after: quick_links },
+        { field: 'main_menu', before: previousMenus.main_menu, after: main_menu },
+        { field: 'quick_links', before: previousMenus.quick_links, after: quick_links },
       ])
     })
 
@@ -212,14 +212,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows changed menus in a second process (OFF-106, OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
+          for (const path of ['/', '/bn/about']) assert.ok(!(await secondServer.text(path)).includes('ওখানে'))
           await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })
-          assert.ok(await second.waitForAnswer('/', '>Seen over there</a>'))
-          assert.ok(await second.waitForAnswer('/bn/about', '>ওখানে</a>'))
+          assert.ok(await secondServer.waitForAnswer('/', '>Seen over there</a>'))
+          assert.ok(await secondServer.waitForAnswer('/bn/about', '>ওখানে</a>'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

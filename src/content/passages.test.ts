@@ -79,9 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await save('home.quality', 'nothing-of-the-kind'), ['picture'])
       assert.deepEqual(await save('home.welcome', 'room-kettle'), ['picture'])
       assert.ok((await save('home.quality', '')).shown.src.includes('process-pull-test'))
-      const added = await add({ picture: 'room-kettle' })
+      const addedPassage = await add({ picture: 'room-kettle' })
       assert.ok(await isShown('room-kettle'))
-      assert.equal(await remove(added.id), 200)
+      assert.equal(await remove(addedPassage.id), 200)
       assert.ok(!(await isShown('room-kettle')))
     })
 
@@ -185,14 +185,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows a new passage in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          await second.text('/')
+          await secondServer.text('/')
           const { id } = await add({ text_en: 'Told over there.' })
-          assert.ok(await second.waitForAnswer('/', 'Told over there.'))
+          assert.ok(await secondServer.waitForAnswer('/', 'Told over there.'))
           assert.equal(await remove(id), 200)
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -171,13 +171,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a stale update and versions each section separately (OFF-99)', async () => {
       const settingsBefore = await readSettings()
-      const first = await save('company', { ...settingsBefore.company, tagline_en: 'First' })
-      const second = await save('company', { ...settingsBefore.company, tagline_en: 'Second' })
-      assert.deepEqual([first.status, second.status], [200, 409])
+      const firstResponse = await save('company', { ...settingsBefore.company, tagline_en: 'First' })
+      const secondResponse = await save('company', { ...settingsBefore.company, tagline_en: 'Second' })
+      assert.deepEqual([firstResponse.status, secondResponse.status], [200, 409])
       assert.equal((await save('charges', { ...settingsBefore.charges, breakfast_bdt: 500 })).status, 200)
       assert.equal((await readSettings()).company.tagline_en, 'First')
       const responses = await Promise.all(
-        ['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })),
+        ['a', 'b'].map((tagline_en) => save('company', { ...firstResponse.body, tagline_en })),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
@@ -192,14 +192,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends a test email to the caller under the configured sender name (OFF-93)', async () => {
-      const { body: sending } = await app.call('getSendingSettings', {}, { token: owner })
-      assert.equal(sending.address, 'hello@selvage.example')
+      const { body: sendingSettings } = await app.call('getSendingSettings', {}, { token: owner })
+      assert.equal(sendingSettings.address, 'hello@selvage.example')
       const senderSettings = {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
         morning_letter: '',
         ...withoutEmergencySheet,
-        version: sending.version,
+        version: sendingSettings.version,
       }
       assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: owner })).status, 200)
       const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: owner })
@@ -209,15 +209,15 @@ for (const engine of enginesFor(import.meta.url)) {
         sender_name_bn: '',
         morning_letter: '',
         ...withoutEmergencySheet,
-        version: sending.version + 1,
+        version: sendingSettings.version + 1,
       }
       assert.deepEqual(
         Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: owner })).body.errors),
         ['sender_name_en'],
       )
       const { body } = await app.call('sendTestEmail', {}, { token: owner, language: 'bn' })
-      assert.deepEqual(body, { to: sending.to, failure: null })
-      const email = (await readEmailsTo(app, sending.to)).at(-1)!
+      assert.deepEqual(body, { to: sendingSettings.to, failure: null })
+      const email = (await readEmailsTo(app, sendingSettings.to)).at(-1)!
       assert.equal(email.header('subject'), 'টেস্ট ইমেইল')
       assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
       const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: owner })
@@ -264,14 +264,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows changed settings in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
+          assert.ok(!(await secondServer.text('/contact')).includes('+880 2 7777 0000'))
           const { contact } = await readSettings()
           await save('contact', { ...contact, telephone: '+880 2 7777 0000' })
-          assert.ok(await second.waitForAnswer('/contact', '+880 2 7777 0000'))
+          assert.ok(await secondServer.waitForAnswer('/contact', '+880 2 7777 0000'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

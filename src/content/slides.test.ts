@@ -37,11 +37,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const slide = await add()
       assert.ok((await readHome()).includes('Come and see'))
       assert.ok((await readHome('/bn')).includes('শোরুম খোলা।'))
-      const { body: changed } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
-      assert.equal(changed.version, slide.version + 1)
+      const { body: changedSlide } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
+      assert.equal(changedSlide.version, slide.version + 1)
       assert.ok((await readHome()).includes('Come in') && !(await readHome()).includes('Come and see'))
       assert.ok((await readHome('/bn')).includes('আসুন'))
-      await call('saveSlide', { ...changed, active: false })
+      await call('saveSlide', { ...changedSlide, active: false })
       assert.ok(!(await readHome()).includes('Come in'))
       const { version } = (await call('getSlide', { id: slide.id })).body
       assert.equal((await call('removeSlide', { id: slide.id, version })).status, 200)
@@ -86,8 +86,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [patch, field] of invalidPatches) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
-        const saved = await call('saveSlide', { ...slidesBefore.data[0], ...patch })
-        assert.equal(saved.status, 422)
+        const savedResponse = await call('saveSlide', { ...slidesBefore.data[0], ...patch })
+        assert.equal(savedResponse.status, 422)
       }
       const response = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['link_path', 'title_en'])
@@ -110,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const responses = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('removeSlide', slide)).status, 409)
-      const current = (await call('getSlide', { id: slide.id })).body
-      assert.equal((await call('removeSlide', current)).status, 200)
+      const currentSlide = (await call('getSlide', { id: slide.id })).body
+      assert.equal((await call('removeSlide', currentSlide)).status, 200)
     })
 
     test('reorders the slides of the home page and rejects an incomplete or outdated list (OFF-94)', async () => {
@@ -156,14 +156,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows a changed slide in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
           const slide = (await readSlides()).data[0]
-          assert.ok(!(await second.text('/')).includes('Seen over there'))
+          assert.ok(!(await secondServer.text('/')).includes('Seen over there'))
           await call('saveSlide', { ...slide, title_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
+          assert.ok(await secondServer.waitForAnswer('/', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

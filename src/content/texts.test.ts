@@ -41,14 +41,14 @@ for (const engine of enginesFor(import.meta.url)) {
         after: 'Pulled until it gives',
       })
       assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
-      const current = await readPassage('home.quality')
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), [
+      const currentPassage = await readPassage('home.quality')
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, title_en: '' })), ['title_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, text_en: '' })), ['text_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, text_bn: 'ক'.repeat(5_001) })), [
         'text_bn',
       ])
       for (const id of ['home.no-such', 'home', 'no.such', '.'])
-        assert.equal((await call('savePassage', { ...current, id })).status, 404, id)
+        assert.equal((await call('savePassage', { ...currentPassage, id })).status, 404, id)
     })
 
     test('changes the title of a category and keeps its address (OFF-96)', async () => {
@@ -74,13 +74,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows a changed passage in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          await second.text('/')
+          await secondServer.text('/')
           await call('savePassage', { ...(await readPassage('home.quality')), title_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
+          assert.ok(await secondServer.waitForAnswer('/', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -113,8 +113,8 @@ for (const engine of bothEngines) {
       assert.equal(await insertEntry('cash', 'cash', 1), 'ledger_entry_moves')
       assert.equal(await insertEntry('purse', 'guest', 1), 'foreign key')
       assert.equal(await insertEntry('cash', 'guest', 1, { stay_code: 'NOSUCHSTAY' }), 'foreign key')
-      const paid = await app.db.selectFrom('payment').select('id').limit(1).executeTakeFirstOrThrow()
-      assert.equal(await insertEntry('cash', 'guest', 1, { payment_id: paid.id }), 'ledger_entry_of_payment')
+      const paymentRow = await app.db.selectFrom('payment').select('id').limit(1).executeTakeFirstOrThrow()
+      assert.equal(await insertEntry('cash', 'guest', 1, { payment_id: paymentRow.id }), 'ledger_entry_of_payment')
     })
   })
 }

@@ -184,8 +184,8 @@ describe('a translator', () => {
     const newYear = new Date('2026-12-31T18:30:00Z')
     assert.equal(e.moment(newYear), '1 January 2027, 00:30, Dhaka time')
     assert.equal(b.moment(newYear), '১ জানুয়ারি ২০২৭, ঢাকার সময় রাত ১২টা ৩০')
-    const inLondon = createTranslator('en', { 'clock.zone': 'Europe/London' })
-    assert.deepEqual(inLondon.clock(newYear), ['2026-12-31', '18:30'])
+    const londonTranslator = createTranslator('en', { 'clock.zone': 'Europe/London' })
+    assert.deepEqual(londonTranslator.clock(newYear), ['2026-12-31', '18:30'])
   })
 
   test('chooses between singular and plural', () => {
@@ -247,9 +247,9 @@ describe('a translator', () => {
   })
 
   test('falls back to English, and then to the key itself', () => {
-    const incomplete = createTranslator('bn', {}, { 'shell.home': 'Home' })
-    assert.equal(incomplete.t('shell.home'), 'Home')
-    assert.equal(incomplete.t('shell.about'), 'shell.about')
+    const incompleteTranslator = createTranslator('bn', {}, { 'shell.home': 'Home' })
+    assert.equal(incompleteTranslator.t('shell.home'), 'Home')
+    assert.equal(incompleteTranslator.t('shell.about'), 'shell.about')
   })
 
   test('loads messages in a browser on demand: first those of the page, then all public and additional bundles', async () => {

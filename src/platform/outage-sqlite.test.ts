@@ -85,7 +85,7 @@ describe('a server on SQLite', () => {
 
   test('answers 503 with Retry-After while the disk is full, loses no data, and recovers', async (t) => {
     if (!isSmall) return t.skip('no small disk can be mounted here')
-    const started = performance.now()
+    const startedAt = performance.now()
     const file = join(folder, 'selvage.sqlite')
     const countAccounts = () => {
       const database = new DatabaseSync(file, { readOnly: true })
@@ -105,7 +105,7 @@ describe('a server on SQLite', () => {
     await rm(join(folder, 'filler'))
     await assertWritesSucceed()
     assert.equal(countAccounts(), accountsBefore + 1)
-    assertFewLines(server, started)
+    assertFewLines(server, startedAt)
   })
 
   test('answers 503 with Retry-After while another process locks the file, and recovers', async () => {

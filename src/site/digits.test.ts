@@ -43,8 +43,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = stayForm(app, { checkin: app.day(daysAhead), checkout: app.day(daysAhead + 3) })
         const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...options, key: randomUUID() })
         const token = guest.body.access_token
-        const booked = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
-        assert.equal(booked.status, 200, JSON.stringify(booked.body))
+        const bookedResponse = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
+        assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
         const email = (await readEmailsTo(app, stay.email)).at(-1)!
         for (const expectedText of [
           day(stay.checkin),

@@ -54,11 +54,11 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const target of targets) {
           const to = await createEmptyPlace(t, target)
           await restore({ file, key, to, force: false, migrationsFolder })
-          const restored = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
+          const restoredDatabase = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
           try {
-            await assertConfirmed(restored.db, before)
+            await assertConfirmed(restoredDatabase.db, before)
           } finally {
-            await restored.close()
+            await restoredDatabase.close()
           }
         }
       }

@@ -119,8 +119,8 @@ for (const engine of bothEngines) {
         const heldNights = nights.filter(
           ({ booking_id }) => !releasedStatuses.has(String(bookings.get(booking_id)!.status)),
         )
-        const sold = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
-        assert.equal(sold, heldNights.length)
+        const soldNights = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
+        assert.equal(soldNights, heldNights.length)
       }
       await Promise.all(guests)
     })
@@ -149,11 +149,11 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readdir(folder), [])
       await backUpTo(file)
       assert.equal((await stat(file)).mode & 0o777, 0o600)
-      const first = await readFile(file)
+      const firstBytes = await readFile(file)
       await assert.rejects(backUpTo(file), /site\.backup exists\. "--force" replaces it/)
-      assert.ok((await readFile(file)).equals(first))
+      assert.ok((await readFile(file)).equals(firstBytes))
       await backUpTo(file, { force: true })
-      assert.ok(!(await readFile(file)).equals(first))
+      assert.ok(!(await readFile(file)).equals(firstBytes))
       assert.deepEqual(await readdir(folder), ['site.backup'])
       if (app.at.file)
         assert.deepEqual(
@@ -289,10 +289,10 @@ describe('npm run admin -- backup', () => {
     await copyFile(database.at.file, join(folder, 'selvage.sqlite'))
     await fails(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
     assert.ok(!existsSync(file))
-    const done = await run({ BACKUP_KEY: key }, file)
-    assert.equal(done.code, 0, done.stderr)
+    const doneRun = await run({ BACKUP_KEY: key }, file)
+    assert.equal(doneRun.code, 0, doneRun.stderr)
     assert.match(
-      done.stdout,
+      doneRun.stdout,
       /^Wrote [\d,]+ rows of \d+ tables, schema \d{4}-[\w-]+, to .*site\.backup \(\d+\.\d MB\)\.\nIt is encrypted/,
     )
     assert.ok((await openArchive(file, key)).manifest.tables.get('booking')!.rows > 0)

@@ -21,8 +21,8 @@ for (const engine of bothEngines) {
       await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 2, each: 57.5 })
       await desk.callOk('takePayment', { code: stay.code, amount: 1000, method: 'cash' })
       await desk.callOk('recordTillMovement', { way: 'in', amount: 500, why: 'Change' })
-      const cancelled = await desk.book('Wei Zhang', 3, 5, { at: [1] })
-      await desk.callOk('cancelStayByStaff', { code: cancelled.code, fee: 'agreed' })
+      const cancelledStay = await desk.book('Wei Zhang', 3, 5, { at: [1] })
+      await desk.callOk('cancelStayByStaff', { code: cancelledStay.code, fee: 'agreed' })
       for (const unit of [1, 2, 3]) {
         const { code, booking, version } = await desk.book('Giulia Conti', 0, 1, { at: [unit] })
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
@@ -188,9 +188,9 @@ describe('npm run admin', () => {
   test('explains its commands, and rejects unknown ones (OPS-1)', async () => {
     assert.match((await run('--help')).stdout, /npm run admin -- doctor/)
     assert.deepEqual(await run(), await run('--help'))
-    const unknown = await readFailure('docter')
-    assert.equal(unknown.code, 1)
-    assert.match(unknown.stderr, /^There is no command "docter"\.\n/)
+    const unknownFailure = await readFailure('docter')
+    assert.equal(unknownFailure.code, 1)
+    assert.match(unknownFailure.stderr, /^There is no command "docter"\.\n/)
     assert.match((await readFailure('doctor', '--quick')).stderr, /takes no arguments/)
   })
 

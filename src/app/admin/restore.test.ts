@@ -146,9 +146,9 @@ for (const engine of bothEngines)
       }
       await change((db) => migrate(db, engine.name, migrationsFolder))
       await change((db) => sql`insert into rate_limit (key, hits, resets_at) values ('mine', 1, 0)`.execute(db))
-      const before = await countRows(at)
+      const rowCountBefore = await countRows(at)
       await assert.rejects(restoreTo(at, file), /already has data\. "--force" replaces it/)
-      assert.deepEqual(await countRows(at), before)
+      assert.deepEqual(await countRows(at), rowCountBefore)
       assert.deepEqual(await restoreTo(at, file, { force: true }), { manifest, applied: [] })
       const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
       assert.deepEqual(await countRows(at), counts)
@@ -170,19 +170,19 @@ for (const engine of bothEngines)
       assert.equal(manifest.schema, names.at(-4))
       const at = await createEmptyPlace(t, engine)
       assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
-      const restored = await openDatabase(at)
-      t.after(() => restored.close())
-      const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restored.db)
+      const restoredDatabase = await openDatabase(at)
+      t.after(() => restoredDatabase.close())
+      const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restoredDatabase.db)
       assert.deepEqual(rows, [{ key: 'old', value: '"রঙ"' }])
 
       const newerFolder = join(folder, 'migrations')
       await cp(migrationsFolder, newerFolder, { recursive: true })
       await writeFile(join(newerFolder, '9999-later.sql'), 'select 1;')
-      const newer = await engine.bare()
-      t.after(() => newer.close())
-      await migrate(newer.db, engine.name, newerFolder)
-      await assert.rejects(backUpTo(file, newer.at), /The database is newer than this version of the code.*9999-later/)
-      await backUpTo(file, newer.at, newerFolder)
+      const newerDatabase = await engine.bare()
+      t.after(() => newerDatabase.close())
+      await migrate(newerDatabase.db, engine.name, newerFolder)
+      await assert.rejects(backUpTo(file, newerDatabase.at), /The database is newer than this version of the code.*9999-later/)
+      await backUpTo(file, newerDatabase.at, newerFolder)
       const place = await createEmptyPlace(t, engine)
       await assert.rejects(restoreTo(place, file), /The backup is newer than this version of the code.*9999-later/)
       await assertEmpty(place)
@@ -197,8 +197,8 @@ describe('restoring', () => {
     await backUpTo(file, site.at)
     const at = await createEmptyPlace(t, postgres)
     await restoreTo(at, file)
-    const restored = await openDatabase(at)
-    t.after(() => restored.close())
+    const restoredDatabase = await openDatabase(at)
+    t.after(() => restoredDatabase.close())
     const describeSchema = async (db: Database) => {
       const statements = [
         sql`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) from pg_constraint
@@ -210,13 +210,13 @@ describe('restoring', () => {
       ]
       return Promise.all(statements.map(async (statement) => (await statement.execute(db)).rows))
     }
-    assert.deepEqual(await describeSchema(restored.db), await describeSchema(site.db))
+    assert.deepEqual(await describeSchema(restoredDatabase.db), await describeSchema(site.db))
     const { rows } = await sql<{ sequencename: string; last_value: number | null }>`
-      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(restored.db)
+      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(restoredDatabase.db)
     assert.ok(rows.length > 20)
     for (const { sequencename, last_value } of rows) {
       const table = sequencename.replace(/_id_seq$/, '')
-      const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restored.db)
+      const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restoredDatabase.db)
       assert.equal(last_value, highest.rows[0]!.id, table)
     }
   })
@@ -256,9 +256,9 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const before = await countRows(site.at)
+    const rowCountBefore = await countRows(site.at)
     await assert.rejects(restoreTo(site.at, file, { force: true }), /is in use\. Stop the site first/)
-    assert.deepEqual(await countRows(site.at), before)
+    assert.deepEqual(await countRows(site.at), rowCountBefore)
   })
 
   test('does not replace a file that is not a database (OPS-3)', async (t) => {
@@ -288,16 +288,16 @@ describe('restoring', () => {
     assert.deepEqual([missing.code, missing.stdout, missing.stderr], [1, '', `There is no file ${file}.\n`])
 
     await backUpTo(file, site.at)
-    const done = await run(file)
-    assert.equal(done.code, 0, done.stderr)
+    const doneRun = await run(file)
+    assert.equal(doneRun.code, 0, doneRun.stderr)
     assert.match(
-      done.stdout,
+      doneRun.stdout,
       /^Restored [\d,]+ rows of \d+ tables, schema [\w-]+, as of 1970-01-01T00:00:00\.000Z\.\n✔ /,
     )
-    assert.match(done.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
-    const again = await run(file)
-    assert.deepEqual([again.code, again.stdout], [1, ''])
-    assert.match(again.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)
+    assert.match(doneRun.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
+    const repeatedRun = await run(file)
+    assert.deepEqual([repeatedRun.code, repeatedRun.stdout], [1, ''])
+    assert.match(repeatedRun.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)
 
     await sql`update till set cash_poisha = cash_poisha + 100`.execute(site.db)
     await backUpTo(file, site.at)

@@ -41,9 +41,9 @@ for (const engine of enginesFor(import.meta.url)) {
         after = body.more ?? undefined
       } while (after)
       assert.ok(Array.from({ length: PICTURES }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)))
-      const found = await app.call('getPictures', { q: 'shade 01321' }, { token })
+      const foundResponse = await app.call('getPictures', { q: 'shade 01321' }, { token })
       assert.deepEqual(
-        found.body.data.map(({ name }: { name: string }) => name),
+        foundResponse.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],
       )
       const unusedPictures = await app.call('getPictures', { which: 'unused' }, { token })

@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const rejection = await app.call('savePicture', form, { token })
       assert.deepEqual(Object.keys(rejection.body.errors), ['alt_bn'])
-      const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
-      assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
+      const savedResponse = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
+      assert.deepEqual([savedResponse.status, savedResponse.body.version, savedResponse.body.picture.focus], [200, 2, '20-80'])
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
       const auditEntries = await app.db
         .selectFrom('audit')
@@ -241,12 +241,12 @@ for (const engine of enginesFor(import.meta.url)) {
           isDemo: true,
           installation: testInstallation,
         }
-        const second = await buildApp(
+        const secondApp = await buildApp(
           otherDatabase.db,
           context,
           readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
         )
-        const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
+        const address = await secondApp.app.listen({ host: '127.0.0.1', port: 0 })
         try {
           const readPage = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
           const { src } = (await getPicture(name)).body.picture
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
           while (!(await readPage()).includes(next)) await sleep(20)
           assert.equal((await fetch(address + next)).status, 200)
         } finally {
-          await second.app.close()
+          await secondApp.app.close()
           await otherDatabase.close()
           await app.db.deleteFrom('room_picture' as never).execute()
         }

@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await cached.text()).includes('Good things'))
       app.clock.advance(HOUR_MS - 1)
       await app.worker.runDue()
-      const repeated = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
-      assert.deepEqual([repeated.status, (await app.get(postPath)).status], [304, 404])
+      const repeatedResponse = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
+      assert.deepEqual([repeatedResponse.status, (await app.get(postPath)).status], [304, 404])
       app.clock.advance(1)
       // The worker checks for due jobs every second.
       while (!(await readPage('/blog')).includes('Good things')) await sleep(25)

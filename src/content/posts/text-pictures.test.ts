@@ -33,8 +33,8 @@ for (const engine of enginesFor(import.meta.url)) {
       file = await posts.saveText(file, 'bn', { title: 'ছবি', body: withImage(src) })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
       assert.ok(!(await listUnused()).includes(name))
-      const removed = await posts.call('removePicture', { name })
-      assert.equal(removed.status, 409)
+      const removedResponse = await posts.call('removePicture', { name })
+      assert.equal(removedResponse.status, 409)
       file = await posts.publish(file)
       assert.deepEqual(await listUses(name), ['text: Title of with-a-picture'])
       // The stored versions still contain the picture.

@@ -39,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'saved Nasreen',
         'autosaved Tanvir',
       ])
-      const first = await posts.call('getPostVersions', { id: file.id })
-      assert.equal(first.body.more, null)
+      const firstResponse = await posts.call('getPostVersions', { id: file.id })
+      assert.equal(firstResponse.body.more, null)
     })
 
     test('compares a version with the draft and restores each language separately (OFF-77)', async () => {

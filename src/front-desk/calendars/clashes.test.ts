@@ -122,9 +122,9 @@ for (const engine of enginesFor(import.meta.url)) {
           ...Array.from({ length: 4 }, () => calendarApp.book(slug, 31, 33)),
         ])
         const sold = booked.filter(({ status }) => status === 200).length
-        const closed = await calendarApp.readClosures(units[0]!.id)
+        const closures = await calendarApp.readClosures(units[0]!.id)
         assert.ok(sold <= 1)
-        assert.deepEqual(closed, sold === 1 ? [span(30, 31)] : [span(30, 32)])
+        assert.deepEqual(closures, sold === 1 ? [span(30, 31)] : [span(30, 32)])
         const listedClashes = (await calendarApp.readDoubleBookings()).filter(
           ({ unit }: { unit: string }) => unit === units[0]!.name,
         )
@@ -147,15 +147,15 @@ for (const engine of enginesFor(import.meta.url)) {
         calendarApp.setEvents(event('a', 41, 44))
         const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
-        const [, moved] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
+        const [, movedResponse] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
         const assigned = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')
           .distinct()
           .where('booking_id', '=', stay.id)
           .execute()
-        const isMoved = moved.status === 200
-        assert.ok(isMoved || moved.status === 409, JSON.stringify(moved.body))
+        const isMoved = movedResponse.status === 200
+        assert.ok(isMoved || movedResponse.status === 409, JSON.stringify(movedResponse.body))
         assert.deepEqual(
           assigned.map(({ unit_id }) => unit_id),
           [isMoved ? to.id : from.id],

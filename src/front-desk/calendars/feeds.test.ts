@@ -89,32 +89,32 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
-      const first = await readText(feed)
-      assert.ok(first.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
-      assert.ok(first.endsWith('END:VCALENDAR\r\n'))
-      for (const line of first.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
-      assert.doesNotMatch(first.replaceAll('\r\n', ''), /[\r\n]/)
-      assert.match(first, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
-      const uid = /UID:(.+)\r/.exec(first)![1]
+      const firstText = await readText(feed)
+      assert.ok(firstText.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
+      assert.ok(firstText.endsWith('END:VCALENDAR\r\n'))
+      for (const line of firstText.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+      assert.doesNotMatch(firstText.replaceAll('\r\n', ''), /[\r\n]/)
+      assert.match(firstText, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
+      const uid = /UID:(.+)\r/.exec(firstText)![1]
       calendarApp.testApp.clock.advance(60_000)
       const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
-      const moved = await readText(feed)
-      assert.deepEqual(listSpans(moved), [span(4, 9)])
-      assert.equal(/UID:(.+)\r/.exec(moved)![1], uid, 'a moved block keeps its UID')
-      assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
+      const movedText = await readText(feed)
+      assert.deepEqual(listSpans(movedText), [span(4, 9)])
+      assert.equal(/UID:(.+)\r/.exec(movedText)![1], uid, 'a moved block keeps its UID')
+      assert.notEqual(/DTSTAMP:(.+)\r/.exec(movedText)![1], /DTSTAMP:(.+)\r/.exec(firstText)![1])
     })
 
     test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
-      const first = await fetchFeed(feed)
-      assert.equal(first.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(first.headers.get('x-robots-tag'), 'noindex')
-      const ifNoneMatch = { 'if-none-match': first.headers.get('etag')! }
-      const unchanged = await fetchFeed(feed, ifNoneMatch)
-      assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
-      const ifModifiedSince = { 'if-modified-since': first.headers.get('last-modified')! }
+      const firstFeed = await fetchFeed(feed)
+      assert.equal(firstFeed.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(firstFeed.headers.get('x-robots-tag'), 'noindex')
+      const ifNoneMatch = { 'if-none-match': firstFeed.headers.get('etag')! }
+      const unchangedFeed = await fetchFeed(feed, ifNoneMatch)
+      assert.deepEqual([unchangedFeed.status, await unchangedFeed.text()], [304, ''])
+      const ifModifiedSince = { 'if-modified-since': firstFeed.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, ifModifiedSince)).status, 304)
       calendarApp.testApp.clock.advance(3 * 86_400_000)
       assert.equal((await fetchFeed(feed, ifNoneMatch)).status, 304, 'passing days do not change the feed')
@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
         originalText.match(/UID:.+/g),
         'the blocks keep their UIDs',
       )
-      const { body: seen } = await callApi('getCalendars', {})
-      assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
+      const { body: listedCalendars } = await callApi('getCalendars', {})
+      assert.notEqual(findUnit(listedCalendars, units[0]!.id).feed.read_at, null)
       await callApi('revokeCalendarAddress', { id: feed.id })
       assert.equal((await fetchFeed(renewedFeed)).status, 404)
       const currentFeed = await createUnitFeed(room, units[0]!.id)

@@ -40,14 +40,14 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
       const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
-      const read = readWithinLimits(text)
-      assert.ok(read, text)
+      const readResult = readWithinLimits(text)
+      assert.ok(readResult, text)
       for (const { from, to } of validEvents)
         assert.ok(
-          read.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
+          readResult.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
           `${from} – ${to} is missing from\n${text}`,
         )
-      unreadCount += read.unreadableCount
+      unreadCount += readResult.unreadableCount
       // The damaged text must be read or be rejected as a whole.
       if (!readWithinLimits(damage(text))) rejectedCount++
     }

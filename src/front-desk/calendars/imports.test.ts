@@ -140,9 +140,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await calendarApp.runNextImport()
         assert.deepEqual(await readRows(), originalRows, `day ${n}`)
       }
-      const closed = await calendarApp.readClosures(unit)
-      assert.ok(closed.includes(span(200, 500)), closed.join(', '))
-      assert.ok(closed.includes(span(-10, 1)), closed.join(', '))
+      const closures = await calendarApp.readClosures(unit)
+      assert.ok(closures.includes(span(200, 500)), closures.join(', '))
+      assert.ok(closures.includes(span(-10, 1)), closures.join(', '))
     })
 
     test('block two units separately if the UIDs of their events are equal, and block again when an event returns (CAL-17)', async () => {
@@ -261,8 +261,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await addCalendar(address, 'bn')
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['address']], address)
       }
-      const own = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
-      assert.equal(own.status, 422)
+      const ownCalendar = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
+      assert.equal(ownCalendar.status, 422)
       calendarApp.setEvents()
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 200)
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 422, 'the calendar is already imported')
@@ -284,9 +284,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await calendarApp.testApp.call('getRoomUnits', { room }, { token })
       const [closure] = body.data[0].closures
       assert.deepEqual([closure.is_imported, closure.reason], [true, 'Airbnb'])
-      const rejected = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
-      assert.equal(rejected.status, 409)
-      assert.match(rejected.body.message, /Airbnb/)
+      const rejectedResponse = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
+      assert.equal(rejectedResponse.status, 409)
+      assert.match(rejectedResponse.body.message, /Airbnb/)
     })
   })
 }

@@ -157,7 +157,7 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('rejects input that is not a calendar, incomplete or too large', () => {
-    const complete = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const completeCalendar = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const assertRejected = (text: string, fault: string) =>
       assert.throws(
         () => read(text),
@@ -165,8 +165,8 @@ describe('readCalendar (CAL-10)', () => {
       )
     assertRejected('', 'no_calendar')
     assertRejected('<!doctype html><title>Sign in</title>', 'no_calendar')
-    assertRejected(complete.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
-    assertRejected(complete.slice(0, complete.indexOf('END:VEVENT')), 'damaged')
+    assertRejected(completeCalendar.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
+    assertRejected(completeCalendar.slice(0, completeCalendar.indexOf('END:VEVENT')), 'damaged')
     const manyEvents = Array.from({ length: 2_500 }, (_, index) => ({
       uid: `a${index}`,
       from: '2027-01-05',
@@ -175,17 +175,17 @@ describe('readCalendar (CAL-10)', () => {
     assertRejected(buildCalendar(manyEvents), 'too_many')
     assertRejected('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
     assert.deepEqual(read(buildCalendar([])).nights, [])
-    assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
+    assert.equal(read('\uFEFF' + completeCalendar.replaceAll('\r\n', '\n')).nights.length, 1)
   })
 
   test('counts a rule that never matches a day as unreadable, and reads the other events, also in the sandbox (CAL-11)', async () => {
-    const endless = buildCalendar([
+    const endlessCalendar = buildCalendar([
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
-    const { nights, unreadableCount } = read(endless)
+    const { nights, unreadableCount } = read(endlessCalendar)
     assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
-    assert.equal((await readInSandbox(endless, options)).unreadableCount, 1)
+    assert.equal((await readInSandbox(endlessCalendar, options)).unreadableCount, 1)
     const validEvent = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const { events } = await readInSandbox(validEvent, options)
     assert.equal(events.length, 1)

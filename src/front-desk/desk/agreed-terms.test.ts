@@ -67,8 +67,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
-      const [strict, earlierStay] = [await book(60, 63), await book(59, 62)]
-      assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
+      const [strictStay, earlierStay] = [await book(60, 63), await book(59, 62)]
+      assert.equal(feeAt(await readTermsOf(strictStay), app.clock.now), 300_000)
       assert.deepEqual((await readTermsOf(earlierStay)).policy, standardRules)
     })
 
@@ -77,10 +77,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, freeCancellation)
       try {
         assert.equal((await moveStay(stay, 30, 34)).status, 200)
-        const moved = await readTermsOf(stay)
+        const movedTerms = await readTermsOf(stay)
         const { total_poisha: total } = await readBooking(stay)
-        assert.deepEqual([moved.policy, moved.arrivalAt], [standardRules, arrival(30)])
-        assert.deepEqual(moved.steps, [
+        assert.deepEqual([movedTerms.policy, movedTerms.arrivalAt], [standardRules, arrival(30)])
+        assert.deepEqual(movedTerms.steps, [
           { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
           { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
         ])
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const shorterTerms = await readTermsOf(stay)
         assert.deepEqual(
           shorterTerms.steps.map(({ at }) => at),
-          moved.steps.map(({ at }) => at),
+          movedTerms.steps.map(({ at }) => at),
         )
         assert.equal(shorterTerms.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
@@ -98,8 +98,8 @@ for (const engine of enginesFor(import.meta.url)) {
         // The next change adds a night with a non-refundable policy.
         await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
-        const strict = await readTermsOf(stay)
-        assert.equal(feeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
+        const strictTerms = await readTermsOf(stay)
+        assert.equal(feeAt(strictTerms, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
         await setDefaultPolicy(app.db, standardRules)
       }
@@ -120,22 +120,22 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('contain the no-show fee, and log whether it is charged or waived (POL-6)', async () => {
-      const [charged, exemptStay] = [await book(0, 2), await book(0, 2)]
+      const [chargedStay, exemptStay] = [await book(0, 2), await book(0, 2)]
       const arrivalRow = (await call('getToday')).body.arrivals.find(
-        ({ booking }: BookedStay) => booking === charged.booking,
+        ({ booking }: BookedStay) => booking === chargedStay.booking,
       )
       assert.equal(arrivalRow.fee, 1600)
-      assert.equal((await call('markNoShow', { ...charged, fee: 'agreed' })).status, 200)
+      assert.equal((await call('markNoShow', { ...chargedStay, fee: 'agreed' })).status, 200)
       assert.equal((await call('markNoShow', { ...exemptStay, fee: 'none' })).status, 200)
       assert.deepEqual(
-        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exemptStay)).cancel_fee_poisha],
+        [(await readBooking(chargedStay)).cancel_fee_poisha, (await readBooking(exemptStay)).cancel_fee_poisha],
         [160_000, 0],
       )
       const readLoggedFees = async (stay: BookedStay) => {
         const changes = (await readLog(stay))[0]!.changes
         return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
       }
-      assert.deepEqual(await readLoggedFees(charged), [1600, undefined])
+      assert.deepEqual(await readLoggedFees(chargedStay), [1600, undefined])
       assert.deepEqual(await readLoggedFees(exemptStay), [0, 1600])
       await assertBooksConsistent(app.db)
     })
@@ -180,8 +180,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
       await setDefaultPolicy(app.db, freeCancellation)
-      const free = await book(9, 10)
-      assert.deepEqual([(await readTermsOf(free)).noShowPoisha, (await readTermsOf(free)).steps], [0, []])
+      const freeStay = await book(9, 10)
+      assert.deepEqual([(await readTermsOf(freeStay)).noShowPoisha, (await readTermsOf(freeStay)).steps], [0, []])
     })
   })
 }

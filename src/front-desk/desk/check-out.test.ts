@@ -118,38 +118,38 @@ for (const engine of bothEngines) {
       })
       const pdfText = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join(' ')
       assert.ok(pdfText.includes('Unused nights'), pdfText)
-      const issued = await desk.callOk('issueInvoice', { code: stay.code })
-      assert.deepEqual([issued.lines, issued.credit_first], [[], []])
-      const invoice = await desk.callOk('getInvoice', { id: issued.invoices[0].id })
+      const issuedInvoice = await desk.callOk('issueInvoice', { code: stay.code })
+      assert.deepEqual([issuedInvoice.lines, issuedInvoice.credit_first], [[], []])
+      const invoice = await desk.callOk('getInvoice', { id: issuedInvoice.invoices[0].id })
       assert.equal(invoice.lines.length, 2)
       assert.deepEqual([invoice.total, invoice.vat], [bill.costs, bill.vat])
     })
 
     test('proposes to charge the unused nights if the agreed terms cost the whole stay, and otherwise to waive them (CHK-3)', async () => {
       await setDefaultPolicy(app.db, nonRefundable)
-      const strict = await arrive('Strict', 2, 0, [1])
+      const strictStay = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [percentFrom(null, 50)] })
       const partialStay = await arrive('Partial', 3, 0, [2])
       await setDefaultPolicy(app.db, freeCancellation)
       const oneNight = await arrive('One night', 1, 0, [3])
       const proposals = []
-      for (const { booking } of [strict, partialStay, oneNight]) proposals.push((await preview(booking)).proposed)
+      for (const { booking } of [strictStay, partialStay, oneNight]) proposals.push((await preview(booking)).proposed)
       assert.deepEqual(proposals, ['charge', 'waive', null])
       // A departure on the planned day needs no choice.
       await checkOutOk(oneNight, { owing: 'Pays later' })
-      await checkOutOk(strict, { unused: 'charge', owing: 'Pays later' })
+      await checkOutOk(strictStay, { unused: 'charge', owing: 'Pays later' })
       await checkOutOk(partialStay, { unused: 'waive', owing: 'Pays later' })
     })
 
     test('requires a reason for a choice that differs from the terms, and logs it (CHK-3)', async () => {
       await setDefaultPolicy(app.db, nonRefundable)
-      const strict = await arrive('Strict', 2, 0, [1])
+      const strictStay = await arrive('Strict', 2, 0, [1])
       await setDefaultPolicy(app.db, freeCancellation)
-      const free = await arrive('Free', 2, 0, [2])
+      const freeStay = await arrive('Free', 2, 0, [2])
       const owingName = 'Pays later'
       for (const [stay, prescribedChoice, exception] of [
-        [strict, 'charge', 'waive'],
-        [free, 'waive', 'charge'],
+        [strictStay, 'charge', 'waive'],
+        [freeStay, 'waive', 'charge'],
       ] as const) {
         const withoutReason = await checkOut(stay, { unused: exception, owing: owingName })
         assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['unused_reason']])
@@ -167,22 +167,22 @@ for (const engine of bothEngines) {
     })
 
     test('requires a choice for an overpayment: a refund after the undo period, or a credit with a reason (CHK-4)', async () => {
-      const refunded = await arrive('Mina', 2, 2 * price, [1])
+      const refundedStay = await arrive('Mina', 2, 2 * price, [1])
       const creditedStay = await arrive('Rafiq', 2, 2 * price, [2])
-      assert.equal((await preview(refunded.booking)).waive.due, -price)
-      const undecidedResponse = await checkOut(refunded, { unused: 'waive' })
+      assert.equal((await preview(refundedStay.booking)).waive.due, -price)
+      const undecidedResponse = await checkOut(refundedStay, { unused: 'waive' })
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['overpaid']])
       assert.ok(undecidedResponse.body.errors.overpaid[0].includes(price.toLocaleString('en')))
       const withoutReason = await checkOut(creditedStay, { unused: 'waive', overpaid: 'credit' })
       assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
-      await checkOutOk(refunded, { unused: 'waive', overpaid: 'refund' })
+      await checkOutOk(refundedStay, { unused: 'waive', overpaid: 'refund' })
       await checkOutOk(creditedStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
       const readRefunds = ({ code }: BookedStay) =>
         app.db.selectFrom('refund').select('amount_poisha').where('stay_code', '=', code).execute()
       assert.deepEqual(
-        (await readRefunds(refunded)).map(({ amount_poisha }) => Number(amount_poisha)),
+        (await readRefunds(refundedStay)).map(({ amount_poisha }) => Number(amount_poisha)),
         [price * 100],
       )
       assert.deepEqual(await readRefunds(creditedStay), [])
@@ -193,7 +193,7 @@ for (const engine of bothEngines) {
         .where('action', '=', 'guest left')
         .executeTakeFirstOrThrow()
       assert.match(changes!, /Returns next week/)
-      for (const { code } of [refunded, creditedStay]) await assertPosted(code)
+      for (const { code } of [refundedStay, creditedStay]) await assertPosted(code)
     })
 
     test('restores nights, charges and money when it is undone (CHK-5)', async () => {
@@ -235,13 +235,13 @@ for (const engine of bothEngines) {
       )
       const bothPreview = await preview(first.booking, second.booking)
       assert.deepEqual([bothPreview.settles, bothPreview.unused_nights, bothPreview.waive.due], [true, 2, 2 * price])
-      const other = await arrive('Other', 1, 0, [0])
-      const mixedPreview = await desk.call('previewCheckOut', { rooms: [first.booking, other.booking] })
+      const otherStay = await arrive('Other', 1, 0, [0])
+      const mixedPreview = await desk.call('previewCheckOut', { rooms: [first.booking, otherStay.booking] })
       assert.equal(mixedPreview.status, 422)
-      await checkOutOk(other, { owing: 'Pays later' })
+      await checkOutOk(otherStay, { owing: 'Pays later' })
       await checkOutOk(first, chargeAnyway)
-      const last = await desk.call('checkOutTogether', { rooms: [second], ...chargeAnyway })
-      assert.deepEqual(Object.keys(last.body.errors), ['owing'])
+      const lastResponse = await desk.call('checkOutTogether', { rooms: [second], ...chargeAnyway })
+      assert.deepEqual(Object.keys(lastResponse.body.errors), ['owing'])
       await desk.callOk('checkOutTogether', { rooms: [second], ...chargeAnyway, owing: 'The company pays' })
       assert.equal((await readBill(group.code)).costs, 4 * price)
       await assertPosted(group.code)
@@ -276,10 +276,10 @@ for (const engine of bothEngines) {
     test('charges or waives a late check-out once the check-out time is over (CHK-9)', async () => {
       const fee = 1500
       const stays = [await arrive('Lena', 1, price, [0]), await arrive('Wei', 1, price, [1])]
-      const inTime = await arrive('Mina', 1, price, [2])
+      const timelyStay = await arrive('Mina', 1, price, [2])
       app.clock.now = timestampAt('Asia/Dhaka', app.day(1), '12:00')!
-      assert.deepEqual([(await preview(inTime.booking)).late, (await preview(inTime.booking)).proposed], [null, null])
-      await checkOutOk(inTime, {})
+      assert.deepEqual([(await preview(timelyStay.booking)).late, (await preview(timelyStay.booking)).proposed], [null, null])
+      await checkOutOk(timelyStay, {})
       app.clock.advance(1000)
       const [charged, waivedStay] = stays as [BookedStay, BookedStay]
       const { late, proposed, charge, waive } = await preview(charged.booking)
@@ -341,9 +341,9 @@ for (const engine of bothEngines) {
         const nightsSlept = random.between(1, nights)
         app.clock.advance(nightsSlept * DAY_MS)
         const choice = random.oneOf(['charge', 'waive'] as const)
-        const { rooms: current } = await desk.callOk('getDeskStay', { code: stay.code })
+        const { rooms: currentRooms } = await desk.callOk('getDeskStay', { code: stay.code })
         app.clock.now = timestampAt('Asia/Dhaka', app.day(0), random.oneOf(['09:00', '13:00']))!
-        const plan = await preview(...current.map(({ booking }: BookedStay) => booking))
+        const plan = await preview(...currentRooms.map(({ booking }: BookedStay) => booking))
         const form = {
           unused: choice,
           unused_reason: 'Agreed',
@@ -352,7 +352,7 @@ for (const engine of bothEngines) {
           overpaid: 'credit',
           credit: 'Returns',
         }
-        const versions = current.map(({ booking, version }: BookedStay) => ({ booking, version }))
+        const versions = currentRooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
         const { operation_id } = await desk.callOk('checkOutTogether', { rooms: versions, ...form })
         const bill = await readBill(stay.code)
         const billedNights = choice === 'charge' ? nights : nightsSlept

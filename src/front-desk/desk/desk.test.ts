@@ -161,8 +161,8 @@ for (const engine of bothEngines) {
       }
       assert.equal(await countBookings(), 0)
       await markUnit('clean')
-      const later = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
-      assert.deepEqual([later.status, Object.keys(later.body.errors)], [422, ['rooms.1.unit']])
+      const laterResponse = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
+      assert.deepEqual([laterResponse.status, Object.keys(laterResponse.body.errors)], [422, ['rooms.1.unit']])
       const { status, body } = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', 1)] })
       assert.equal(status, 200, JSON.stringify(body))
       const { rooms } = (await call('getStayHeader', { code: body.code })).body
@@ -203,8 +203,8 @@ for (const engine of bothEngines) {
         price: 'new',
       })
       const { price } = findRoomType('single')
-      const free = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
-      const deluxe = free.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
+      const freeResponse = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
+      const deluxe = freeResponse.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
       const newPrice = price + deluxe.total
       assert.deepEqual(
         [
@@ -235,11 +235,11 @@ for (const engine of bothEngines) {
     })
 
     test('names the guest in an occupied unit, moves only the requested stays, and can swap two stays (OFF-111)', async () => {
-      const first = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
-      const second = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
+      const firstStay = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
+      const secondStay = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
       const requestedParts = [part('twin', 1, 60, 63)]
       const { body } = await call('previewArrangement', {
-        changes: [{ booking: first.booking, version: first.version, parts: requestedParts }],
+        changes: [{ booking: firstStay.booking, version: firstStay.version, parts: requestedParts }],
       })
       assert.match(body.refused, /202 .*Rafiq Islam/)
       assert.deepEqual(
@@ -251,19 +251,19 @@ for (const engine of bothEngines) {
         ]),
         [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
-      assert.equal((await arrange(first, requestedParts)).status, 409)
-      assert.deepEqual(await readUnits(second), ['202', '202', '202'])
+      assert.equal((await arrange(firstStay, requestedParts)).status, 409)
+      assert.deepEqual(await readUnits(secondStay), ['202', '202', '202'])
       const swap = {
         changes: [
-          { booking: first.booking, version: first.version, parts: requestedParts },
-          { booking: second.booking, version: second.version, parts: [part('twin', 0, 61, 64)] },
+          { booking: firstStay.booking, version: firstStay.version, parts: requestedParts },
+          { booking: secondStay.booking, version: secondStay.version, parts: [part('twin', 0, 61, 64)] },
         ],
       }
       const { status, body: operation } = await call('arrangeStays', swap)
       assert.equal(status, 200)
-      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('202'), Array(3).fill('201')])
+      assert.deepEqual([await readUnits(firstStay), await readUnits(secondStay)], [Array(3).fill('202'), Array(3).fill('201')])
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 200)
-      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('201'), Array(3).fill('202')])
+      assert.deepEqual([await readUnits(firstStay), await readUnits(secondStay)], [Array(3).fill('201'), Array(3).fill('202')])
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 409)
       await assertBooksConsistent(app.db)
     })
@@ -280,32 +280,32 @@ for (const engine of bothEngines) {
 
     test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111, LIVE-4)', async () => {
       const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
-      const second = await book('single', 120, 122)
+      const secondStay = await book('single', 120, 122)
       const expectConflict = async (answer: ReturnType<typeof arrange>) => {
         const { status, body } = await answer
         assert.equal(status, 409)
         return body.message as string
       }
-      assert.match(await expectConflict(arrange(second, [part('family', null, 120, 122)])), /sold out/)
+      assert.match(await expectConflict(arrange(secondStay, [part('family', null, 120, 122)])), /sold out/)
       const tooSmall = await expectConflict(arrange(stay, [part('single', null, 120, 122)]))
       assert.match(tooSmall, /at most 1 adult/)
       assert.match(tooSmall, /Mina Akter.*Single/)
       assert.match(
-        await expectConflict(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
+        await expectConflict(arrange({ ...secondStay, version: 9 }, [part('single', 0, 120, 122)])),
         /Mina Akter/,
       )
       assert.match(
-        await expectConflict(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
+        await expectConflict(arrange(secondStay, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
         /consecutive/,
       )
-      assert.match(await expectConflict(arrange(second, [part('single', 0, -2, 122)])), /Past nights/)
+      assert.match(await expectConflict(arrange(secondStay, [part('single', 0, -2, 122)])), /Past nights/)
       const owner = await app.signIn('owner')
       const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
       assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.match(await expectConflict(arrange(second, [part('single', 3, 120, 122)])), /104 is closed/)
+      assert.match(await expectConflict(arrange(secondStay, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
-        { changes: [{ booking: second.booking, version: second.version, parts: [part('single', 3, 120, 122)] }] },
+        { changes: [{ booking: secondStay.booking, version: secondStay.version, parts: [part('single', 3, 120, 122)] }] },
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)

@@ -103,19 +103,19 @@ for (const engine of enginesFor(import.meta.url)) {
           t('emergency.in_house', { count: 3 }),
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
         ] as const
-        const inHouse = findTextBelow(texts, headings[0], headings[1]!)
+        const inHouseText = findTextBelow(texts, headings[0], headings[1]!)
         const { total_poisha } = await readStay('Lena Vogt')
         const dueAmount = money(total_poisha / 100)
         for (const item of [first.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
-          assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
-        assert.ok(!inHouse.includes('Mina Rahman'), 'a guest who has left is not in house')
+          assert.ok(inHouseText.includes(item), `${item} in ${inHouseText.join(' | ')}`)
+        assert.ok(!inHouseText.includes('Mina Rahman'), 'a guest who has left is not in house')
         const arrivals = findTextBelow(texts, headings[1]!, headings[2]!)
         for (const item of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
         const departures = findTextBelow(texts, headings[2]!, headings[3]!)
         for (const item of [second.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
-        const closed = findTextBelow(texts, headings[3]!, headings[4]!)
+        const closedText = findTextBelow(texts, headings[3]!, headings[4]!)
         for (const item of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
-          assert.ok(closed.includes(item), item)
+          assert.ok(closedText.includes(item), item)
         assert.ok(texts.includes('+8801711555555'), 'the phone number of staff')
         const enteredTexts = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
         assert.deepEqual(

@@ -148,8 +148,8 @@ for (const engine of enginesFor(import.meta.url)) {
           version,
           unit: unit.id,
         }))
-      const all = await call('checkInTogether', { rooms: toRequest(rooms) })
-      assert.deepEqual([all.status, all.body.message], [409, 'This room is not clean yet.'])
+      const allRoomsResponse = await call('checkInTogether', { rooms: toRequest(rooms) })
+      assert.deepEqual([allRoomsResponse.status, allRoomsResponse.body.message], [409, 'This room is not clean yet.'])
       assert.ok((await readRooms(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
@@ -176,12 +176,12 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         })),
       })
-      const here = listVersions(await readRooms(code))
-      const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
-      assert.equal(unpaid.status, 422)
-      assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
+      const roomVersions = listVersions(await readRooms(code))
+      const unpaidResponse = await call('checkOutTogether', { rooms: roomVersions, unused: 'waive' })
+      assert.equal(unpaidResponse.status, 422)
+      assert.match(unpaidResponse.body.errors.owing[0], /still due|not paid/)
       const { operation_id } = await callOk('checkOutTogether', {
-        rooms: here,
+        rooms: roomVersions,
         unused: 'waive',
         owing: 'The company pays',
       })

@@ -43,15 +43,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are offered empty units before occupied ones for last night (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
-      const [first] = await listFreeUnits(-1, 0)
-      await callOk('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
+      const [firstFreeUnit] = await listFreeUnits(-1, 0)
+      await callOk('checkGuestIn', { ...mina, unit: firstFreeUnit!.id, anyway: true })
       const units = await listFreeUnits(-1, 0)
       assert.ok(units.length > 1)
       assert.deepEqual(
         units.map(({ occupied }) => occupied),
         units.map((_, at) => at === units.length - 1),
       )
-      assert.equal(units.at(-1)!.id, first!.id)
+      assert.equal(units.at(-1)!.id, firstFreeUnit!.id)
     })
 
     test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {

@@ -60,11 +60,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('reach the listeners of another process (OFF-109)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
           const remoteEvents = readEvents(
-            await fetch(`${second.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
+            await fetch(`${secondServer.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
           )
           const localEvents = readEvents(await listen())
           const [first, localFirst] = await Promise.all([remoteEvents.next(), localEvents.next()])
@@ -75,12 +75,12 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
-          assert.equal((await callEndpoint(second.url, 'addDeskNote', note, { token })).status, 200)
+          assert.equal((await callEndpoint(secondServer.url, 'addDeskNote', note, { token })).status, 200)
           const echo = await localEvents.next()
           assert.ok(echo.value && echo.value !== localAfter.value)
           await Promise.all([remoteEvents.return(), localEvents.return()])
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
 

@@ -79,12 +79,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('names both guests of a swap, and counts the rooms of a group (OFF-117)', async () => {
-      const [first, second] = [
+      const [firstStay, secondStay] = [
         await desk.book('Anna', 20, 21, { at: [0] }),
         await desk.book('Tomas', 20, 21, { at: [1] }),
       ]
       assert.equal(
-        await arrange([first, ['single', 1, 20, 21]], [second, ['single', 0, 20, 21]]),
+        await arrange([firstStay, ['single', 1, 20, 21]], [secondStay, ['single', 0, 20, 21]]),
         'Anna: Moved to 102. Tomas: Moved to 101.',
       )
       const group = await desk.book('Ingrid', 30, 31, { at: [0, 1] })

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const price = total / 3
       await setRate('twin', start, price + 900)
       await setRate('twin', start + 3, price + 500)
-      const before = await readRow(id)
+      const rowBefore = await readRow(id)
       const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
@@ -53,11 +53,11 @@ for (const engine of enginesFor(import.meta.url)) {
         refund: 0,
       })
       assert.match(terms, /free|nothing/i)
-      assert.deepEqual(await readRow(id), before)
+      assert.deepEqual(await readRow(id), rowBefore)
 
-      const changed = await change({ id, ...days(start, start + 4), total: quote.total })
+      const changedResponse = await change({ id, ...days(start, start + 4), total: quote.total })
       assert.deepEqual(
-        [changed.status, changed.body],
+        [changedResponse.status, changedResponse.body],
         [200, { message: translatorFor('en').t('change.done'), ...days(start, start + 4), total: quote.total }],
       )
       assert.deepEqual(await prices(id), [

@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         const { id, from, total, token } = await bookAsGuest()
         await pay(id, total)
         await rebooking.testApp.deliverEmails()
-        const before = await readRow(id)
+        const rowBefore = await readRow(id)
         const newDays = days(from + 1, from + 4)
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
@@ -73,7 +73,7 @@ for (const engine of bothEngines) {
           [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
-        assert.deepEqual(await readRow(id), before, 'a preview changes nothing')
+        assert.deepEqual(await readRow(id), rowBefore, 'a preview changes nothing')
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
@@ -194,15 +194,15 @@ for (const engine of bothEngines) {
         reason: '',
         notify_guest: false,
       })
-      const before = await readRow(id)
+      const rowBefore = await readRow(id)
       const readUnits = () =>
-        rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
+        rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', rowBefore.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
       assert.equal((await change(form)).status, 200)
       const { adults, version, ...after } = await readRow(id)
-      assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
-      assert.deepEqual([adults, version], [2, before.version + 1])
+      assert.deepEqual({ ...after, adults: 1, version: rowBefore.version }, rowBefore)
+      assert.deepEqual([adults, version], [2, rowBefore.version + 1])
       assert.deepEqual(
         (await readUnits()).map(({ unit_id }) => unit_id),
         [unit, unit, unit],
@@ -296,13 +296,13 @@ for (const engine of bothEngines) {
 
     test('lets exactly one of two guests move to the last room of a type (REB-7, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
-        const [first, second] = [await book(), await book()]
-        const target = days(first.from + 5, first.from + 7)
+        const [firstStay, secondStay] = [await book(), await book()]
+        const target = days(firstStay.from + 5, firstStay.from + 7)
         const rooms = [choose('family', 2)]
         const total = 2 * readPrice('family')
-        const answers = await Promise.all([first, second].map(({ id }) => change({ id, ...target, rooms, total })))
+        const answers = await Promise.all([firstStay, secondStay].map(({ id }) => change({ id, ...target, rooms, total })))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const moved = (await Promise.all([first, second].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
+        const moved = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
         assert.deepEqual(moved.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }
@@ -311,8 +311,8 @@ for (const engine of bothEngines) {
     test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
-      const agreed = await readCancelling(id)
-      assert.equal(agreed.fee, readPrice('family'))
+      const agreedCancelling = await readCancelling(id)
+      assert.equal(agreedCancelling.fee, readPrice('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
         (await readOptions(form)).map(({ slug }) => slug),
@@ -329,9 +329,9 @@ for (const engine of bothEngines) {
       const { body } = await previewChange(longerForm)
       assert.equal(body.total, option!.total)
       assert.equal((await change({ ...longerForm, total: body.total })).status, 200)
-      const changed = await readCancelling(id)
-      assert.equal(changed.fee, agreed.fee)
-      assert.ok(changed.no_show >= agreed.no_show)
+      const changedCancelling = await readCancelling(id)
+      assert.equal(changedCancelling.fee, agreedCancelling.fee)
+      assert.ok(changedCancelling.no_show >= agreedCancelling.no_show)
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
       await verifyBooks()
     })

@@ -28,15 +28,15 @@ for (const engine of bothEngines) {
       assert.ok(fee > 1_000)
       const { body } = await previewChange({ id, ...days(firstNight - 1, firstNight + 3) })
       assert.equal((await change({ id, ...days(firstNight - 1, firstNight + 3), total: body.total })).status, 200)
-      const changed = await readCancellationFees(id)
-      assert.equal(changed.fee, fee)
-      assert.ok(changed.no_show >= no_show)
+      const changedFees = await readCancellationFees(id)
+      assert.equal(changedFees.fee, fee)
+      assert.ok(changedFees.no_show >= no_show)
       await verifyBooks()
     })
 
     test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
-      const strict = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
+      const strictPolicy = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
         tiers: [percentFrom(null, 100)],
         noShow: percentFrom(null, 100),
         deposit: percentFrom(null, 100),
@@ -45,7 +45,7 @@ for (const engine of bothEngines) {
       await publish(rebooking.testApp.db, (tx) =>
         tx
           .insertInto('rate')
-          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })
+          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strictPolicy })
           .execute(),
       )
       assert.equal((await readCancellationFees(id)).fee, 0)

@@ -71,10 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const marker of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
         assert.ok(!storedBytes.includes(Buffer.from(marker, 'latin1')))
       await assert.rejects(sharp(storedBytes).metadata(), 'the stored bytes are not a picture')
-      const shown = await fetchCopy(copies.made[0].id)
-      assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/jpeg'])
-      assert.equal(shown.headers['cache-control'], 'no-store')
-      const { width, height, exif } = await sharp(shown.body).metadata()
+      const shownCopy = await fetchCopy(copies.made[0].id)
+      assert.deepEqual([shownCopy.status, shownCopy.headers['content-type']], [200, 'image/jpeg'])
+      assert.equal(shownCopy.headers['cache-control'], 'no-store')
+      const { width, height, exif } = await sharp(shownCopy.body).metadata()
       assert.deepEqual([width, height, exif], [1200, 900, undefined], 'the metadata from the phone is removed')
     })
 
@@ -94,11 +94,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are added once for a repeated upload, up to four per person, and only from pictures (OFF-232)', async () => {
-      const [first, second] = await Promise.all([add('the same'), add('the same')])
-      assert.deepEqual([first.made.length, second.made.length], [1, 1])
+      const [firstCopies, secondCopies] = await Promise.all([add('the same'), add('the same')])
+      assert.deepEqual([firstCopies.made.length, secondCopies.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
-      const full = await call('addIdCopy', { person, picture: idCard })
-      assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
+      const fullResponse = await call('addIdCopy', { person, picture: idCard })
+      assert.deepEqual([fullResponse.status, Object.keys(fullResponse.body.errors)], [422, ['picture']])
       const oversizedPicture = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
         .toBuffer()
@@ -111,8 +111,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('addIdCopy', { person, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
       }
-      const long = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
-      assert.equal(long.status, 413)
+      const longResponse = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
+      assert.equal(longResponse.status, 413)
       assert.equal((await call('addIdCopy', { person: 999_999, picture: idCard })).status, 404)
     })
 

@@ -83,8 +83,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the required data, with more fields for foreign guests, and sets the country of the stay (OFF-182)', async () => {
       const stay = await book()
       assert.equal((await register(stay.id, lena)).status, 200)
-      const second = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
-      const [first, other] = second.body.rooms[0].persons
+      const secondResponse = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
+      const [first, other] = secondResponse.body.rooms[0].persons
       for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
       assert.equal(other.name, 'Rafiq Islam')
       assert.deepEqual([other.visa_number, other.entered], ['', ''], 'data that is not requested is not stored')
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('id', '=', stay.id)
         .executeTakeFirstOrThrow()
       assert.equal(country, 'DE', 'the country of the first guest')
-      const room = second.body.rooms[0]
+      const room = secondResponse.body.rooms[0]
       assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, app.day(0)])
     })
 
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
       const responses = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      const [updated] = await readPersonsIn(stay.code)
-      assert.deepEqual([updated.version, ['B', 'T'].includes(updated.visa_kind)], [version + 1, true])
+      const [updatedPerson] = await readPersonsIn(stay.code)
+      assert.deepEqual([updatedPerson.version, ['B', 'T'].includes(updatedPerson.visa_kind)], [version + 1, true])
       const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
       const other = { id, version: version + 1, booking: stranger.id, ...lena }
       assert.equal((await call('changeRegistration', other)).status, 409, 'the guest sleeps in another room')
@@ -151,19 +151,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('copies a guest from an earlier stay, without the data of that visit (OFF-182)', async () => {
-      const first = await book()
-      const person = (await register(first.id, lena)).body.rooms[0].persons[0]
-      const second = await book(10, { guest_of: first.code })
-      const { earlier } = (await call('getRegister', { code: second.code })).body
+      const firstStay = await book()
+      const person = (await register(firstStay.id, lena)).body.rooms[0].persons[0]
+      const secondStay = await book(10, { guest_of: firstStay.code })
+      const { earlier } = (await call('getRegister', { code: secondStay.code })).body
       assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
-      const copyResponse = await call('copyRegistration', { booking: second.id, person: person.id })
+      const copyResponse = await call('copyRegistration', { booking: secondStay.id, person: person.id })
       const [copied] = copyResponse.body.rooms[0].persons
       assert.deepEqual(
         [copied.id_number, copied.visa_number, copied.entered, copied.coming_from],
         [lena.id_number, lena.visa_number, '', ''],
       )
       assert.deepEqual(copyResponse.body.earlier, [], 'a guest who is already registered is not offered again')
-      assert.equal((await call('copyRegistration', { booking: second.id, person: person.id })).status, 409)
+      assert.equal((await call('copyRegistration', { booking: secondStay.id, person: person.id })).status, 409)
       const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
       assert.equal(
         (await call('copyRegistration', { booking: stranger.id, person: person.id })).status,

@@ -55,7 +55,7 @@ for (const engine of bothEngines) {
     })
 
     test('follow every change to a booking, its nights or the time zone, even if made directly in SQL (PERF-17)', async () => {
-      const other = await addRoom(app.db, 'other', 9)
+      const otherRoom = await addRoom(app.db, 'other', 9)
       await insertStay(app.db, buildNights(room, monday - 3, 5, 2_300, 300), {
         created_at: noon(monday - 20),
         country: 'DE',
@@ -82,7 +82,7 @@ for (const engine of bothEngines) {
         update(sql`status = 'no_show'`),
         update(sql`status = 'confirmed', cancelled_at = null, cancel_fee_poisha = null`),
         sql`update booking_night set price_poisha = 0, vat_poisha = 0 where booking_id = ${booking}`,
-        sql`update booking_night set room_id = ${other} where booking_id = ${booking}`,
+        sql`update booking_night set room_id = ${otherRoom} where booking_id = ${booking}`,
         sql`update booking_night set night = night + 10 where booking_id = ${booking} and night = ${monday + 3}`,
         sql`delete from booking_night where booking_id = ${booking} and night = ${monday + 1}`,
         sql`insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
@@ -93,12 +93,12 @@ for (const engine of bothEngines) {
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       const readSums = () => app.db.selectFrom('daily_figure').selectAll().orderBy('kind').orderBy('day').execute()
       for (const change of changes) {
-        const before = await readSums()
+        const sumsBefore = await readSums()
         await change.execute(app.db)
         await refreshDailyFigures(app.db, TIME_ZONE, period)
         const description = change.compile(app.db).sql
         assert.deepEqual(await findWrongSums(app.db, TIME_ZONE, 20), [], description)
-        assert.notDeepEqual(await readSums(), before, description)
+        assert.notDeepEqual(await readSums(), sumsBefore, description)
       }
       await writeCompany(app.db, { timeZone: 'Pacific/Auckland' })
       try {
@@ -109,9 +109,9 @@ for (const engine of bothEngines) {
           0,
           'no day is complete in the former time zone',
         )
-        const made = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
+        const countsOfMade = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
         assert.deepEqual(
-          made.map(({ day }) => day - monday),
+          countsOfMade.map(({ day }) => day - monday),
           [-20],
         )
       } finally {
@@ -129,22 +129,22 @@ for (const engine of bothEngines) {
           })
       const period = { from: monday - 400, to: monday + 2 }
       await refreshDailyFigures(app.db, zone, period)
-      const before = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      const rowsBefore = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
       await app.db.updateTable('booking').set({ source: 'agent', status: 'confirmed' }).execute()
       await refreshDailyFigures(app.db, zone, period)
       assert.deepEqual(await findWrongSums(app.db, zone, 20), [])
-      const afterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
-      assert.deepEqual(sumByDay(afterwards), sumByDay(before))
+      const rowsAfterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      assert.deepEqual(sumByDay(rowsAfterwards), sumByDay(rowsBefore))
       assert.equal(
-        [...sumByDay(before).values()].reduce((sum, times) => sum + times),
+        [...sumByDay(rowsBefore).values()].reduce((sum, times) => sum + times),
         96,
       )
     })
 
     test('are computed in short steps, between which other requests run (PERF-18)', async () => {
       const days = 10
-      const first = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
-      await multiplyStays(app.db, first, 501, days)
+      const firstStay = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
+      await multiplyStays(app.db, firstStay, 501, days)
       const period = { from: monday, to: monday + days }
       await refreshDailyFigures(app.db, TIME_ZONE, noDays)
       assert.deepEqual(await listCompleteDays(), [])
@@ -177,10 +177,10 @@ for (const engine of bothEngines) {
         return queries.reduce((sum, { steps }) => sum + steps, 0)
       }
       const room = await addRoom(db, 'plain', 999)
-      const first = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
-      await multiplyStays(db, first, 1, 300)
+      const firstStay = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
+      await multiplyStays(db, firstStay, 1, 300)
       const steps = await countSteps()
-      await multiplyStays(db, first, 9, 300)
+      await multiplyStays(db, firstStay, 9, 300)
       const laterSteps = await countSteps()
       assert.ok(laterSteps < steps * 1.5, `${steps} steps, with ten times as many stays ${laterSteps}`)
     })

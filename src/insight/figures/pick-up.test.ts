@@ -37,11 +37,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('show the change between two days by night and room type (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
-      const cancelled = await book(monday + 4, 1)
+      const cancelledStay = await book(monday + 4, 1)
       setClock(monday + 1, 0)
       await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
       await book(monday + 4, 3, 4_600)
-      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelledStay).execute()
       setClock(monday + 2, 0.5)
       await app.runDailyJobs()
       const { all: totals, nights, rooms, taken, missed } = await readBooks({ since: isoDay(monday + 1) })
@@ -99,12 +99,12 @@ for (const engine of enginesFor(import.meta.url)) {
         upto: isoDay(monday + 3),
       })
       // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
-      const earlier = await readBooks({
+      const earlierBooks = await readBooks({
         from: isoDay(monday + 2),
         until: isoDay(monday + 19),
         upto: isoDay(monday + 2),
       })
-      assert.deepEqual(now.before, earlier.all.upto)
+      assert.deepEqual(now.before, earlierBooks.all.upto)
       assert.notDeepEqual(now.before, now.upto)
       const year = await readBooks({ compare: 'year' })
       assert.equal(year.before, isoDay(monday + 3 - 364))

@@ -85,16 +85,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const rawResponse = await app.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
       assert.deepEqual([...(await rawResponse.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
       const { now } = (await callWithGrants(['see figures', 'see money'], query)).body
-      const first = now.nights[0]
+      const firstNight = now.nights[0]
       assert.deepEqual(lines[0]!.split(',').slice(1).map(Number), [
-        first.units,
-        first.closed,
-        first.sold,
-        first.sold - first.paid,
-        first.waiting,
-        first.net,
-        first.vat,
-        Math.round((first.net + first.vat) * 100) / 100,
+        firstNight.units,
+        firstNight.closed,
+        firstNight.sold,
+        firstNight.sold - firstNight.paid,
+        firstNight.waiting,
+        firstNight.net,
+        firstNight.vat,
+        Math.round((firstNight.net + firstNight.vat) * 100) / 100,
       ])
     })
 

@@ -89,12 +89,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the stays and enquiries requested on the website in the same period (OFF-246)', async () => {
-      const before = (await readVisits(week())).now.all
+      const visitsBefore = (await readVisits(week())).now.all
       const token = await app.newGuest()
-      const booked = await app.call('requestGuestBooking', stayForm(app), { token })
+      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token })
       const { now } = await readVisits(week())
-      assert.equal(booked.status, 200, JSON.stringify(booked.body))
-      assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
+      assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
+      assert.deepEqual([now.all.stays - visitsBefore.stays, now.all.enquiries - visitsBefore.enquiries], [1, 0])
     })
 
     test('exports the days and each sheet as a file, and rejects invalid dates (OFF-246, OFF-296)', async () => {

@@ -94,8 +94,8 @@ for (const engine of bothEngines) {
     test('reports a missing mail server, and emails that could not be sent (OPS-15)', async () => {
       assert.equal((await readStatus({ hasMailServer: false })).emails.state, 'problem')
       assert.deepEqual((await readStatus()).emails, { state: 'ok', failed: 0, has_mail_server: true })
-      const booked = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
-      assert.equal(booked.status, 200)
+      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+      assert.equal(bookedResponse.status, 200)
       await app.db.updateTable('mail').set({ failed_at: app.clock.now }).execute()
       // One email goes to the guest and one to the company.
       assert.deepEqual((await readStatus()).emails, { state: 'warning', failed: 2, has_mail_server: true })

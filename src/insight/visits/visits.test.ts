@@ -42,12 +42,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const withReferer = (referer: string) => ({ referer })
 
     test('includes pages that are rendered, cached, unchanged (304) or opened without a new document (OFF-245)', async () => {
-      const first = await readPage(app.url, '/about')
-      assert.equal(first.status, 200)
-      const second = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
-      assert.equal(second.headers['content-encoding'], 'gzip')
-      const unchanged = await readPage(app.url, '/about', { 'if-none-match': first.headers.etag! })
-      assert.equal(unchanged.status, 304)
+      const firstPage = await readPage(app.url, '/about')
+      assert.equal(firstPage.status, 200)
+      const secondPage = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
+      assert.equal(secondPage.headers['content-encoding'], 'gzip')
+      const unchangedPage = await readPage(app.url, '/about', { 'if-none-match': firstPage.headers.etag! })
+      assert.equal(unchangedPage.status, 304)
       assert.equal((await reportNavigation(app.url, '/about')).status, 200)
       assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
       assert.equal((await readPage(app.url, '/bn')).status, 200)
@@ -204,8 +204,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts days in the time zone of the property (OFF-245)', async () => {
-      const before = app.clock.now
-      app.clock.now = before + 14 * 60 * MINUTE_MS + 59 * MINUTE_MS
+      const timeBefore = app.clock.now
+      app.clock.now = timeBefore + 14 * 60 * MINUTE_MS + 59 * MINUTE_MS
       await readPage(app.url, '/about')
       app.clock.advance(MINUTE_MS)
       await readPage(app.url, '/about')
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await flushVisits()).pages.map(([day]) => day),
         [0, 1],
       )
-      app.clock.now = before
+      app.clock.now = timeBefore
     })
 
     test('retries a failed write with the next one (OFF-248)', async () => {

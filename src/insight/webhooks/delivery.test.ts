@@ -126,8 +126,8 @@ for (const engine of bothEngines) {
       }
       await requestStays()
       await webhookApp.sendWebhooks()
-      const endless = await readLastDetails()
-      assert.deepEqual([endless.state, endless.answer], ['delivered', 'x'.repeat(500)])
+      const endlessDetails = await readLastDetails()
+      assert.deepEqual([endlessDetails.state, endlessDetails.answer], ['delivered', 'x'.repeat(500)])
       assert.ok(sent < 50_000_000)
     })
 
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
       webhookApp.server.behaviour = respondWith(503)
-      const before = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
+      const emailsBefore = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       ).length
       await requestStays()
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
       const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       )
-      assert.equal(emails.length, before + 1)
+      assert.equal(emails.length, emailsBefore + 1)
     })
 
     test('sends nothing to a host name that now resolves to an internal address (HOOK-9)', async () => {

@@ -45,8 +45,8 @@ for (const engine of bothEngines) {
       assert.equal(getBankBalance(accounts) - getBankBalance(takingsBefore.accounts), 300)
       for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
         await owner.closeDay(open)
-      const closed = await owner.callOk('getClosedDay', { day })
-      assert.deepEqual(closed.money.customers, customers)
+      const closedDay = await owner.callOk('getClosedDay', { day })
+      assert.deepEqual(closedDay.money.customers, customers)
       await assertDailyReportsMatchLedger(app.db)
     })
 
@@ -83,8 +83,8 @@ for (const engine of bothEngines) {
       const start = app.clock.now
       await billStay(code, 1000)
       app.clock.now = start + 25 * DAY_MS
-      const later = await owner.book('Anika Roy', 40, 46, { customer: id })
-      await billStay(later.code, 2000)
+      const laterStay = await owner.book('Anika Roy', 40, 46, { customer: id })
+      await billStay(laterStay.code, 2000)
       app.clock.now = start + 45 * DAY_MS
       const ages = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
         not_due,
@@ -108,9 +108,9 @@ for (const engine of bothEngines) {
     test('voids a payment once, and counts its cash in the drawer (OFF-331)', async () => {
       const id = await addCustomer()
       const cashBefore = (await owner.callOk('getHandover')).expected
-      const paid = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
+      const customerPayment = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore + 700)
-      const payment = paid.lines.at(-1).voidable
+      const payment = customerPayment.lines.at(-1).voidable
       const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
       assert.equal(balance, 0)
       assert.deepEqual(
@@ -119,8 +119,8 @@ for (const engine of bothEngines) {
       )
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
       assert.equal((await owner.call('voidCustomerPayment', { id, payment, reason: 'Again' })).status, 409)
-      const other = await addCustomer()
-      assert.equal((await owner.call('voidCustomerPayment', { id: other, payment, reason: 'No' })).status, 404)
+      const otherCustomer = await addCustomer()
+      assert.equal((await owner.call('voidCustomerPayment', { id: otherCustomer, payment, reason: 'No' })).status, 404)
       await assertMoneyConsistent(app.db)
     })
 
@@ -162,7 +162,7 @@ for (const engine of bothEngines) {
 
     test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
       const id = await addCustomer()
-      const other = await addCustomer()
+      const otherCustomer = await addCustomer()
       const single = owner.kind('single')
       const bookAt = (
         price: number,
@@ -185,11 +185,11 @@ for (const engine of bothEngines) {
           language: 'en',
           customer,
         })
-      const inHouse = await bookAt(1234.57, id, [0, 2], [0])
-      await owner.callOk('checkGuestIn', { booking: inHouse.booking, version: inHouse.version, anyway: true })
+      const inHouseStay = await bookAt(1234.57, id, [0, 2], [0])
+      await owner.callOk('checkGuestIn', { booking: inHouseStay.booking, version: inHouseStay.version, anyway: true })
       await owner.callOk('addCharge', {
-        code: inHouse.code,
-        booking: inHouse.booking,
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
         name: 'Coffee',
         quantity: 3,
         each: 0.33,
@@ -199,9 +199,9 @@ for (const engine of bothEngines) {
       await billStay(group.code, 99.98)
       const billedStay = await bookAt(800, id, [42, 43])
       await billStay(billedStay.code, 800)
-      const paid = await bookAt(700, id, [44, 45])
-      await owner.callOk('takePayment', { code: paid.code, amount: 700, method: 'cash' })
-      await bookAt(600, other, [44, 45])
+      const paidStay = await bookAt(700, id, [44, 45])
+      await owner.callOk('takePayment', { code: paidStay.code, amount: 700, method: 'cash' })
+      await bookAt(600, otherCustomer, [44, 45])
       await bookAt(650, null, [44, 45])
       const { unbilled, unbilled_stays: stays, balance } = await readAccount(id)
       assert.deepEqual(
@@ -212,18 +212,18 @@ for (const engine of bothEngines) {
           stay['amount'],
         ]),
         [
-          [inHouse.code, 'Guest at 1234.57', 'here', 2470.13],
+          [inHouseStay.code, 'Guest at 1234.57', 'here', 2470.13],
           [group.code, 'Guest at 999.99', 'to_come', 1399.99],
         ],
       )
       assert.equal(unbilled, 3870.12)
       assert.equal(balance, 899.98)
       for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
-      await billStay(inHouse.code, stays[0].amount)
+      await billStay(inHouseStay.code, stays[0].amount)
       await billStay(group.code, 1399.99)
-      const settled = await readAccount(id)
-      assert.deepEqual([settled.unbilled, settled.unbilled_stays], [0, []])
-      assert.equal(settled.balance, 4770.1)
+      const settledAccount = await readAccount(id)
+      assert.deepEqual([settledAccount.unbilled, settledAccount.unbilled_stays], [0, []])
+      assert.equal(settledAccount.balance, 4770.1)
       await assertMoneyConsistent(app.db)
     })
 
@@ -249,8 +249,8 @@ for (const engine of bothEngines) {
       app.clock.now += 3 * DAY_MS
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
       const { today } = await readAccount(id)
-      const later = await readAccount(id, { from: today, to: today })
-      assert.deepEqual([later.opening, later.lines.length, later.closing], [4000, 1, 2500])
+      const laterAccount = await readAccount(id, { from: today, to: today })
+      assert.deepEqual([laterAccount.opening, laterAccount.lines.length, laterAccount.closing], [4000, 1, 2500])
       const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billedOn })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
       const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {

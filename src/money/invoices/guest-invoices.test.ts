@@ -144,8 +144,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const restoreClock = await stayAndLeave(code)
       const emails = (await app.deliverEmails()).map(readEmail)
-      const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
-      const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
+      const confirmationEmail = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
+      const token = /[?&]stay=([\w-]+)/.exec(confirmationEmail.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
       const readHtml = async () => (await app.get(page)).text()
       assert.match(await readHtml(), /name="bin"/)
@@ -194,12 +194,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
         app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })
-      const first = await requestInvoice({})
-      assert.equal(first.status, 200)
+      const firstInvoice = await requestInvoice({})
+      assert.equal(firstInvoice.status, 200)
       const readVersion = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
       const versionBefore = await readVersion()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
-        assert.deepEqual((await requestInvoice({ bin })).body, first.body)
+        assert.deepEqual((await requestInvoice({ bin })).body, firstInvoice.body)
       assert.equal(await readVersion(), versionBefore)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
       assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)

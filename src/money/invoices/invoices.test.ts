@@ -42,8 +42,8 @@ for (const engine of bothEngines) {
     test('list nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
-      const charged = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
-      await owner.callOk('voidCharge', { code, id: charged.charges[1].id, reason: 'Slip' })
+      const addedCharge = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.callOk('voidCharge', { code, id: addedCharge.charges[1].id, reason: 'Slip' })
       await staff.callOk('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
       const bill = await staff.callOk('getBill', { code })
       const { lines, total, vat, takes_invoices } = await staff.callOk('getStayInvoices', { code })
@@ -128,9 +128,9 @@ for (const engine of bothEngines) {
       const countBefore = (await readNumbers()).length
       const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-      const all = await readNumbers()
-      assert.equal(all.length, countBefore + 64)
-      assertGapFree(all)
+      const allNumbers = await readNumbers()
+      assert.equal(allNumbers.length, countBefore + 64)
+      assertGapFree(allNumbers)
     })
     const updateEmail = (code: string) =>
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()

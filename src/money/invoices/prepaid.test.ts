@@ -86,11 +86,11 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issued] = (await request(code)).invoices
+      const [issuedInvoice] = (await request(code)).invoices
       const readPdfs = () =>
         Promise.all(
           languages.map(async (language) => {
-            const query = queryString({ id: code, invoice: issued.id, language })
+            const query = queryString({ id: code, invoice: issuedInvoice.id, language })
             const headers = { authorization: `Bearer ${anna}` }
             const { status, body } = await sendRequest(app.url, endpoints.getOwnInvoicePdf[1] + query, { headers })
             assert.equal(status, 200)
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
       const { total: newTotal } = await callOwn('previewStayChange', newDates)
       await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), pdfsBefore)
-      assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
+      assert.equal((await owner.call('getInvoice', { id: issuedInvoice.id })).body.total, total)
       const outdatedInvoices = await readOwn(code)
       assert.deepEqual(
         [
@@ -120,9 +120,9 @@ for (const engine of bothEngines) {
       const { credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual(
         credit_first.map(({ number }: { number: string }) => number),
-        [issued.number],
+        [issuedInvoice.number],
       )
-      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'New dates' })
+      await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'New dates' })
       const creditedInvoices = await readOwn(code)
       assert.deepEqual(
         [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
@@ -145,11 +145,11 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issued] = (await request(code)).invoices
+      const [issuedInvoice] = (await request(code)).invoices
       await callOwn('cancelBooking', { id: code, fee: 0 })
       const { is_outdated, may_ask } = await readOwn(code)
       assert.deepEqual([is_outdated, may_ask], [true, false])
-      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'Cancelled' })
+      await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'Cancelled' })
       const { lines, credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual([lines, credit_first], [[], []])
       await assertMoneyConsistent(app.db)

@@ -105,12 +105,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await readStay()).due, total)
 
         await payBy(hold.links[0]!, 'fail')
-        const failed = await readOnlyEmail(t('mail.pay_failed_subject', { code }), greetings.unknown)
-        assert.match(failed.links[0]!, /\/payment\?stay=/)
-        assertLines(failed.text, [[t('summary.due'), sum(3)]])
-        assert.doesNotMatch(failed.text, /calendar\.ics/)
+        const failedEmail = await readOnlyEmail(t('mail.pay_failed_subject', { code }), greetings.unknown)
+        assert.match(failedEmail.links[0]!, /\/payment\?stay=/)
+        assertLines(failedEmail.text, [[t('summary.due'), sum(3)]])
+        assert.doesNotMatch(failedEmail.text, /calendar\.ics/)
 
-        await payBy(failed.links[0]!, 'pay')
+        await payBy(failedEmail.links[0]!, 'pay')
         const receipt = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
         assertLines(receipt.text, [
           [t('mail.paid_now'), sum(3)],
@@ -125,21 +125,21 @@ for (const engine of enginesFor(import.meta.url)) {
         const moveTo = (nights: number) =>
           callOk('changeStay', { token: stayToken, ...dates(nights), total: nights * night }, { language })
         await moveTo(4)
-        const longer = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
-        assertLines(longer.text, [
+        const longerEmail = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
+        assertLines(longerEmail.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.total_before'), sum(3)],
           [t('mail.paid_so_far'), sum(3)],
           [t('summary.due'), `${sum(1)}\n${dueBy(4)}`],
         ])
-        assert.ok(longer.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
-        assert.ok(longer.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${dueBy(4)}`))
+        assert.ok(longerEmail.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
+        assert.ok(longerEmail.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${dueBy(4)}`))
         const openStay = await readStay()
         assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, dueBy(4), night])
 
-        await payBy(longer.links[0]!, 'pay')
-        const second = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
-        assertLines(second.text, [
+        await payBy(longerEmail.links[0]!, 'pay')
+        const secondEmail = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
+        assertLines(secondEmail.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.paid_before'), sum(3)],
           [t('mail.paid_now'), sum(1)],
@@ -158,8 +158,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await callOk('cancelStay', { token: stayToken, fee: 0 }, { language })
         await app.settle()
-        const cancelled = await readOnlyEmail(t('mail.cancelled_subject', { code }), greetings.known)
-        assertLines(cancelled.text, [
+        const cancellationEmail = await readOnlyEmail(t('mail.cancelled_subject', { code }), greetings.known)
+        assertLines(cancellationEmail.text, [
           [t('mail.paid'), sum(4)],
           [t('mail.refunded_before'), sum(2)],
           [t('mail.fee'), money(0)],
@@ -269,10 +269,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const [hold] = await stay.readNew()
       await payBy(hold!.links[0]!, 'pay')
       await stay.readNew()
-      const [, second] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
+      const [, secondRoom] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
       await desk.callOk('cancelRoom', {
-        booking: second!.booking,
-        version: second!.version,
+        booking: secondRoom!.booking,
+        version: secondRoom!.version,
         fee: 'none',
         notify_guest: true,
       })

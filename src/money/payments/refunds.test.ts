@@ -246,11 +246,11 @@ for (const engine of bothEngines) {
           .select('payment_receipt.id')
           .where('stay_code', '=', code)
           .executeTakeFirstOrThrow()
-      const risky = await payStay({}, 'pay-risky')
-      const { id } = await readReceiptId(risky.code)
+      const riskyStay = await payStay({}, 'pay-risky')
+      const { id } = await readReceiptId(riskyStay.code)
       const answers = await Promise.all([1, 2].map(() => call('acceptPayment', { id })))
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-      const state = await app.readPaymentState(risky.code)
+      const state = await app.readPaymentState(riskyStay.code)
       assert.deepEqual([state.status, state.payment, state.receipts], ['confirmed', 'paid', ['taken risk']])
       await verifyBooks()
       const shortPaid = await payStay({}, 'pay-less')
@@ -263,8 +263,8 @@ for (const engine of bothEngines) {
         [['refused amount'], [`done not taken ${shortPaid.total - 1}`]],
       )
       await verifyBooks()
-      const foreign = await payStay({}, 'pay-dollars')
-      const dollarReceipt = await readReceiptId(foreign.code)
+      const dollarStay = await payStay({}, 'pay-dollars')
+      const dollarReceipt = await readReceiptId(dollarStay.code)
       assert.equal((await call('acceptPayment', { id: dollarReceipt.id })).status, 409)
       assert.equal(
         (await call('rejectPayment', { id: dollarReceipt.id, is_refunded: true, reason: 'Dollars' })).status,

@@ -28,9 +28,9 @@ for (const engine of bothEngines) {
     }
     /** Runs the last finished job again, as if its process had died before it was marked as done. */
     async function repeatLastJob(kind: string) {
-      const last = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
+      const lastJob = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
       const reset = { done_at: null, run_at: app.clock.now }
-      await app.db.updateTable('job').set(reset).where('id', '=', last.id).execute()
+      await app.db.updateTable('job').set(reset).where('id', '=', lastJob.id).execute()
     }
     const exhaustAttempts = (kind: string) =>
       app.db

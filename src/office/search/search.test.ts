@@ -39,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [occupied] = await findUnits('102')
       assert.deepEqual([occupied!.id, occupied!.title], [code, '102'])
       assert.match(occupied!.details, /Wei Zhang/)
-      const [free] = await findUnits('104')
-      assert.deepEqual([free!.id, free!.title], ['', '104'])
+      const [freeUnit] = await findUnits('104')
+      assert.deepEqual([freeUnit!.id, freeUnit!.title], ['', '104'])
       for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])
     })
 

@@ -79,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets the account holder sign in from a known browser during the wait, from any address (A3)', async () => {
-      const [first, staffSignIn] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
-      const device = `${staffSignIn.body.device_token} ${first.body.device_token}`
+      const [firstSignIn, staffSignIn] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
+      const device = `${staffSignIn.body.device_token} ${firstSignIn.body.device_token}`
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       assert.equal((await signInFromDevice(device)).status, 200)
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await signInFromDevice(forged)).status, 429, forged)
       assert.ok(
         !JSON.stringify(await app.db.selectFrom('known_device').selectAll().execute()).includes(
-          first.body.device_token,
+          firstSignIn.body.device_token,
         ),
       )
     })

@@ -40,8 +40,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('takes effect once the new address is confirmed, and notifies the old address, which is valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
-      const saved = await save({ email, company: 'Elbe Trading' })
-      assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
+      const savedResponse = await save({ email, company: 'Elbe Trading' })
+      assert.deepEqual([savedResponse.status, savedResponse.body], [200, { message: t('account.email_pending', { email }) }])
       const pendingProfile = await readOwnRow()
       assert.deepEqual(
         [pendingProfile.email, pendingProfile.pending_email, pendingProfile.company_name],
@@ -59,8 +59,8 @@ for (const engine of enginesFor(import.meta.url)) {
         !JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token),
       )
 
-      const done = await confirm(extractLink(message).token)
-      assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
+      const doneResponse = await confirm(extractLink(message).token)
+      assert.deepEqual([doneResponse.status, doneResponse.body], [200, { message: t('account.email_confirmed', { email }) }])
       const after = await readOwnRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
@@ -102,13 +102,13 @@ for (const engine of enginesFor(import.meta.url)) {
       await save({ email: 'first@elbe.example' })
       await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
       assert.equal((await readOwnRow()).pending_email, 'first@elbe.example')
-      const first = await readNewestLink('first@elbe.example')
+      const firstLink = await readNewestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
       assert.equal((await readOwnRow()).pending_email, 'second@elbe.example')
-      assert.deepEqual((await confirm(first)).body.errors, { token: [t('error.link_used')] })
-      const second = await readNewestLink('second@elbe.example')
+      assert.deepEqual((await confirm(firstLink)).body.errors, { token: [t('error.link_used')] })
+      const secondLink = await readNewestLink('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
-      assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
+      assert.deepEqual((await confirm(secondLink)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
       anna = await app.signIn('anna')
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], [profile.email, ''])
@@ -159,12 +159,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects the address of another account and saves nothing else (T25)', async () => {
-      const before = await readOwnRow()
+      const rowBefore = await readOwnRow()
       for (const email of ['owner@selvage.example', 'OWNER@selvage.example', 'ｏwner@selvage.example']) {
         const { status, body } = await save({ email, company: 'Taken' })
         assert.deepEqual([status, body.errors], [422, { email: [t('error.email_taken')] }])
       }
-      assert.deepEqual(await readOwnRow(), before)
+      assert.deepEqual(await readOwnRow(), rowBefore)
     })
 
     test('rejects the confirmation if another account took the address in the meantime, in upper or lower case (T25)', async () => {
@@ -212,12 +212,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await readNewestLink('new@elbe.example'))).status, 200)
-      const reset = await app.call('resetPassword', {
+      const resetResponse = await app.call('resetPassword', {
         token: old,
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })
-      assert.deepEqual(reset.body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual(resetResponse.body.errors, { token: [t('error.link_used')] })
     })
 
     test('is allowed five times per hour, and its link has no other use (A3)', async () => {
@@ -227,12 +227,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await readOwnRow()).pending_email, 'five-4@elbe.example')
       const token = await readNewestLink('five-4@elbe.example')
-      const reset = await app.call('resetPassword', {
+      const resetResponse = await app.call('resetPassword', {
         token,
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })
-      assert.deepEqual(reset.body.errors, { token: [t('error.link_invalid')] })
+      assert.deepEqual(resetResponse.body.errors, { token: [t('error.link_invalid')] })
     })
   })
 }

@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
 
     test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
-      const before = await readAccounts()
+      const accountsBefore = await readAccounts()
       const [firstResponse, ...others] = [
         await register(),
         await register(),
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await readAccounts()
-      assert.deepEqual(after.slice(0, before.length), before)
-      const newRows = after.slice(before.length)
+      assert.deepEqual(after.slice(0, accountsBefore.length), accountsBefore)
+      const newRows = after.slice(accountsBefore.length)
       assert.deepEqual(
         newRows.map(({ id }) => id),
         [firstResponse, ...others].map(({ body }) => body.user.id),
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
         { token: anna },
       )
-      const before = await readAccounts()
+      const accountsBefore = await readAccounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
       assert.deepEqual(await readBookingIds(token), [])
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
         assert.equal((await app.call(name, { ...password, ...profile }, { token })).status, 403, name)
       }
-      assert.deepEqual((await readAccounts()).slice(0, before.length), before)
+      assert.deepEqual((await readAccounts()).slice(0, accountsBefore.length), accountsBefore)
       assert.equal(
         (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user.role,
         'member',
@@ -94,15 +94,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('gives access only to the stays that were booked with the same token (T2, T4)', async () => {
       const [firstToken, otherToken] = [await app.newGuest(), await app.newGuest()]
-      const [first, second, othersBooking] = [
+      const [firstStay, secondStay, othersBooking] = [
         await book(firstToken, 10),
         await book(firstToken, 11),
         await book(otherToken, 12),
       ]
-      assert.deepEqual(await readBookingIds(firstToken), [second, first])
+      assert.deepEqual(await readBookingIds(firstToken), [secondStay, firstStay])
       assert.deepEqual(await readBookingIds(otherToken), [othersBooking])
-      const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
-      assert.equal(missing.status, 404)
+      const missingResponse = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
+      assert.equal(missingResponse.status, 404)
       for (const id of [
         othersBooking,
         othersBooking.toLowerCase(),
@@ -113,14 +113,14 @@ for (const engine of enginesFor(import.meta.url)) {
         '%',
         '',
         "' or '1'='1",
-        `${first}' --`,
+        `${firstStay}' --`,
       ]) {
         const answer = await app.call('getBookingDetails', { id }, { token: firstToken })
-        assert.deepEqual([answer.status, answer.body], [404, missing.body], id)
+        assert.deepEqual([answer.status, answer.body], [404, missingResponse.body], id)
       }
       assert.equal(
-        (await app.call('getBookingDetails', { id: first }, { token: firstToken })).body.roomParticular.id,
-        first,
+        (await app.call('getBookingDetails', { id: firstStay }, { token: firstToken })).body.roomParticular.id,
+        firstStay,
       )
     })
 
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects missing and invalid fields (BOOK-6)', async () => {
-      const before = await readAccounts()
+      const accountsBefore = await readAccounts()
       const invalid: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
@@ -189,11 +189,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountsBefore)
     })
 
     test('reports the errors of the contact data and of the stay together (API-9)', async () => {
-      const before = await readAccounts()
+      const accountsBefore = await readAccounts()
       const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
       const nothingElse = await app.call('guestRegister', stay)
       assert.equal(nothingElse.status, 422)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       )
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountsBefore)
     })
   })
 }

@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(page, '/reset-password')
       assert.ok(message.text.includes('Dear Anna Becker,') && message.text.includes('30 minutes'))
 
-      const done = await reset(token)
-      const { device_token, ...otherFields } = done.body
-      assert.deepEqual([done.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
+      const doneResponse = await reset(token)
+      const { device_token, ...otherFields } = doneResponse.body
+      assert.deepEqual([doneResponse.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
       assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await canSignIn(cast.anna), await canSignIn(newPassword)], [false, true])
       for (const accessToken of sessions)
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('responds equally and does the same work for known and unknown addresses (ACCT-4, S7)', async () => {
-      const first = await requestReset()
+      const firstResponse = await requestReset()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
       const countJobs = async () => {
         const { count } = await app.db
@@ -95,16 +95,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await readEmailsTo(app, anna)
       const emailCount = (await app.deliverEmails()).length
       for (const email of others) {
-        const before = await countJobs()
+        const jobCountBefore = await countJobs()
         const { status, body, headers } = await requestReset(email)
-        assert.deepEqual([status, body], [first.status, first.body])
-        assert.equal(headers.get('content-length'), first.headers.get('content-length'))
-        assert.equal(await countJobs(), before + 1)
+        assert.deepEqual([status, body], [firstResponse.status, firstResponse.body])
+        assert.equal(headers.get('content-length'), firstResponse.headers.get('content-length'))
+        assert.equal(await countJobs(), jobCountBefore + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
         await updateAnna({ [state]: app.clock.now })
         const { status, body } = await requestReset()
-        assert.deepEqual([status, body], [first.status, first.body])
+        assert.deepEqual([status, body], [firstResponse.status, firstResponse.body])
         await app.deliverEmails()
         await updateAnna({ [state]: null })
       }
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
-      const [older, newer] = [await readNewestLink(), await readNewestLink()]
+      const [olderLink, newerLink] = [await readNewestLink(), await readNewestLink()]
       const readRejection = async (token: string, language = 'en') => {
         const { status, body } = await reset(token, newPassword, {}, language)
         assert.equal(status, 422)
@@ -135,25 +135,25 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.errors.token[0]
       }
       const { t } = translatorFor('en')
-      assert.equal(await readRejection(older), t('error.link_used'))
+      assert.equal(await readRejection(olderLink), t('error.link_used'))
       assert.equal(await readRejection('x'.repeat(43)), t('error.link_invalid'))
-      assert.equal(await readRejection(newer.toLowerCase()), t('error.link_invalid'))
+      assert.equal(await readRejection(newerLink.toLowerCase()), t('error.link_invalid'))
       app.clock.advance(30 * MINUTE_MS - 1)
-      assert.equal((await reset(newer)).status, 200)
-      assert.equal(await readRejection(newer), t('error.link_used'))
+      assert.equal((await reset(newerLink)).status, 200)
+      assert.equal(await readRejection(newerLink), t('error.link_used'))
 
-      const late = await readNewestLink()
-      const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: late })).body
+      const lateLink = await readNewestLink()
+      const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: lateLink })).body
       assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
       assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
-      assert.equal(await readRejection(late), t('error.link_expired'))
-      assert.equal(await readRejection(late, 'bn'), translatorFor('bn').t('error.link_expired'))
+      assert.equal(await readRejection(lateLink), t('error.link_expired'))
+      assert.equal(await readRejection(lateLink, 'bn'), translatorFor('bn').t('error.link_expired'))
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await readRejection(late), t('error.link_expired'))
+      assert.equal(await readRejection(lateLink), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await readRejection(late), t('error.link_invalid'))
+      assert.equal(await readRejection(lateLink), t('error.link_invalid'))
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
@@ -184,10 +184,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
-      const before = (await readEmailsTo(app, anna)).length
+      const emailCountBefore = (await readEmailsTo(app, anna)).length
       for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
       const emails = await readEmailsTo(app, anna)
-      assert.equal(emails.length - before, 3)
+      assert.equal(emails.length - emailCountBefore, 3)
       assert.equal((await reset(extractLink(emails.at(-1)).token)).status, 200)
     })
 

@@ -143,12 +143,12 @@ describe('password (T26)', () => {
   })
 
   test('is hashed with argon2id at the minimum cost of OWASP and with a new salt each time', async () => {
-    const [first, second] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [firstHash, secondHash] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/
-      .exec(first)!
+      .exec(firstHash)!
       .map(Number)
     assert.ok(memory! >= 19_456 && passes! >= 2)
-    assert.notEqual(first, second)
+    assert.notEqual(firstHash, secondHash)
   })
 
   test('is verified against hashes of another cost or another program', async () => {
@@ -159,10 +159,10 @@ describe('password (T26)', () => {
   })
 
   test('is hashed at the same cost for an unknown account, and is rejected', async (t) => {
-    const stored = await hashPassword('hamburg-to-dhaka')
+    const storedHash = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)
-    for (const phc of [null, stored]) assert.equal(await isPassword('wrong password', phc), false)
+    for (const phc of [null, storedHash]) assert.equal(await isPassword('wrong password', phc), false)
     const [unknownAccount, knownAccount, ...others] = hashes.calls
     assert.deepEqual([unknownAccount, others], [knownAccount, []])
     assert.equal(knownAccount!.memory, 19_456)

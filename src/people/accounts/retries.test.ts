@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const before = await readAccounts()
+        const accountsBefore = await readAccounts()
         for (const change of [
           { name: 'Rafiq' },
           { email: 'r@guest.example' },
@@ -83,18 +83,18 @@ for (const engine of enginesFor(import.meta.url)) {
           const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
-        assert.deepEqual(await readAccounts(), before)
+        assert.deepEqual(await readAccounts(), accountsBefore)
         assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
-        const before = await readAccounts()
+        const accountsBefore = await readAccounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
-        assert.deepEqual(await readAccounts(), before)
+        assert.deepEqual(await readAccounts(), accountsBefore)
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
@@ -112,9 +112,9 @@ for (const engine of enginesFor(import.meta.url)) {
           const { body } = await retry('guestRegister', rafiq, { key })
           await removeAccount(body.user.id)
           app.clock.advance(1)
-          const other = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
+          const otherUser = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
           const answers = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
-          assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
+          assert.ok(![body.user.id, otherUser.id].includes(answers[0]!.body.user.id))
           for (const answer of answers)
             assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
           assert.equal((await readHistory(answers[0]!.body.access_token)).status, 200)
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`mina-${name}`)]
           await loseResponse(name, mina, { key })
-          const [before, limits] = [
+          const [accountsBefore, limits] = [
             await readAccounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
             )
           }
           assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
-          assert.deepEqual(await readAccounts(), before)
+          assert.deepEqual(await readAccounts(), accountsBefore)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
-          const before = await readAccounts()
+          const accountsBefore = await readAccounts()
           const otherPassword = 'another way to dhaka'
           const changed = {
             ...mina,
@@ -196,13 +196,13 @@ for (const engine of enginesFor(import.meta.url)) {
             const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
             assert.deepEqual([status, body.errors?.email], [422, ['This email address is already in use.']])
           }
-          const other = await retry(name, form(`else-${name}`), { key })
+          const otherResponse = await retry(name, form(`else-${name}`), { key })
           assert.deepEqual(
-            [other.status, other.body],
+            [otherResponse.status, otherResponse.body],
             [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
           assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
-          assert.deepEqual(await readAccounts(), before)
+          assert.deepEqual(await readAccounts(), accountsBefore)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
@@ -223,9 +223,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
         const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
         const hash = async (input: typeof form) => {
-          const before = (await readKeyRows()).map(({ key }) => key)
+          const keyRowsBefore = (await readKeyRows()).map(({ key }) => key)
           assert.equal((await retry('register', input, { key: createKey() })).status, 200)
-          return (await readKeyRows()).find(({ key }) => !before.includes(key))!.request_hash
+          return (await readKeyRows()).find(({ key }) => !keyRowsBefore.includes(key))!.request_hash
         }
         await hash(other)
         const first = await hash(form)

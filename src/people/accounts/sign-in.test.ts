@@ -101,12 +101,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects suspended and closed accounts like unknown ones (T53)', async () => {
-      const failed = (await signIn({ username: 'nobody', password })).body
+      const failureBody = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
         await updateAnna({ [state]: app.clock.now } as { suspended_at: number })
         const { status, body } = await signIn({ username: 'anna', password })
         assert.equal(status, 422)
-        assert.deepEqual(body, failed)
+        assert.deepEqual(body, failureBody)
         await updateAnna({ [state]: null } as { suspended_at: null })
       }
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
@@ -116,14 +116,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await signIn({ username: 'anna', password })
       const before = hashes.calls.length
       const release = hashes.hold(1)
-      const late = signIn({ username: 'anna', password })
+      const lateSignIn = signIn({ username: 'anna', password })
       while (hashes.calls.length === before) await sleep(5)
       const passwordChange = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       assert.equal(passwordChange.status, 200)
       release()
-      assert.equal((await late).status, 422)
+      assert.equal((await lateSignIn).status, 422)
       const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
     })
@@ -290,10 +290,10 @@ for (const engine of enginesFor(import.meta.url)) {
           listStatuses(await Promise.all(correctSignIns)),
           people.map(() => 200),
         )
-        const rejected = listStatuses(await Promise.all(wrongSignIns))
-        assert.ok(rejected.every((status) => status === 422 || status === 429))
+        const rejectedStatuses = listStatuses(await Promise.all(wrongSignIns))
+        assert.ok(rejectedStatuses.every((status) => status === 422 || status === 429))
         assert.equal(
-          rejected.filter((status) => status === 429).length,
+          rejectedStatuses.filter((status) => status === 429).length,
           45,
           'five of fifty attempts at one account were free',
         )

@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
-      const before = await readAccount()
+      const accountBefore = await readAccount()
       for (const changed of [
         { email: 'thief@elbe.example' },
         { username: `thief-${people}` },
@@ -84,11 +84,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [422, { old_password: [t('error.password_incorrect')] }],
         )
       }
-      assert.deepEqual(await readAccount(), before)
+      assert.deepEqual(await readAccount(), accountBefore)
       assert.deepEqual(await readEmailsTo(app, 'thief@elbe.example'), [])
-      const both = await save({ email: 'anna@buyer.example', phone: '1' })
+      const bothChangesResponse = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
-        Object.keys(both.body.errors).sort(),
+        Object.keys(bothChangesResponse.body.errors).sort(),
         ['email', 'old_password', 'phone'],
         'all errors are reported together',
       )
@@ -128,11 +128,11 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'elbe, padma, elbe',
         new_password_confirmation: 'elbe, padma, elbe',
       }
-      const [changed] = await Promise.all([
+      const [changedResponse] = await Promise.all([
         app.call('updatePassword', form, { token: ownerSession }),
         ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
       ])
-      assert.equal(changed!.status, 200)
+      assert.equal(changedResponse!.status, 200)
       assert.equal((await app.call('getUserRow', {}, { token: ownerSession })).body.data.pending_email, '')
       assert.equal((await readAccount()).email, email)
     })
@@ -144,8 +144,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(extractLink(message).page, '/undo-email-change')
       const readLink = () => app.call('checkLink', { purpose: 'undo-email', token: undoToken })
       for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
-      const done = await undo(undoToken)
-      assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
+      const doneResponse = await undo(undoToken)
+      assert.deepEqual([doneResponse.status, doneResponse.body], [200, { message: t('account.email_undone', { email }) }])
       assert.deepEqual((await confirm(confirmToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
@@ -195,15 +195,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cannot lock out the account holder by changing the address twice (ACCT-11)', async () => {
-      const first = await change('thief@elbe.example')
-      await confirm(first.confirmToken)
+      const firstChange = await change('thief@elbe.example')
+      await confirm(firstChange.confirmToken)
       app.clock.advance(MINUTE_MS)
-      const second = await change('second@elbe.example')
-      await confirm(second.confirmToken)
+      const secondChange = await change('second@elbe.example')
+      await confirm(secondChange.confirmToken)
       app.clock.advance(MINUTE_MS)
-      assert.equal((await undo(second.undoToken)).status, 200)
+      assert.equal((await undo(secondChange.undoToken)).status, 200)
       assert.equal((await readAccount()).email, 'thief@elbe.example')
-      assert.equal((await undo(first.undoToken)).status, 200)
+      assert.equal((await undo(firstChange.undoToken)).status, 200)
       assert.equal((await readAccount()).email, email)
 
       const [resetToken, newPassword] = [await readNewestLink(email), { password, password_confirmation: password }]
@@ -212,10 +212,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const secondAnswer = await change('thief@elbe.example')
       await confirm(secondAnswer.confirmToken)
       app.clock.advance(MINUTE_MS)
-      const last = await change('second@elbe.example')
-      await confirm(last.confirmToken)
+      const lastChange = await change('second@elbe.example')
+      await confirm(lastChange.confirmToken)
       assert.equal((await undo(secondAnswer.undoToken)).status, 200)
-      assert.deepEqual((await undo(last.undoToken)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await undo(lastChange.undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readAccount()).email, email)
     })
 
@@ -224,8 +224,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(confirmToken)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
-      assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
+      const otherResponse = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
+      assert.deepEqual((await save({ email }, otherResponse)).body.errors, { email: [t('error.email_taken')] })
 
       // If another account uses the address anyway, the undo reports this and changes nothing.
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()

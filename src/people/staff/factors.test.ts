@@ -55,8 +55,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const isClosed = ([name]: [string, unknown]) => !allowed.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
         const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
-        const asNobody = await testApp.call(name as EveryEndpointName, {})
-        assert.equal(status, asNobody.status, name)
+        const anonymousResponse = await testApp.call(name as EveryEndpointName, {})
+        assert.equal(status, anonymousResponse.status, name)
       }
       for (const wrong of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
         assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
@@ -64,28 +64,28 @@ for (const engine of enginesFor(import.meta.url)) {
       const verified = await verify(token, { code: computeCode(secret) })
       assert.equal(verified.status, 200)
       assert.equal((await readOfficeUser(verified.body.access_token)).at_door, null)
-      const waiting = await testApp.call('getWaitingRequests', {}, { token: verified.body.access_token })
-      assert.equal(waiting.status, 200)
+      const waitingResponse = await testApp.call('getWaitingRequests', {}, { token: verified.body.access_token })
+      assert.equal(waitingResponse.status, 200)
     })
 
     test('gives the session a new token, and ends the old one, whenever the user verifies (OPS-20)', async () => {
-      const beforeFactor = await testApp.signIn('staff')
+      const tokenBeforeFactor = await testApp.signIn('staff')
       const isValid = async (token: string) => (await testApp.call('getRoles', {}, { token })).status === 200
-      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token: beforeFactor })
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token: tokenBeforeFactor })
       const code = computeCode(app.secret)
-      const added = await testApp.call('confirmAuthenticatorApp', { code }, { token: beforeFactor })
+      const addedResponse = await testApp.call('confirmAuthenticatorApp', { code }, { token: tokenBeforeFactor })
       testApp.clock.advance(MINUTE_MS)
       const atSignIn = await testApp.signIn('staff')
-      const wrong = await verify(atSignIn, { code: '000000' })
-      assert.deepEqual([wrong.body.access_token, await isValid(added.body.access_token)], [undefined, true])
+      const wrongResponse = await verify(atSignIn, { code: '000000' })
+      assert.deepEqual([wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)], [undefined, true])
       const signedIn = await verify(atSignIn, { code: computeCode(app.secret) })
       testApp.clock.advance(MINUTE_MS)
-      const again = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
-      const removed = await testApp.call('removeAuthenticatorApp', {}, { token: again.body.access_token })
-      const withPassword = await verify(again.body.access_token, { password: cast.staff })
-      const oldTokens = [beforeFactor, atSignIn, signedIn.body.access_token, again.body.access_token]
+      const secondResponse = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
+      const removedResponse = await testApp.call('removeAuthenticatorApp', {}, { token: secondResponse.body.access_token })
+      const withPassword = await verify(secondResponse.body.access_token, { password: cast.staff })
+      const oldTokens = [tokenBeforeFactor, atSignIn, signedIn.body.access_token, secondResponse.body.access_token]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
-      assert.deepEqual([removed.status, removed.body.access_token], [200, undefined], 'no verification')
+      assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
       assert.equal(await isValid(withPassword.body.access_token), true)
       const sessions = await testApp.call('getSessions', {}, { token: withPassword.body.access_token })
       assert.equal(sessions.body.data.length, 2, 'a new token is no new session')
@@ -109,9 +109,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
       const { token: signedIn, secret } = await setUpCodeApp()
-      const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: signedIn })
+      const { body: bookedBooking } = await testApp.call('requestBooking', stayForm(testApp), { token: signedIn })
       const form = {
-        id: booked.booking_id,
+        id: bookedBooking.booking_id,
         checkin: testApp.day(40),
         checkout: testApp.day(43),
         total: 1,
@@ -127,15 +127,15 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
-      const atDoor = await testApp.signIn('staff')
-      assert.deepEqual(await readStatuses(atDoor), new Set([401]))
+      const firstFactorToken = await testApp.signIn('staff')
+      assert.deepEqual(await readStatuses(firstFactorToken), new Set([401]))
       assert.deepEqual(await readStatuses(), new Set([401]))
       const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
-      const sent = await testApp.call('sendEnquiry', enquiry, { token: atDoor })
-      assert.equal(sent.status, 200, JSON.stringify(sent.body))
+      const sentResponse = await testApp.call('sendEnquiry', enquiry, { token: firstFactorToken })
+      assert.equal(sentResponse.status, 200, JSON.stringify(sentResponse.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
-      const { body: verified } = await verify(atDoor, { code: computeCode(secret) })
+      const { body: verified } = await verify(firstFactorToken, { code: computeCode(secret) })
       assert.equal((await readStatuses(verified.access_token)).has(401), false)
     })
 
@@ -162,17 +162,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
       const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
       assert.equal(renewedCodes.body.codes.length, 10)
-      const later = await testApp.signIn('staff')
-      assert.equal((await verify(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
-      assert.equal((await verify(later, { code: renewedCodes.body.codes[0] })).status, 200)
+      const laterToken = await testApp.signIn('staff')
+      assert.equal((await verify(laterToken, { code: codes[1]! })).status, 422, 'old codes no longer work')
+      assert.equal((await verify(laterToken, { code: renewedCodes.body.codes[0] })).status, 200)
       const rows = await testApp.db.selectFrom('recovery_code').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(rows), new RegExp(codes[1]!.replaceAll('-', '')))
     })
 
     test('ends every other session when it is set up, and emails the user (OFF-8)', async () => {
-      const before = await testApp.signIn('staff')
+      const tokenBefore = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
-      assert.equal((await testApp.call('getOfficeUser', {}, { token: before })).status, 401)
+      assert.equal((await testApp.call('getOfficeUser', {}, { token: tokenBefore })).status, 401)
       assert.equal((await readOfficeUser(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))

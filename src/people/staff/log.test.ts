@@ -144,8 +144,8 @@ for (const engine of enginesFor(import.meta.url)) {
           { field: 'category_id', before: null, after: blog.title_en },
         ],
       )
-      const inBangla = (await readChanges('bn')).find(({ field }) => field === 'category')!
-      assert.equal(inBangla.after, packages.title_bn ?? packages.title_en)
+      const banglaChange = (await readChanges('bn')).find(({ field }) => field === 'category')!
+      assert.equal(banglaChange.after, packages.title_bn ?? packages.title_en)
       assert.equal(formatFieldName('category_id', translatorFor('en')), 'Category')
       assert.equal(describeValue('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
       assert.equal(describeValue('total', 6250, translatorFor('en')), '6,250')

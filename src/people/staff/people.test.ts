@@ -131,10 +131,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', booking.body.booking_id)
         .executeTakeFirstOrThrow()
       const id = row.guest_id
-      const exported = await call('getPersonData', { id })
-      assert.equal(exported.body.account.name, 'Rafiq Islam')
+      const exportedResponse = await call('getPersonData', { id })
+      assert.equal(exportedResponse.body.account.name, 'Rafiq Islam')
       assert.deepEqual(
-        exported.body.bookings.map((each: { booking_id: string }) => each.booking_id),
+        exportedResponse.body.bookings.map((each: { booking_id: string }) => each.booking_id),
         [row.code],
       )
       await call('declineRequest', { code: row.code })

@@ -123,10 +123,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const tanvir = await readId('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
-      const other = await app.signIn('staff')
+      const otherToken = await app.signIn('staff')
       const attempts = await Promise.all([
         call('changeColleague', { id: tanvir, staff_role: 1 }),
-        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: other }),
+        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: otherToken }),
       ])
       assert.equal(attempts.filter(({ status }) => status === 200).length, 1)
       const owners = await app.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()

@@ -260,13 +260,13 @@ for (const engine of bothEngines) {
         for (let name; (name = await writer.readLine());) acknowledged.push(name)
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
-      const stored = new Set(rows.map(({ name }) => name))
+      const storedCodes = new Set(rows.map(({ name }) => name))
       assert.deepEqual(
-        acknowledged.filter((name) => !stored.has(name)),
+        acknowledged.filter((name) => !storedCodes.has(name)),
         [],
       )
       assert.deepEqual(
-        [...stored].filter((name) => !name.endsWith('twin') && !stored.has(`${name} twin`)),
+        [...storedCodes].filter((name) => !name.endsWith('twin') && !storedCodes.has(`${name} twin`)),
         [],
       )
       assert.ok(acknowledged.length >= 900)

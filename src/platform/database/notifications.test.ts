@@ -21,9 +21,9 @@ for (const engine of bothEngines) {
       const { at, close } = await engine.fresh()
       t.after(close)
       const db = await openWithoutPolls(t, at)
-      const greeted = startGreeter(t, db)
+      const greetedName = startGreeter(t, db)
       await inTransaction(db, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-      assert.equal(await greeted, 'Anna')
+      assert.equal(await greetedName, 'Anna')
     })
 
     test('announce a write when it is committed, and no rolled back write (PERF-11)', async (t) => {
@@ -63,10 +63,10 @@ describe('notifications over PostgreSQL', () => {
 
   test('start a job of another process without a poll (PERF-11)', async (t) => {
     const { writer, other } = await startTwo(t)
-    const greeted = startGreeter(t, other)
+    const greetedName = startGreeter(t, other)
     await watchFor(t, other, ['jobs']).connected
     await inTransaction(writer, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
   })
 
   test('reach another process after a commit, and not after a rollback (PERF-11)', async (t) => {
@@ -91,27 +91,27 @@ describe('notifications over PostgreSQL', () => {
     const { writer, other } = await startTwo(t)
     const jobs = watchFor(t, other, ['jobs'])
     await jobs.connected
-    const greeted = startGreeter(t, other)
+    const greetedName = startGreeter(t, other)
     const lost = jobs.next()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'selvage listener'`.execute(writer)
     await lost
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
   })
 
   test('are replaced by polls behind a transaction pooler without a direct URL (PERF-13)', async (t) => {
     const { db: writer, at, close } = await postgres.fresh()
     const pooler = await startTransactionPooler(at.url!)
-    const pooled = await openDatabase({ url: pooler.url, file: '', log: () => {} })
+    const pooledDatabase = await openDatabase({ url: pooler.url, file: '', log: () => {} })
     t.after(async () => {
-      await pooled.close()
+      await pooledDatabase.close()
       await pooler.close()
       await close()
     })
-    const greeted = startGreeter(t, pooled.db)
+    const greetedName = startGreeter(t, pooledDatabase.db)
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
     assert.equal(await countListeners(writer), 0)
 
     const { db, close: closeListening } = await openDatabase({
@@ -132,14 +132,14 @@ describe('notifications over PostgreSQL', () => {
   test('update the pages, the office and the sessions of another process without a poll (PERF-11)', async (t) => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
-    const other = await startTestApp({
+    const otherTestApp = await startTestApp({
       ...postgres,
       isNotified: true,
       filled: async () => ({ ...(await openDatabase({ ...app.at, isPolling: false, log: () => {} })), at: app.at }),
     })
-    t.after(() => other.close())
+    t.after(() => otherTestApp.close())
     const token = await app.signIn('staff')
-    const stream = await other.fetch('/api/office/watchDesk?seconds=600', {
+    const stream = await otherTestApp.fetch('/api/office/watchDesk?seconds=600', {
       headers: { authorization: `Bearer ${token}` },
     })
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -149,21 +149,21 @@ describe('notifications over PostgreSQL', () => {
         if (done || value.includes('event: state')) return value
       }
     }
-    const first = await readEvent()
-    const content = watchFor(t, other.db, ['content'])
+    const firstEvent = await readEvent()
+    const content = watchFor(t, otherTestApp.db, ['content'])
     while ((await countListeners(app.db)) < 2) await sleep(20)
 
     assert.equal((await app.call('addDeskNote', { text: 'From over there', task: true }, { token })).status, 200)
-    assert.notEqual(await readEvent(), first)
+    assert.notEqual(await readEvent(), firstEvent)
 
-    const readEtag = async () => (await other.get('/about')).headers.get('etag')
-    const before = await readEtag()
+    const readEtag = async () => (await otherTestApp.get('/about')).headers.get('etag')
+    const etagBefore = await readEtag()
     const published = content.next()
     await publish(app.db, (tx) =>
       tx.updateTable('post').set({ title_en: 'Zips of the season' }).where('published_at', 'is not', null).execute(),
     )
     await published
-    while ((await readEtag()) === before) await sleep(20)
+    while ((await readEtag()) === etagBefore) await sleep(20)
 
     await app.call('logout', {}, { token })
     assert.equal(await readEvent(), undefined)

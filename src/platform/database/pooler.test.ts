@@ -15,8 +15,8 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     t.after(() => app.close())
     const token = await app.newGuest()
     const book = (more: object) => app.call('requestGuestBooking', stayForm(app, more), { token })
-    const first = await book({})
-    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const firstResponse = await book({})
+    assert.equal(firstResponse.status, 200, JSON.stringify(firstResponse.body))
     // The same statements again: named ones would be missing on the other connection.
     for (let n = 1; n < 5; n++) {
       const dates = { checkin: app.day(10 + 5 * n), checkout: app.day(12 + 5 * n) }
@@ -108,9 +108,9 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     const sessions = await app.call('getSessions', {}, { token: owner })
     assert.equal(sessions.status, 200, 'a signed-in user stays signed in')
     const book = () => app.call('requestGuestBooking', stayForm(app), { token })
-    const refused = await book()
-    assert.equal(refused.status, 503)
-    assert.match(refused.headers.get('retry-after')!, /^\d+$/)
+    const refusedResponse = await book()
+    assert.equal(refusedResponse.status, 503)
+    assert.match(refusedResponse.headers.get('retry-after')!, /^\d+$/)
     assert.equal((await app.get('/readyz')).status, 503)
     await sql`set default_transaction_read_only = off`.execute(admin)
     await setReadOnly('off')
@@ -134,12 +134,12 @@ const pooledEngine: TestEngine = {
     const direct = await postgres.filled(content)
     const pooler = await startTransactionPooler(direct.at.url!)
     const at = { url: pooler.url, file: '' }
-    const pooled = await openDatabase({ ...at, log: () => {} })
+    const pooledDatabase = await openDatabase({ ...at, log: () => {} })
     return {
-      ...pooled,
+      ...pooledDatabase,
       at,
       async close() {
-        await pooled.close()
+        await pooledDatabase.close()
         await pooler.close()
         await direct.close()
       },

@@ -89,9 +89,9 @@ for (const engine of bothEngines) {
         assert.equal((await readPage(path)).etag, cached.etag)
         assert.ok(!cached.text.includes(text))
         await write(app)
-        const updated = await readPage(path)
-        assert.ok(updated.text.includes(text))
-        assert.notEqual(updated.etag, cached.etag)
+        const updatedPage = await readPage(path)
+        assert.ok(updatedPage.text.includes(text))
+        assert.notEqual(updatedPage.etag, cached.etag)
       })
     }
 
@@ -120,13 +120,13 @@ for (const engine of bothEngines) {
     })
 
     test('runs a nested publication as part of the outer one', async () => {
-      const before = await readVersion()
+      const versionBefore = await readVersion()
       const saved = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
-        assert.equal(await readVersion(), before)
+        assert.equal(await readVersion(), versionBefore)
         return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
-      assert.equal(await readVersion(), before + 1)
+      assert.equal(await readVersion(), versionBefore + 1)
       assert.ok((await readPage('/reading-blog/part')).text.includes(post.title_en))
       assert.ok(saved > 0)
     })

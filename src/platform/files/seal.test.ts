@@ -32,8 +32,8 @@ describe('openSealer (OFF-232)', () => {
   })
 
   test('creates its own key in the folder of an embedded database, readable only by its owner', async () => {
-    const sealed = openSealer({ key: undefined, folder })!.seal(secret, 'one')
-    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealed, 'one'), secret, 'also in the next process')
+    const sealedSecret = openSealer({ key: undefined, folder })!.seal(secret, 'one')
+    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealedSecret, 'one'), secret, 'also in the next process')
     const file = join(folder, 'seal.key')
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.match(await readFile(file, 'utf8'), /^[0-9a-f]{64}\n$/)

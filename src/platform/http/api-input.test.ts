@@ -28,8 +28,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const send = (key: string) => app.call('requestBooking', form, { token: anna, key })
       assert.deepEqual((await send('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [original, repeated] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
-      assert.deepEqual([original.status, repeated.body], [200, original.body])
+      const [originalResponse, repeatedResponse] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
+      assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body])
     })
 
     test('has a documented Idempotency-Key for some endpoints, and a booking repeated with its key is processed once (API-22)', async () => {
@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
         const send = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
-        const [original, repeated] = [await send(), await send()]
-        assert.deepEqual([original.status, repeated.body], [200, original.body], name)
+        const [originalResponse, repeatedResponse] = [await send(), await send()]
+        assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body], name)
       }
     })
 

@@ -264,10 +264,10 @@ describe('the assets of the app', () => {
 
   test('are sent with Brotli once the compressed copy is ready', async () => {
     const [script] = readClientBuild(join(dist, 'client')).collectNeeds([]).scripts
-    const plain = await sendRequest(testApp.url, script!)
-    let best = plain
+    const plainResponse = await sendRequest(testApp.url, script!)
+    let best = plainResponse
     while (best.headers['content-encoding'] !== 'br')
       best = await sendRequest(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
-    assert.ok(brotliDecompressSync(best.body).equals(plain.body))
+    assert.ok(brotliDecompressSync(best.body).equals(plainResponse.body))
   })
 })

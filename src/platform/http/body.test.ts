@@ -140,19 +140,19 @@ for (const engine of enginesFor(import.meta.url)) {
         checkout: app.day(4),
         slug: 'twin',
       }
-      const asText = await app.call(
+      const textResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2', adult: '1', child: '0' },
         { token: anna },
       )
-      assert.equal(asText.status, 422)
-      assert.deepEqual(Object.keys(asText.body.errors).sort(), ['adult', 'child', 'paymenttype'])
-      const asForm = await app.call(
+      assert.equal(textResponse.status, 422)
+      assert.deepEqual(Object.keys(textResponse.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+      const formResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: 2, adult: 1, child: 0 },
         { token: anna, multipart: true },
       )
-      assert.equal(asForm.status, 200)
+      assert.equal(formResponse.status, 200)
       const invalidForm = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },

@@ -180,15 +180,15 @@ describe('ByteCache', () => {
   })
 
   test('compresses uncached responses, with their own status and never with 304', async () => {
-    const plain = await requestPage('identity')
+    const plainPage = await requestPage('identity')
     for (const [accept, encoding, decompress] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
     ] as const) {
       const compressedResponse = await requestPage(accept)
-      assert.deepEqual([plain.status, compressedResponse.status], [404, 404])
+      assert.deepEqual([plainPage.status, compressedResponse.status], [404, 404])
       assert.equal(readEncoding(compressedResponse), encoding)
-      assert.equal(decompress(compressedResponse.body).toString(), plain.body.toString())
+      assert.equal(decompress(compressedResponse.body).toString(), plainPage.body.toString())
       assert.equal((await requestPage(accept, { 'if-none-match': compressedResponse.headers.etag! })).status, 404)
       const head = await requestPage(accept, {}, 'HEAD')
       assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressedResponse.headers.etag])

@@ -106,8 +106,8 @@ for (const engine of bothEngines) {
       assert.equal(headers.get('retry-after'), '3600')
       assert.equal(headers.get('cache-control'), 'no-store')
       assert.deepEqual(body, { message: 'Too many attempts. Please wait 60 minutes and try again.' })
-      const inBangla = await app.call('forgotPassword', {}, { language: 'bn' })
-      assert.match(inBangla.body.message, /৬০ মিনিট/)
+      const banglaResponse = await app.call('forgotPassword', {}, { language: 'bn' })
+      assert.match(banglaResponse.body.message, /৬০ মিনিট/)
     })
 
     test('rejects a call before it creates a session', async () => {
@@ -116,12 +116,12 @@ for (const engine of bothEngines) {
           .selectFrom('session')
           .select((row) => row.fn.countAll().as('count'))
           .executeTakeFirst()
-      const before = await countSessions()
+      const sessionCountBefore = await countSessions()
       assert.equal(
         (await app.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
         429,
       )
-      assert.deepEqual(await countSessions(), before)
+      assert.deepEqual(await countSessions(), sessionCountBefore)
     })
 
     test('lasts until the end of the window, also after a restart', async () => {

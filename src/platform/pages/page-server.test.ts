@@ -117,18 +117,18 @@ describe('servePages', () => {
 
   test('does not cache a page if the content changes while it is rendered', async (t) => {
     let content = 'old'
-    const started = createGate()
+    const startedGate = createGate()
     const renderGate = createGate()
     const { cache, get } = await openPages(t, async () => {
       const read = content
       if (read === 'old') {
-        started.resolve()
+        startedGate.resolve()
         await renderGate.promise
       }
       return { html: read }
     })
     const earlyResponse = get('/page')
-    await started.promise
+    await startedGate.promise
     content = 'new'
     cache.setVersion(1)
     const laterRequest = get('/page')
@@ -181,11 +181,11 @@ describe('servePages', () => {
       if (isBroken) throw new Error('a bug')
       return { html: 'well' }
     })
-    const failed = await get('/page')
-    assert.equal(failed.status, 500)
-    assert.equal(failed.headers['cache-control'], 'private, no-store')
-    assert.equal(text(failed), `failed ${failed.headers['x-request-id']}`)
-    assert.match(String(failed.headers['x-request-id']), /^[\w-]{36}$/)
+    const failedResponse = await get('/page')
+    assert.equal(failedResponse.status, 500)
+    assert.equal(failedResponse.headers['cache-control'], 'private, no-store')
+    assert.equal(text(failedResponse), `failed ${failedResponse.headers['x-request-id']}`)
+    assert.match(String(failedResponse.headers['x-request-id']), /^[\w-]{36}$/)
     isBroken = false
     assert.equal(text(await get('/page')), 'well')
   })
@@ -236,12 +236,12 @@ describe('servePages', () => {
 
   test('sends the same ETag for the same body, from the first response on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
-    const [first, repeated] = [
+    const [firstResponse, repeatedResponse] = [
       await get('/page', { 'accept-encoding': 'gzip' }),
       await get('/page', { 'accept-encoding': 'gzip' }),
     ]
-    assert.equal(first.headers.etag, repeated.headers.etag)
-    assert.ok(first.body.equals(repeated.body))
-    assert.equal(gunzipSync(first.body).toString(), text(await get('/page')))
+    assert.equal(firstResponse.headers.etag, repeatedResponse.headers.etag)
+    assert.ok(firstResponse.body.equals(repeatedResponse.body))
+    assert.equal(gunzipSync(firstResponse.body).toString(), text(await get('/page')))
   })
 })

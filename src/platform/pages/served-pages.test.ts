@@ -73,12 +73,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('leave out a list that fails to load, and are complete again for the next visitor', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await app.db.schema.alterTable('slide').renameTo('slide_away').execute()
-      const incomplete = await get('/')
+      const incompleteResponse = await get('/')
       await app.db.schema.alterTable('slide_away').renameTo('slide').execute()
       const slide = await app.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
-      assert.equal(incomplete.status, 200)
-      assert.ok(!incomplete.body.includes(slide.title_en))
-      assert.match(incomplete.headers['cache-control']!, /no-store/)
+      assert.equal(incompleteResponse.status, 200)
+      assert.ok(!incompleteResponse.body.includes(slide.title_en))
+      assert.match(incompleteResponse.headers['cache-control']!, /no-store/)
       assert.ok((await get('/')).body.includes(slide.title_en))
     })
 
@@ -100,16 +100,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('include a published change immediately, under a new ETag', async () => {
-      const first = await get('/about')
+      const firstResponse = await get('/about')
       const cached = await get('/about')
-      assert.equal(cached.headers.etag, first.headers.etag)
+      assert.equal(cached.headers.etag, firstResponse.headers.etag)
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changed = await sendRequest(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
-      assert.equal(changed.status, 200)
-      assert.ok(changed.body.includes('Held by its edge'))
-      assert.notEqual(changed.headers.etag, cached.headers.etag)
+      const changedResponse = await sendRequest(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
+      assert.equal(changedResponse.status, 200)
+      assert.ok(changedResponse.body.includes('Held by its edge'))
+      assert.notEqual(changedResponse.headers.etag, cached.headers.etag)
     })
   })
 }

@@ -42,10 +42,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const readPaths = async () => (await readEntries()).map((entry) => toPath(part(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
-        const listed = await readEntries()
-        const urls = listed.map((entry) => part(entry, 'loc')!)
+        const listedEntries = await readEntries()
+        const urls = listedEntries.map((entry) => part(entry, 'loc')!)
         assert.equal(new Set(urls).size, urls.length)
-        for (const entry of listed) {
+        for (const entry of listedEntries) {
           assert.equal(entry.name, 'url')
           const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
           const alternates = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
@@ -86,15 +86,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('gives the last modified date of each post and of the list that contains it', async () => {
         const changedAt = app.clock.now - 5 * DAY_MS
-        const [first, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
+        const [firstPost, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
         for (const { slug } of otherPosts)
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
-        await updatePost(first.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
+        await updatePost(firstPost.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
         const modified = new Map(
           (await readEntries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
         )
-        assert.equal(modified.get(`/details/${first.slug}`), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get(`/bn/details/${first.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modified.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modified.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
         assert.equal(modified.get('/goals'), formatDhakaTimestamp(changedAt))
         assert.equal(modified.get('/rooms'), undefined)
       })
@@ -159,16 +159,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          const listed = await readItems()
-          const links = listed.map((item) => part(item, 'link').text)
+          const listedItems = await readItems()
+          const links = listedItems.map((item) => part(item, 'link').text)
           const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
-          const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
+          const dates = listedItems.map((item) => Date.parse(part(item, 'pubDate').text))
           assert.deepEqual(
             dates,
             [...dates].sort((a, b) => b - a),
           )
-          for (const item of listed) {
+          for (const item of listedItems) {
             const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
             assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
@@ -185,8 +185,8 @@ for (const engine of enginesFor(import.meta.url)) {
           await insertPost('odd', { published_at: app.clock.now })
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
-          const [first, ...otherPosts] = await readItems()
-          assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
+          const [firstItem, ...otherPosts] = await readItems()
+          assert.deepEqual([part(firstItem!, 'title').text, part(firstItem!, 'description').text], ['<odd> & "more"', 'A < B'])
           assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
           assert.ok(!(await readItems()).some((item) => part(item, 'link').text.endsWith('/odd')))
@@ -243,23 +243,23 @@ for (const engine of enginesFor(import.meta.url)) {
     test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
       for (const [path, contentType] of Object.entries(contentTypes)) {
         await publish(app.db, async () => {})
-        const first = await sendRequest(app.url, path)
-        assert.deepEqual([first.status, first.headers['content-type']], [200, contentType])
-        assert.equal(first.headers['cache-control'], 'public, no-cache')
-        assert.equal(first.headers['x-content-type-options'], 'nosniff')
-        assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
+        const firstResponse = await sendRequest(app.url, path)
+        assert.deepEqual([firstResponse.status, firstResponse.headers['content-type']], [200, contentType])
+        assert.equal(firstResponse.headers['cache-control'], 'public, no-cache')
+        assert.equal(firstResponse.headers['x-content-type-options'], 'nosniff')
+        assert.match(String(firstResponse.headers['content-security-policy']), /^default-src 'none'/)
         const secondAnswer = await sendRequest(app.url, `${path}?utm_source=reader`)
         assert.deepEqual(
           [secondAnswer.headers.etag, secondAnswer.body.toString()],
-          [first.headers.etag, first.body.toString()],
+          [firstResponse.headers.etag, firstResponse.body.toString()],
         )
         assert.equal(
-          (await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status,
+          (await sendRequest(app.url, path, { headers: { 'if-none-match': firstResponse.headers.etag! } })).status,
           304,
         )
         const head = await sendRequest(app.url, path, { method: 'HEAD' })
         assert.deepEqual([head.status, head.body.length], [200, 0])
-        assert.equal(Number(head.headers['content-length']), first.body.length)
+        assert.equal(Number(head.headers['content-length']), firstResponse.body.length)
         const post = await sendRequest(app.url, path, { method: 'POST' })
         assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
         const slashResponse = await sendRequest(app.url, `${path}/`)
@@ -272,9 +272,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
       const cached = await app.get(files.sitemap)
       await publish(app.db, async () => {})
-      const failed = await app.get(files.sitemap)
+      const failedResponse = await app.get(files.sitemap)
       await app.db.schema.alterTable('post_away').renameTo('post').execute()
-      assert.deepEqual([cached.status, failed.status], [200, 500])
+      assert.deepEqual([cached.status, failedResponse.status], [200, 500])
       assert.equal((await app.get(files.sitemap)).status, 200)
     })
   })

@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         const path = inLanguage(pages.rooms, language)
         const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
-        const shown = getVisibleText(htmlByPath.get(path)!)
+        const visibleText = getVisibleText(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
           names,
@@ -143,8 +143,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const { name, url } = offer['itemOffered'] as SchemaObject
           assert.ok(htmlByPath.get(path)!.includes(`href="${getPath(String(url))}"`))
           assert.ok(
-            shown
-              .slice(shown.indexOf(String(name)))
+            visibleText
+              .slice(visibleText.indexOf(String(name)))
               .includes(t('rooms.from_per_night', { price: money(pricePerNight(offer)) })),
           )
         }
@@ -155,18 +155,18 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [path, html] of htmlByPath) {
           if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
           const room = readLinkedData(path).at(-1)!
-          const shown = getVisibleText(html)
+          const visibleText = getVisibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
           const price = money(pricePerNight(room['offers'] as SchemaObject))
-          assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
-          for (const paragraph of String(room['description']).split('\n\n')) assert.ok(shown.includes(paragraph))
-          assert.ok(shown.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
+          assert.ok(visibleText.includes(t('rooms.from_per_night', { price })), path)
+          for (const paragraph of String(room['description']).split('\n\n')) assert.ok(visibleText.includes(paragraph))
+          assert.ok(visibleText.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
           const { value } = room['floorSize'] as SchemaObject
-          assert.ok(shown.includes(t('room.size_value', { size: value as number })))
-          assert.ok(shown.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)))
+          assert.ok(visibleText.includes(t('room.size_value', { size: value as number })))
+          assert.ok(visibleText.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)))
           const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
-          for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
+          for (const { name } of amenities) assert.ok(visibleText.includes(String(name)), String(name))
           for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${getPath(image)}"`))
         }
       })
@@ -176,11 +176,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
         const product = readLinkedData(path).at(-1)!
-        const shown = getVisibleText(html)
+        const visibleText = getVisibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
-          assert.ok(shown.includes(String(text)), String(text))
+          assert.ok(visibleText.includes(String(text)), String(text))
         assert.equal(
           (product['manufacturer'] as SchemaObject)['name'],
           (await fetchData('getGlobalData', readLanguage(path).language)).name,

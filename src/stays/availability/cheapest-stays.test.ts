@@ -74,12 +74,12 @@ for (const engine of bothEngines) {
       const lowest = 6_800 // on Thursdays and Fridays; the room's own price is 7,500
       const search = { check_in: app.day(7), check_out: app.day(9), adult: 2, child: 0 }
       const { body } = await app.call('getRoomDetails', { slug: 'deluxe' })
-      const found = (await app.call('filterBooking', search)).body.data
+      const foundRooms = (await app.call('filterBooking', search)).body.data
       assert.deepEqual(
         [
           await readPrice('deluxe'),
           body.roomParticular.roomPrice,
-          found.find(({ slug }: { slug: string }) => slug === 'deluxe').roomPrice,
+          foundRooms.find(({ slug }: { slug: string }) => slug === 'deluxe').roomPrice,
         ],
         [lowest, lowest, lowest],
       )
@@ -87,8 +87,8 @@ for (const engine of bothEngines) {
         const { t, money } = translatorFor(language)
         const text = (bdt: number) => t('rooms.from_per_night', { price: money(bdt) })
         for (const path of ['/', '/rooms', '/booking-details/deluxe', '/booking-details/single']) {
-          const shown = (await readPage(inLanguage(path, language))).replaceAll(/<\/?strong>/g, '')
-          assert.ok(shown.includes(text(lowest)) && !shown.includes(text(7_500)), `${language} ${path}`)
+          const shownText = (await readPage(inLanguage(path, language))).replaceAll(/<\/?strong>/g, '')
+          assert.ok(shownText.includes(text(lowest)) && !shownText.includes(text(7_500)), `${language} ${path}`)
         }
         for (const path of ['/rooms', '/booking-details/deluxe'])
           assert.ok((await readPage(inLanguage(path, language))).includes(`"price":${lowest},`), path)

@@ -63,9 +63,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
-      const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
-      await endClosure(app.db, first!.id)
-      await endClosure(app.db, first!.id)
+      const [firstFrom] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
+      await endClosure(app.db, firstFrom!.id)
+      await endClosure(app.db, firstFrom!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
@@ -92,8 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 113, 114, 115, 116, 117, 120, 121, 122])
       await endClosure(app.db, await findId(112))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
-      const middle = await findId(115)
-      await publish(app.db, (tx) => shortenClosure(tx, middle, dayAt(116)))
+      const middleId = await findId(115)
+      await publish(app.db, (tx) => shortenClosure(tx, middleId, dayAt(116)))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 120, 121, 122])
       await endClosure(app.db, await findId(120))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115])

@@ -96,9 +96,9 @@ for (const engine of bothEngines) {
             const { room: roomChoice, from, to, adults, children } = stay
             const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
             const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, sold[index]!, stay))
-            const found = (await app.call('filterBooking', search)).body.data
+            const foundRooms = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
-              new Map(found.map((room: { slug: string; total: number }) => [room.slug, room.total])),
+              new Map(foundRooms.map((room: { slug: string; total: number }) => [room.slug, room.total])),
               new Map(
                 expectedOffers.flatMap((expected, index) => (expected.isFree ? [[slugs[index]!, expected.total]] : [])),
               ),
@@ -121,10 +121,10 @@ for (const engine of bothEngines) {
                   from: search.check_in,
                   nights: to - from + 1,
                 })
-                const actual = readFromCalendar(calendar.body.data)
+                const actualStays = readFromCalendar(calendar.body.data)
                 const isFitting = fitsIn(rooms[index]!, stay)
-                assert.equal(actual.isFree && isFitting, expected.isFree, 'calendar')
-                if (expected.isFree) assert.equal(actual.total, expected.total)
+                assert.equal(actualStays.isFree && isFitting, expected.isFree, 'calendar')
+                if (expected.isFree) assert.equal(actualStays.total, expected.total)
               }),
             )
             await assertAnyRoomAgrees(search, slugs, rooms, stay)
@@ -137,12 +137,12 @@ for (const engine of bothEngines) {
               adult: adults,
               child: children,
             })
-            const booked = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
-            statusCounts.set(booked.status, (statusCounts.get(booked.status) ?? 0) + 1)
+            const bookedResponse = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
+            statusCounts.set(bookedResponse.status, (statusCounts.get(bookedResponse.status) ?? 0) + 1)
             const expected = expectedOffers[index]!
-            assert.equal(booked.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
+            assert.equal(bookedResponse.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
             if (!expected.isFree) continue
-            assert.equal(booked.body.total, expected.total)
+            assert.equal(bookedResponse.body.total, expected.total)
             for (let night = from; night < to; night++) sold[index]![night]! += 1
           }
           await assertBooksConsistent(app.db)

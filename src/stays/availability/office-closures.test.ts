@@ -71,8 +71,8 @@ for (const engine of bothEngines) {
       guest = await app.newGuest()
       owner = token
       assert.equal(await isInSearch(slug, 0, 2), false)
-      const [ended] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
-      assert.deepEqual([ended.from, ended.to, ended.state], [app.day(-2), app.day(0), 'over'])
+      const [endedClosure] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
+      assert.deepEqual([endedClosure.from, endedClosure.to, endedClosure.state], [app.day(-2), app.day(0), 'over'])
       assert.equal(await isInSearch(slug, 0, 2), true)
       assert.equal((await callAsOwner('reopenUnit', { id })).status, 409)
       assert.equal((await list()).data[0].closures.length, 1)
@@ -113,8 +113,8 @@ for (const engine of bothEngines) {
     test('exclude a concurrent booking, so that exactly one of the two succeeds (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { slug, unit } = await newRoom()
-        const [bookingStatus, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
-        assert.equal(bookingStatus === 200, closed.status !== 200)
+        const [bookingStatus, closedResponse] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
+        assert.equal(bookingStatus === 200, closedResponse.status !== 200)
       }
     })
   })

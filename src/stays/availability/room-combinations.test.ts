@@ -89,16 +89,16 @@ describe('room combinations for a large party (SRCH-4)', () => {
     const listTotals = (party: Party, choices: RoomChoice[]) =>
       combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
     const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
-    const few = listTotals({ adults: 11, children: 7 }, sizes)
-    assert.deepEqual([few.length, addUp(few)], [6, 7_500], 'seven rooms would cost 5,000')
+    const fewTotals = listTotals({ adults: 11, children: 7 }, sizes)
+    assert.deepEqual([fewTotals.length, addUp(fewTotals)], [6, 7_500], 'seven rooms would cost 5,000')
     const small = [
       choice(1, 1, 2, 900, 4),
       choice(1, 2, 1, 900, 5),
       choice(1, 2, 2, 1_700, 2),
       choice(1, 2, 3, 2_000, 4),
     ]
-    const cheap = listTotals({ adults: 7, children: 7 }, small)
-    assert.deepEqual([cheap.length, addUp(cheap)], [7, 8_500], 'the most expensive room is replaced first')
+    const cheapTotals = listTotals({ adults: 7, children: 7 }, small)
+    assert.deepEqual([cheapTotals.length, addUp(cheapTotals)], [7, 8_500], 'the most expensive room is replaced first')
   })
 
   test('contain the largest room type, however many small ones there are', () => {

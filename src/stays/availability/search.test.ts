@@ -181,20 +181,20 @@ for (const engine of enginesFor(import.meta.url)) {
             ({ slug, free_cancellation }: FreeRoom) => [slug, free_cancellation],
           ),
         )
-      const notRefundable = await addPolicy(app.db, 'Not refundable', {
+      const nonRefundablePolicy = await addPolicy(app.db, 'Not refundable', {
         ...freeCancellation,
         tiers: [percentFrom(null, 100)],
       })
       const alwaysFree = await addPolicy(app.db, 'Free', freeCancellation)
       const setPolicy = (slug: string, policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', slug).execute())
-      await setPolicy('twin', notRefundable)
+      await setPolicy('twin', nonRefundablePolicy)
       await setPolicy('deluxe', alwaysFree)
-      const inTenDays = await readDeadlines(10)
-      assert.equal(inTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
-      assert.equal(inTenDays.twin, null)
-      assert.equal(inTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
-      assert.equal(inTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
+      const deadlinesInTenDays = await readDeadlines(10)
+      assert.equal(deadlinesInTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
+      assert.equal(deadlinesInTenDays.twin, null)
+      assert.equal(deadlinesInTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
+      assert.equal(deadlinesInTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
       assert.equal((await readDeadlines(10, 'bn')).single, '১২ জানুয়ারি ২০২৭, দুপুর ২টা পর্যন্ত বিনা ফিতে বাতিল')
       const tomorrow = await readDeadlines(1)
       assert.deepEqual([tomorrow.single, tomorrow.deluxe], [null, 'Free cancellation until 5 January 2027, 14:00'])

@@ -270,7 +270,7 @@ for (const engine of bothEngines) {
       const { body } = await app.call('requestGuestBooking', form(stay), { token })
       const readDetails = async () =>
         (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
-      const agreed = await readDetails()
+      const agreedDetails = await readDetails()
       await publish(app.db, (tx) =>
         tx
           .updateTable('room')
@@ -284,11 +284,11 @@ for (const engine of bothEngines) {
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },
         {
-          room_name: agreed.room_name,
-          bed_name: agreed.bed_name,
+          room_name: agreedDetails.room_name,
+          bed_name: agreedDetails.bed_name,
           total: body.total,
-          vat: agreed.vat,
-          roomPrice: agreed.roomPrice,
+          vat: agreedDetails.vat,
+          roomPrice: agreedDetails.roomPrice,
         },
       )
     })

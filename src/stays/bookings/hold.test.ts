@@ -40,11 +40,11 @@ for (const engine of bothEngines) {
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
     /** Returns whether the room is free according to each endpoint. */
     const readAvailability = async () => {
-      const found = (await app.call('filterBooking', search())).body.data
+      const foundRooms = (await app.call('filterBooking', search())).body.data
       const price = await app.call('getStayPrice', { slug: 'family', ...search() })
       const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(from), nights: 2 })
       return {
-        search: found.some(({ slug }: { slug: string }) => slug === 'family'),
+        search: foundRooms.some(({ slug }: { slug: string }) => slug === 'family'),
         price: price.body.free,
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
@@ -124,12 +124,12 @@ for (const engine of bothEngines) {
     test('causes an expiry email without the name of the guest if the address is unverified (BOOK-7)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
-      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
+      const endedEmail = (await readEmailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has expired`,
       )!
-      assert.match(ended.text, /was not paid in time/)
-      assert.match(ended.text, /^Hello,\n\n/)
-      assert.doesNotMatch(ended.text + ended.html, /Rafiq/)
+      assert.match(endedEmail.text, /was not paid in time/)
+      assert.match(endedEmail.text, /^Hello,\n\n/)
+      assert.doesNotMatch(endedEmail.text + endedEmail.html, /Rafiq/)
     })
 
     test('is expired by a background job if no request arrives (BOOK-8)', async () => {

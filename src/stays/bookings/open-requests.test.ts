@@ -206,10 +206,10 @@ for (const engine of bothEngines) {
           authorization: `Bearer ${token}`,
           'idempotency-key': key,
         })
-      const first = await send('one')
+      const firstResponse = await send('one')
       await send('two')
       await send('three')
-      assert.deepEqual([(await send('one')).body, (await send('four')).status], [first.body, 429])
+      assert.deepEqual([(await send('one')).body, (await send('four')).status], [firstResponse.body, 429])
     })
 
     test('stores the network of a request only while the request is open', async () => {

@@ -82,23 +82,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes the contact data of a stay 24 months after departure, but keeps the stay and its amounts', async () => {
       const token = await app.newGuest()
-      const [early, late] = [
+      const [earlyStay, lateStay] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
         await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
       ]
-      const asBooked = await stay(early)
+      const asBooked = await stay(earlyStay)
       app.clock.now = timeInDhaka('2029-01-12T23:59:59')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [true, true])
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [true, true])
       app.clock.now = timeInDhaka('2029-01-13T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, true])
-      assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await readAccount(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, true])
+      assert.deepEqual(await stay(earlyStay), { ...asBooked, name: '', email: '', phone: '', message: '' })
+      assert.equal((await readAccount(lateStay)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = timeInDhaka('2029-02-04T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
-      const { name, email, phone, closed_at } = await readAccount(late)
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, false])
+      const { name, email, phone, closed_at } = await readAccount(lateStay)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await assertBooksConsistent(app.db)
     })
@@ -143,22 +143,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const startedAt = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
-      const [cancelled, declined, openRequest] = [
+      const [cancelledStay, declinedStay, openRequest] = [
         await book(token, days),
         await book(token, days),
         await book(token, days),
       ]
-      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
+      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declinedStay).execute()
       await app.db
         .updateTable('inventory')
         .set((row) => ({ sold: row('sold', '-', 1) }))
         .where('sold', '=', 3)
         .execute()
       app.clock.advance(10 * 3_600_000)
-      assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })).status, 200)
       const readContactDataStates = async () => [
-        await hasContactData(cancelled),
-        await hasContactData(declined),
+        await hasContactData(cancelledStay),
+        await hasContactData(declinedStay),
         await hasContactData(openRequest),
       ]
       const inTwoYears = new Date(startedAt)
@@ -179,11 +179,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await app.signIn('anna')
       const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
       const { body } = await app.call('requestBooking', form, { token: anna })
-      const forOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
+      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
       app.clock.advance(1000 * DAY_MS)
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)
-      assert.equal(await hasContactData(forOther.body.booking_id), false, 'the guest is not a member')
+      assert.equal(await hasContactData(responseForOther.body.booking_id), false, 'the guest is not a member')
       assert.equal((await readAccount(body.booking_id)).name, 'Anna Becker')
     })
 
@@ -234,11 +234,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are deleted once a request is answered or its dates have passed, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
-      const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
+      const [answeredStay, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [answered, nextMonth, farFuture].toSorted())
-      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
+      assert.deepEqual(await readCodesWithSenders(), [answeredStay, nextMonth, farFuture].toSorted())
+      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answeredStay).execute()
       await purge()
       assert.deepEqual(await readCodesWithSenders(), [nextMonth, farFuture].toSorted())
       app.clock.advance(31 * DAY_MS)
@@ -279,11 +279,11 @@ for (const engine of enginesFor(import.meta.url)) {
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
       const book = async (overrides: object) =>
         (await app.call('requestGuestBooking', stayForm(app, overrides), { token })).body.booking_id as string
-      const cancelled = await book({})
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
+      const cancelledStay = await book({})
+      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
+      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 30 })
-      const expired = await book({ paymenttype: 1 })
+      const expiredStay = await book({ paymenttype: 1 })
       app.clock.advance(30 * 60_000)
       await expireHolds(app.db, app.clock.now, app)
       const { id } = await app.db
@@ -297,12 +297,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['account_id', 'action', 'subject'])
         .orderBy('id')
         .execute()
-      assert.equal((await stay(expired)).booker_id, id)
+      assert.equal((await stay(expiredStay)).booker_id, id)
       assert.deepEqual(
         auditEntries.filter(({ action }) => action.startsWith('booking')),
         [
-          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelled}` },
-          { account_id: null, action: 'booking expired', subject: `booking ${expired}` },
+          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelledStay}` },
+          { account_id: null, action: 'booking expired', subject: `booking ${expiredStay}` },
         ],
       )
     })

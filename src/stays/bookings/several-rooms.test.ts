@@ -65,14 +65,14 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+        const aboutEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
-        assert.equal(about.length, 1)
-        assert.ok(about[0]!.text.includes(translator.money(body.total)), about[0]!.text)
+        assert.equal(aboutEmails.length, 1)
+        assert.ok(aboutEmails[0]!.text.includes(translator.money(body.total)), aboutEmails[0]!.text)
         for (const { name, total } of body.rooms) {
-          assert.ok(about[0]!.text.includes(`${name}: `))
-          assert.ok(about[0]!.text.includes(translator.money(total)))
+          assert.ok(aboutEmails[0]!.text.includes(`${name}: `))
+          assert.ok(aboutEmails[0]!.text.includes(translator.money(total)))
         }
         const companyEmails = (await readEmailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
@@ -137,11 +137,11 @@ for (const engine of bothEngines) {
 
     test('is created once per key, and requires a confirmation for a duplicate with another key (BOOK-8)', async () => {
       const key = randomUUID()
-      const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
-      assert.deepEqual([first.status, first.body], [200, second.body])
-      const duplicate = await book([twin, single], { again: 0 })
-      assert.deepEqual([duplicate.status, Object.keys(duplicate.body.errors)], [422, ['again']])
-      assert.match(duplicate.body.errors.again[0], new RegExp(first.body.booking_id))
+      const [firstResponse, secondResponse] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
+      assert.deepEqual([firstResponse.status, firstResponse.body], [200, secondResponse.body])
+      const duplicateResponse = await book([twin, single], { again: 0 })
+      assert.deepEqual([duplicateResponse.status, Object.keys(duplicateResponse.body.errors)], [422, ['again']])
+      assert.match(duplicateResponse.body.errors.again[0], new RegExp(firstResponse.body.booking_id))
       await assertBooksConsistent(app.db)
     })
 
@@ -196,10 +196,10 @@ for (const engine of bothEngines) {
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await readRows(body.booking_id)).map(({ status }) => status))], ['expired'])
       assert.ok((await countSoldUnits()) <= soldBefore)
-      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
+      const endedEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} has expired`),
       )
-      assert.equal(ended.length, 1)
+      assert.equal(endedEmails.length, 1)
       await assertBooksConsistent(app.db)
     })
 

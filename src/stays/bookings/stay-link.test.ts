@@ -122,12 +122,12 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
           assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
       }
-      const wrong = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const anonymous = await sendRequest(
+      const wrongResponse = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const anonymousResponse = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }),
       )
-      assert.deepEqual([wrong.status, anonymous.status], [404, 401])
+      assert.deepEqual([wrongResponse.status, anonymousResponse.status], [404, 401])
     })
 
     test('shows the current status of the stay (BOOK-7)', async () => {
@@ -222,15 +222,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
       const { body, link } = await book(guest, { slug: 'deluxe' })
-      const byLink = await downloadCalendar({ token: findToken(link) })
-      const byOwner = await downloadCalendar({ id: body.booking_id }, guest)
-      assert.deepEqual([byLink.status, byOwner.status], [200, 200])
-      assert.equal(byLink.body, byOwner.body)
-      assert.equal(byLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(byLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
-      assert.equal(byLink.headers.get('cache-control'), 'no-store')
+      const calendarByLink = await downloadCalendar({ token: findToken(link) })
+      const calendarByOwner = await downloadCalendar({ id: body.booking_id }, guest)
+      assert.deepEqual([calendarByLink.status, calendarByOwner.status], [200, 200])
+      assert.equal(calendarByLink.body, calendarByOwner.body)
+      assert.equal(calendarByLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(calendarByLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
+      assert.equal(calendarByLink.headers.get('cache-control'), 'no-store')
       const compact = (iso: string) => iso.replaceAll('-', '')
-      assert.deepEqual(byLink.body.replaceAll('\r\n ', '').split('\r\n'), [
+      assert.deepEqual(calendarByLink.body.replaceAll('\r\n ', '').split('\r\n'), [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
         'PRODID:-//Selvage//Stays//EN',

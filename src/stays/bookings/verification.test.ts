@@ -157,8 +157,8 @@ for (const engine of enginesFor(import.meta.url)) {
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
-      const later = await request({ email: 'anna@buyer.example', slug: 'twin' })
-      assert.equal(hours(later), 7, 'the configured answer time')
+      const memberRequest = await request({ email: 'anna@buyer.example', slug: 'twin' })
+      assert.equal(hours(memberRequest), 7, 'the configured answer time')
     })
 
     test('happens when a new member confirms the email address (BOOK-5, BOOK-7, ACCT-1)', async () => {
@@ -229,25 +229,25 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = await app.newGuest()
         const book = (overrides: object) =>
           app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...overrides }), { token, language })
-        const first = await book({})
-        assert.equal(first.status, 200)
+        const firstResponse = await book({})
+        assert.equal(firstResponse.status, 200)
         const count = await readBookings()
-        const duplicate = await book({ message: 'Pressed again after going back' })
+        const duplicateResponse = await book({ message: 'Pressed again after going back' })
         const duplicateMessage = t('booking.already_booked', {
-          room: first.body.room_name,
-          from: first.body.checkin,
-          to: first.body.checkout,
-          code: first.body.booking_id,
+          room: firstResponse.body.room_name,
+          from: firstResponse.body.checkin,
+          to: firstResponse.body.checkout,
+          code: firstResponse.body.booking_id,
         })
-        assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [duplicateMessage] }])
+        assert.deepEqual([duplicateResponse.status, duplicateResponse.body.errors], [422, { again: [duplicateMessage] }])
         assert.equal(await readBookings(), count)
         const overlappingStay = await book({ checkin: app.day(11) })
         assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')
         await app.call('cancelBooking', { id: overlappingStay.body.booking_id, fee: 0 }, { token })
         const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(confirmedDuplicate.status, 200)
-        assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)
-        for (const { body } of [first, confirmedDuplicate])
+        assert.notEqual(confirmedDuplicate.body.booking_id, firstResponse.body.booking_id)
+        for (const { body } of [firstResponse, confirmedDuplicate])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
         const newBooking = await book({ message: 'after cancelling' })
         assert.equal(newBooking.status, 200, 'a cancelled stay does not count')

@@ -104,12 +104,12 @@ for (const engine of bothEngines) {
         [quoted.total, quoted.nights.map(({ price }: { price: number }) => price)],
         [20_000, [6668, 6666, 6666]],
       )
-      const booked = await book()
-      assert.deepEqual([booked.total, booked.package], [20_000, NAME.en])
+      const bookedStay = await book()
+      assert.deepEqual([bookedStay.total, bookedStay.package], [20_000, NAME.en])
       const row = await app.db
         .selectFrom('booking')
         .selectAll()
-        .where('code', '=', booked.booking_id)
+        .where('code', '=', bookedStay.booking_id)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.total_poisha, row.package_en, row.package_bn], [2_000_000, NAME.en, NAME.bn])
       await verifyBooks()
@@ -135,10 +135,10 @@ for (const engine of bothEngines) {
         const message = translatorFor(language).count('booking.package_nights', 3)
         const bookings = await countBookings()
         for (const nights of [1, 2, 4]) {
-          const booked = await request(days(nights), language)
-          assert.deepEqual([booked.status, booked.body.errors], [422, { checkout: [message] }])
-          const quoted = await quote({ check_out: app.day(from + nights) }, language)
-          assert.deepEqual([quoted.status, quoted.body.errors], [422, { check_out: [message] }])
+          const bookedResponse = await request(days(nights), language)
+          assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { checkout: [message] }])
+          const quotedResponse = await quote({ check_out: app.day(from + nights) }, language)
+          assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { check_out: [message] }])
         }
         assert.equal(await countBookings(), bookings)
       })
@@ -162,24 +162,24 @@ for (const engine of bothEngines) {
       ]) {
         await changePackage(columns)
         await assertRejected()
-        const quoted = await quote()
-        assert.deepEqual([quoted.status, quoted.body.errors], [422, { package: [message] }])
+        const quotedResponse = await quote()
+        assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { package: [message] }])
       }
       await deletePackage()
       await assertRejected()
       assert.equal(await countBookings(), bookings)
-      const ordinary = await book({ package: '' })
-      assert.deepEqual([ordinary.package, ordinary.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
+      const ordinaryStay = await book({ package: '' })
+      assert.deepEqual([ordinaryStay.package, ordinaryStay.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
     })
 
     test('applies the rules of the rates and the inventory counters to packages (BOOK-8, BOOK-11)', async () => {
       await setRate(from, { min_nights: 5 })
-      const short = await request()
-      assert.deepEqual([short.status, Object.keys(short.body.errors)], [422, ['checkout']])
+      const shortResponse = await request()
+      assert.deepEqual([shortResponse.status, Object.keys(shortResponse.body.errors)], [422, ['checkout']])
       from += 4
       await setRate(from, { closed_to_arrival: 1 })
-      const closed = await request()
-      assert.deepEqual([closed.status, Object.keys(closed.body.errors)], [422, ['checkin']])
+      const closedResponse = await request()
+      assert.deepEqual([closedResponse.status, Object.keys(closedResponse.body.errors)], [422, ['checkin']])
       from += 4
       const { units } = desk.kind('twin')
       const answers = await Promise.all(units.concat(units[0]!).map(() => request()))
@@ -220,8 +220,8 @@ for (const engine of bothEngines) {
         each: 1500,
       })
       assert.equal((await desk.callOk('getBill', { code })).costs, 21_500, 'further extras are charged')
-      const cancelled = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: anna })
-      assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+      const cancelledResponse = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: anna })
+      assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
       const names = (await desk.callOk('getBill', { code })).charges.map(
         ({ name, total: price }: Record<string, unknown>) => [name, price],
       )
@@ -257,8 +257,8 @@ for (const engine of bothEngines) {
       })
 
     test('names the package on the invoice, without the extras that cost nothing (BOOK-13, INV-1)', async () => {
-      const [extra] = await app.db.selectFrom('extra').select('id').execute()
-      await changePackage({ stay_extras: JSON.stringify([{ id: extra!.id, quantity: 1 }]) })
+      const [extraRow] = await app.db.selectFrom('extra').select('id').execute()
+      await changePackage({ stay_extras: JSON.stringify([{ id: extraRow!.id, quantity: 1 }]) })
       const { booking_id: code } = await book()
       await desk.callOk('takePayment', { code, amount: 20_000, method: 'cash' })
       const { payments } = await desk.callOk('getSettings')

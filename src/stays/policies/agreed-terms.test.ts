@@ -126,8 +126,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await book()
       const agreedTerms = (await readRow(id)).terms
       await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
-      const strict = await book({ slug: 'twin' })
-      assert.equal((await readDetails(strict)).cancelling.fee, (await readDetails(strict)).roomParticular.total)
+      const strictStay = await book({ slug: 'twin' })
+      assert.equal((await readDetails(strictStay)).cancelling.fee, (await readDetails(strictStay)).roomParticular.total)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )

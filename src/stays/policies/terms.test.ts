@@ -203,16 +203,16 @@ describe('the cancellation fee', () => {
   })
 
   test('follows the agreed rules when nights change, and keeps the steps that have already started (POL-5)', () => {
-    const agreed = parseAgreedTerms(
+    const agreedTerms = parseAgreedTerms(
       serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })),
     )
     const later = arrival + 10 * 24 * HOUR_MS
     // No step has begun, so all steps move with the arrival.
-    const movedTerms = recalculateTerms(agreed, [100_000], { arrivalAt: later, now: booked })
+    const movedTerms = recalculateTerms(agreedTerms, [100_000], { arrivalAt: later, now: booked })
     assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: later, now: booked }))
     // The first step has begun. It keeps its time, its fee does not fall, and the other steps move.
     const afterFirstStep = arrival - 100 * HOUR_MS
-    const lateTerms = recalculateTerms(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
+    const lateTerms = recalculateTerms(agreedTerms, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
     assert.deepEqual(
       [afterFirstStep, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) =>
         feeAt(lateTerms, now),
@@ -220,49 +220,49 @@ describe('the cancellation fee', () => {
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
     const asFirstStepBegins = { arrivalAt: later, now: arrival - 168 * HOUR_MS }
-    assert.equal(recalculateTerms(agreed, nights, asFirstStepBegins).steps[0]!.at, asFirstStepBegins.now)
+    assert.equal(recalculateTerms(agreedTerms, nights, asFirstStepBegins).steps[0]!.at, asFirstStepBegins.now)
     // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
-    const longerStay = recalculateTerms(agreed, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
+    const longerStay = recalculateTerms(agreedTerms, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
     assert.deepEqual(
       longerStay.steps.map(({ at }) => at),
-      agreed.steps.map(({ at }) => at),
+      agreedTerms.steps.map(({ at }) => at),
     )
     assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
-    const strict = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
+    const strictTerms = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: booked,
     })
     assert.equal(
-      feeAt(recalculateTerms(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
+      feeAt(recalculateTerms(strictTerms, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
       totalPoisha,
     )
   })
 
   describe('terms after a change of nights', () => {
-    const first = createNightRules(48, 1)
+    const firstNightRules = createNightRules(48, 1)
     const free = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
     const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
     const lateTime = arrival - 44 * HOUR_MS
     const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
-      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      assert.equal(feeAt(agreed, lateTime), 2_000_000)
-      const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [first] })
+      const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: booked })
+      assert.equal(feeAt(agreedTerms, lateTime), 2_000_000)
+      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [firstNightRules] })
       assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
       const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
         ...dayEarlier,
         now: lateTime + 1,
-        addedPolicies: [first],
+        addedPolicies: [firstNightRules],
       })
       assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {
-      const agreed = createTerms(free, [500_000], { arrivalAt: arrival, now: booked })
-      const movedTerms = recalculateTerms(agreed, [400_000], {
+      const agreedTerms = createTerms(free, [500_000], { arrivalAt: arrival, now: booked })
+      const movedTerms = recalculateTerms(agreedTerms, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,
         now: booked,
         addedPolicies: [strict],
@@ -278,8 +278,8 @@ describe('the cancellation fee', () => {
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
-      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, addedPolicies: [first] })
+      const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: booked })
+      const earlier = recalculateTerms(agreedTerms, [100_000], { arrivalAt: arrival, now: booked, addedPolicies: [firstNightRules] })
       assert.equal(feeAt(earlier, arrival - 1), 100_000)
       const requestedTerms = createTerms(strict, [2_000_000], { arrivalAt: arrival, now: booked })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {

@@ -41,9 +41,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { status, body } = await send([...goodFiles, large], { token })
       assert.equal(status, 200, JSON.stringify(body))
-      const stored = await readAttachments()
+      const storedAttachments = await readAttachments()
       assert.deepEqual(
-        stored.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
+        storedAttachments.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
         [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
           ({ name, type, bytes }, index) => [
             name,
@@ -94,9 +94,9 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
         assert.equal((await getFile(wrong, anna)).status, 404, wrong)
       // No member owns an enquiry sent without signing in.
-      const anonymous = await send([{ name: 'a.pdf', bytes: pdf }])
-      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, anna)).status, 404)
-      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, staff)).status, 200)
+      const anonymousResponse = await send([{ name: 'a.pdf', bytes: pdf }])
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, anna)).status, 404)
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, staff)).status, 200)
     })
 
     test('remain separate if their names are equal, and can be downloaded only through their own enquiry (SEC-10)', async () => {
@@ -180,9 +180,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('create one enquiry if the key and the files are repeated, and are rejected if the files differ (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
-      const first = await send(files, { key })
+      const firstResponse = await send(files, { key })
       const secondAnswer = await send(files, { key })
-      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, first.body])
+      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, firstResponse.body])
       assert.equal((await readAttachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal(

@@ -77,14 +77,14 @@ for (const engine of bothEngines) {
       assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
       assert.deepEqual(await readExpired('carton'), ['ISO 9001'])
       assert.equal((await call('getCertificate', { id: body.id })).body.expired, true)
-      const renewed = await call('saveCertificate', {
+      const renewedResponse = await call('saveCertificate', {
         ...names,
         id: body.id,
         version: body.version,
         number: 'BD27-2',
         valid_until: '',
       })
-      assert.deepEqual([renewed.status, renewed.body.expired], [200, false])
+      assert.deepEqual([renewedResponse.status, renewedResponse.body.expired], [200, false])
       assert.deepEqual(await readPublicCertificates('carton'), [
         { name: 'ISO 9001', number: 'BD27-2', valid_until: null },
       ])
@@ -124,11 +124,11 @@ for (const engine of bothEngines) {
       const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '' }, staff)
       assert.equal(status, 200)
       const { expired: _, products: __, ...form } = body
-      const renamed = await call('saveCertificate', { ...form, number: '7' }, staff)
-      assert.equal(renamed.status, 200)
+      const renamedResponse = await call('saveCertificate', { ...form, number: '7' }, staff)
+      assert.equal(renamedResponse.status, 200)
       assert.equal((await setCertificates('button', [body.id], staff)).status, 403)
       await setCertificates('button', [body.id])
-      const current = { ...form, version: renamed.body.version }
+      const current = { ...form, version: renamedResponse.body.version }
       assert.equal((await call('saveCertificate', { ...current, number: '8' }, staff)).status, 403)
       assert.equal((await call('removeCertificate', { id: current.id, version: current.version }, staff)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])

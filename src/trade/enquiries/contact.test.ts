@@ -111,8 +111,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports a wrong answer with the other errors, and keeps a right answer valid (CONT-1, CONT-2)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
-      const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
-      assert.deepEqual(wrong.body.errors, {
+      const wrongResponse = await send({ name: '', captcha_token, captcha: captcha + 1 })
+      assert.deepEqual(wrongResponse.body.errors, {
         name: ['Please fill this in.'],
         captcha: ['Captcha is incorrect. Please try again.'],
       })

@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
       assert.match(body.reference, referencePattern)
-      const [stored, ...others] = await readEnquiries()
+      const [storedEnquiry, ...others] = await readEnquiries()
       assert.equal(others.length, 0)
-      const { id, ...fields } = stored!
+      const { id, ...fields } = storedEnquiry!
       assert.deepEqual(fields, {
         code: body.reference,
         account_id: null,

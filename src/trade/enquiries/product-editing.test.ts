@@ -123,8 +123,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
-      const { body: hidden } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
-      assert.equal(hidden.active, false)
+      const { body: hiddenProduct } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
+      assert.equal(hiddenProduct.active, false)
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       assert.equal((await call('getEnquiryRecord', { code: enquiry.reference })).status, 200)
       const { body: log } = await call('getLog', { subject: `product ${body.id}` })
@@ -197,9 +197,9 @@ for (const engine of enginesFor(import.meta.url)) {
         { en: 'Tape width: 20 mm', bn: 'টেপের চওড়া: ২০ মিমি' },
         { en: 'Test: EN 16732: crosswise', bn: '' },
       ]
-      const added = await call('addProduct', { slug: 'measured', ...form, name_en: 'Measured', measures })
-      assert.equal(added.status, 200)
-      assert.deepEqual(added.body.measures, measures)
+      const addedResponse = await call('addProduct', { slug: 'measured', ...form, name_en: 'Measured', measures })
+      assert.equal(addedResponse.status, 200)
+      assert.deepEqual(addedResponse.body.measures, measures)
       const { body } = await app.call('getProductDetails', { slug: 'measured' }, { language: 'bn' })
       assert.deepEqual(body.measures, [
         { label: 'টেপের চওড়া', value: '২০ মিমি' },
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the category, and the minimum and the lead time if the company fills them in (CONT-11, OFF-95)', async () => {
-      const added = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
+      const addedProduct = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
       const readFacts = async () => (await app.call('getProductDetails', { slug: 'cord' })).body.facts
       assert.deepEqual(await readFacts(), {
         category: 'fasteners',
@@ -226,7 +226,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(list.includes(text), text)
       }
       const { body: clearedProduct } = await call('saveProduct', {
-        ...added,
+        ...addedProduct,
         minimum_quantity: null,
         minimum_unit: null,
         minimum_order_en: '',
@@ -235,10 +235,10 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_to_days: null,
       })
       assert.deepEqual([clearedProduct.minimum_quantity, clearedProduct.lead_to_days], [null, null])
-      const empty = readMain(await (await app.get('/products/cord')).text())
+      const emptyMain = readMain(await (await app.get('/products/cord')).text())
       for (const label of ['Minimum order', 'Lead time', 'Certificates', 'Ordering'])
-        assert.ok(!empty.includes(label), label)
-      await call('saveProduct', { ...(await getProduct(added.id)), lead_from_days: 10, lead_to_days: 10 })
+        assert.ok(!emptyMain.includes(label), label)
+      await call('saveProduct', { ...(await getProduct(addedProduct.id)), lead_from_days: 10, lead_to_days: 10 })
       assert.match(await (await app.get('/products/cord')).text(), />10 days</)
     })
 
@@ -269,13 +269,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     if (engine.name === 'postgres')
       test('shows a changed product in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
+          assert.ok(!(await secondServer.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await readProduct('zipper')), summary_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/products/zipper', 'Seen over there'))
+          assert.ok(await secondServer.waitForAnswer('/products/zipper', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -129,12 +129,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const rejection of [await send('2001:db8:0:1::3'), await contact('2001:db8:0:1::4', '7')])
         assert.equal(rejection.status, 429)
       assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
-      const stored = await app.db.selectFrom('attachment').select('enquiry_id').execute()
-      assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
+      const storedRows = await app.db.selectFrom('attachment').select('enquiry_id').execute()
+      assert.ok(storedRows.length === 2 && storedRows.every(({ enquiry_id }) => enquiry_id !== null))
     })
 
     test('are rejected and not stored if the form has too many parts (SEC-10)', async () => {
-      const small = createPngOfSize().toString('latin1')
+      const smallPicture = createPngOfSize().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
       for (const [count, status] of [
         [6, 422],
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [5_000, 400],
       ] as const) {
         const bytes = Buffer.from(
-          `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(count) + '--x--\r\n',
+          `${part('name="files"; filename="a.png"')}${smallPicture}\r\n`.repeat(count) + '--x--\r\n',
           'latin1',
         )
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
@@ -189,17 +189,17 @@ describe('slow uploads', () => {
 
   test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { uploadIdleMs: 300 })
-    const silent = await openSocket(app.url)
-    silent.write(requestHead() + formStart)
-    assert.match(await silent.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
+    const silentSocket = await openSocket(app.url)
+    silentSocket.write(requestHead() + formStart)
+    assert.match(await silentSocket.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { body: 300, uploadIdleMs: patience(600_000) })
-    const slow = await openSocket(app.url)
-    slow.write(requestHead('connection: close\r\n') + formStart)
-    const send = (chunk: Buffer) => new Promise((sent) => slow.socket.write(chunk, sent))
+    const slowSocket = await openSocket(app.url)
+    slowSocket.write(requestHead('connection: close\r\n') + formStart)
+    const send = (chunk: Buffer) => new Promise((sent) => slowSocket.socket.write(chunk, sent))
     await send(file.subarray(0, MB))
     const hasStoredPart = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
@@ -210,11 +210,11 @@ describe('slow uploads', () => {
     )
     assert.match(await otherRequest.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     for (let offset = MB; offset < file.length; offset += 100_000) await send(file.subarray(offset, offset + 100_000))
-    slow.write(formEnd)
-    assert.match(await slow.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
-    const remaining = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
+    slowSocket.write(formEnd)
+    assert.match(await slowSocket.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
+    const remainingRows = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
-      remaining.map(({ bytes }) => bytes),
+      remainingRows.map(({ bytes }) => bytes),
       [file.length],
     )
   })

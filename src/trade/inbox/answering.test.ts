@@ -164,8 +164,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const received = (await readEmailsTo(limitedApp, address)).filter(({ text }) => /Letter \d/.test(text))
-      assert.equal(received.length, 10)
+      const receivedEmails = (await readEmailsTo(limitedApp, address)).filter(({ text }) => /Letter \d/.test(text))
+      assert.equal(receivedEmails.length, 10)
       await limitedApp.close()
     })
 
@@ -205,11 +205,11 @@ for (const engine of enginesFor(import.meta.url)) {
         `Dear $& {reference}, prices for ${englishCode} follow. {other} stays.`,
       ])
       assert.deepEqual(await getText(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
-      const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
-      assert.equal(saved.version, version + 1)
+      const savedAnswer = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
+      assert.equal(savedAnswer.version, version + 1)
       assert.deepEqual(await getText(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
       assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
-      await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
+      await call('saveCannedAnswer', { id, version: savedAnswer.version, ...form, active: false })
       assert.deepEqual(await getText(englishCode), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
       const { status, body } = await app.call(

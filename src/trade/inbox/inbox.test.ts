@@ -81,19 +81,19 @@ for (const engine of enginesFor(import.meta.url)) {
             : await inbox.sendEnquiry({ company: `No. ${index}`, lines }),
         )
       }
-      const first = await call('getInbox', {})
-      assert.deepEqual([first.data.length, first.to_do], [50, 52])
-      const second = await call('getInbox', { after: first.more })
-      assert.deepEqual([second.data.length, second.more], [2, null])
-      const rows = [...first.data, ...second.data]
+      const firstPage = await call('getInbox', {})
+      assert.deepEqual([firstPage.data.length, firstPage.to_do], [50, 52])
+      const secondPage = await call('getInbox', { after: firstPage.more })
+      assert.deepEqual([secondPage.data.length, secondPage.more], [2, null])
+      const rows = [...firstPage.data, ...secondPage.data]
       assert.deepEqual(
         rows.map(({ enquiry, message }: { enquiry: string | null; message: number }) => enquiry ?? `${message}`),
         sentOrder,
       )
       assert.deepEqual([rows[0].about, rows[0].begins], ['Zipper, Button', '24,000 metres'])
       assert.deepEqual([rows[1].who, rows[1].about, rows[1].begins], ['Mina Rahman', 'Subject 1', 'How many?'])
-      const newest = await call('getInbox', { view: 'all', most: 1 })
-      assert.equal(newest.data[0].message, Number(sentOrder.at(-1)))
+      const newestPage = await call('getInbox', { view: 'all', most: 1 })
+      assert.equal(newestPage.data[0].message, Number(sentOrder.at(-1)))
     })
 
     test('finds conversations by name, address, phone and reference and exports the result as a table (OFF-201)', async () => {
@@ -148,8 +148,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists a waiting conversation again on its reminder day and marks it as due (OFF-203)', async () => {
       const { id, code } = await inbox.conversation(await inbox.sendEnquiry({ company: 'Waits' }))
       const remind_on = app.day(3)
-      const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
-      assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
+      const waitingConversation = await call('moveConversation', { id, state: 'waiting', remind_on })
+      assert.deepEqual([waitingConversation.state, waitingConversation.remind_on, waitingConversation.is_due], ['waiting', remind_on, false])
       const listOpen = async () => (await call('getInbox', { search: code })).data
       assert.deepEqual(await listOpen(), [])
       app.clock.advance(3 * 86_400_000)

@@ -207,7 +207,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('files or quarantines emails that are expensive to parse, and then reads the next one (SEC-1)', async () => {
-      const [rejectedCount, done] = [await countFiles('refused'), await countFiles('done')]
+      const [rejectedCount, doneCount] = [await countFiles('refused'), await countFiles('done')]
       const heavyEmails = [
         mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
         mail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
@@ -217,7 +217,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       await receive(heavyEmails)
       assert.equal(
-        (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - done,
+        (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - doneCount,
         heavyEmails.length,
       )
       const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
@@ -228,12 +228,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('files an email of 25 MB with an attachment (SEC-1)', async () => {
-      const done = await countFiles('done')
+      const doneCount = await countFiles('done')
       const attachment =
         '--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n' +
         ('A'.repeat(76) + '\r\n').repeat(320_000)
       await receive(mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
-      assert.equal(await countFiles('done'), done + 1)
+      assert.equal(await countFiles('done'), doneCount + 1)
     })
 
     test('does not read an email again if the server stopped while reading it (SEC-1)', async () => {

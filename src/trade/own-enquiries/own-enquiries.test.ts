@@ -19,13 +19,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the enquiries with their files, newest first, in the language of the reader (CONT-11, ACCT-8)', async () => {
       const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'pack.pdf', bytes: pdf }]
-      const first = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: anna, files })
+      const firstResponse = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: anna, files })
       app.clock.advance(60_000)
-      const second = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: anna })
+      const secondResponse = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: anna })
       await app.call('sendEnquiry', { ...sender, lines: [{ product: 'button' }] })
 
       const [lace, inEnglish, ...others] = await listOwn(anna)
-      assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
+      assert.deepEqual([lace.code, inEnglish.code], [secondResponse.body.reference, firstResponse.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.deepEqual([lace.state, lace.state_on], ['received', null])
       assert.deepEqual(inEnglish.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])

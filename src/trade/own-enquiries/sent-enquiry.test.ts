@@ -37,13 +37,13 @@ for (const engine of bothEngines) {
     async function sendQuotation(code: string, overrides: object = {}) {
       const { id, revisions } = await callAsStaff('startQuotation', { enquiry: code })
       const [{ id: revision, version }] = revisions
-      const saved = await callAsStaff('saveQuotation', {
+      const savedQuotation = await callAsStaff('saveQuotation', {
         id: revision,
         version,
         ...quotations.form(),
         ...overrides,
       })
-      const file = await callAsStaff('sendQuotation', { id: revision, version: saved.revisions[0].version })
+      const file = await callAsStaff('sendQuotation', { id: revision, version: savedQuotation.revisions[0].version })
       const emailToken = await quotations.lastToken()
       return { id, revision: revision as number, number: file.revisions[0].number as string, emailToken }
     }
@@ -101,19 +101,19 @@ for (const engine of bothEngines) {
         const { body } = await app.call('sendEnquiry', { ...form, email }, { token: anna })
         return (await readEmailsTo(app, email)).findLast(({ text }) => text.includes(body.reference))!.text
       }
-      const confirmed = await send('anna@buyer.example')
-      assert.match(confirmed, /^https:\/\/selvage\.example\/dashboard$/m)
-      assert.doesNotMatch(confirmed, /enquiry=/)
+      const memberEmailText = await send('anna@buyer.example')
+      assert.match(memberEmailText, /^https:\/\/selvage\.example\/dashboard$/m)
+      assert.doesNotMatch(memberEmailText, /enquiry=/)
       assert.equal((await read(findEnquiryToken(await send('boss@buyer.example')))).status, 200)
     })
 
     test('can be opened by the member through the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
       const anna = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
-      const { body: sent } = await app.call('sendEnquiry', form, { token: anna })
-      const open = (token?: string) => app.call('openOwnEnquiry', { code: sent.reference }, { token })
+      const { body: sentEnquiry } = await app.call('sendEnquiry', form, { token: anna })
+      const open = (token?: string) => app.call('openOwnEnquiry', { code: sentEnquiry.reference }, { token })
       const { body } = await open(anna)
-      assert.equal((await readOk(body.token)).code, sent.reference)
+      assert.equal((await readOk(body.token)).code, sentEnquiry.reference)
       assert.deepEqual(
         [(await open()).status, (await open(await app.newGuest())).status, (await open(staff)).status],
         [401, 404, 404],
@@ -138,13 +138,13 @@ for (const engine of bothEngines) {
       const emails = await readEmailsTo(app, 'lena@buyer.example')
       const token = findEnquiryToken(emails.findLast(({ text }) => text.includes(code))!.text)
       async function expectState(state: string, state_on: string | null = null) {
-        const [sent, { data }, record] = await Promise.all([
+        const [sentEnquiry, { data }, record] = await Promise.all([
           readOk(token),
           app.call('getOwnEnquiries', {}, { token: anna }).then((answer) => answer.body),
           inbox.conversation(code),
         ])
-        const own = data.find((enquiry: { code: string }) => enquiry.code === code)
-        for (const shown of [sent, own, record.buyer_sees])
+        const ownEntry = data.find((enquiry: { code: string }) => enquiry.code === code)
+        for (const shown of [sentEnquiry, ownEntry, record.buyer_sees])
           assert.deepEqual([shown.state, shown.state_on], [state, state_on])
       }
       const { id, people } = await inbox.conversation(code)
@@ -239,9 +239,9 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const first = await sendQuotation(code)
       const { id: quotationId } = first
-      const [shown, ...others] = (await readOk(token)).quotations
+      const [shownQuotation, ...others] = (await readOk(token)).quotations
       assert.deepEqual(others, [])
-      assert.deepEqual(shown, {
+      assert.deepEqual(shownQuotation, {
         number: first.number,
         state: 'sent',
         sent_on: app.day(0),
@@ -253,8 +253,8 @@ for (const engine of bothEngines) {
         },
       })
       const open = async (quotationToken: string) => (await app.call('getQuotation', { token: quotationToken })).status
-      assert.equal(await open(shown.offered.token), 200)
-      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shown.offered.token}&language=en`)
+      assert.equal(await open(shownQuotation.offered.token), 200)
+      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shownQuotation.offered.token}&language=en`)
       assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
 
       const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
@@ -373,8 +373,8 @@ for (const engine of bothEngines) {
       )
       const { id: conversation } = await inbox.conversation(id)
       await callAsStaff('answerConversation', { id: conversation, text: 'A thousand.' })
-      const answered = await readOk(token)
-      assert.deepEqual([answered.state, answered.messages[0].text], ['answered', 'A thousand.'])
+      const answeredEnquiry = await readOk(token)
+      assert.deepEqual([answeredEnquiry.state, answeredEnquiry.messages[0].text], ['answered', 'A thousand.'])
       const { revision } = await quotations.createSent()
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
 
@@ -404,9 +404,9 @@ for (const engine of bothEngines) {
         const { status, body } = await app.call('resendEmail', { id }, { token: owner, key: `again ${id}` })
         assert.equal(status, 200, JSON.stringify(body))
       }
-      const resent = (await readEmailsTo(app, address)).at(-1)!
-      assert.ok(resent.text.includes(code) && resent.text.includes('/bn/enquiry-status'))
-      const newToken = findEnquiryToken(resent.text)
+      const resentEmail = (await readEmailsTo(app, address)).at(-1)!
+      assert.ok(resentEmail.text.includes(code) && resentEmail.text.includes('/bn/enquiry-status'))
+      const newToken = findEnquiryToken(resentEmail.text)
       assert.notEqual(newToken, token)
       for (const valid of [token, newToken]) assert.equal((await readOk(valid)).code, code)
       const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!

@@ -112,11 +112,11 @@ for (const engine of bothEngines) {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await quotations.createSent()
         const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
-        const [accepted, sent] = await Promise.all([
+        const [accepted, sentResponse] = await Promise.all([
           quotations.answer(token, 'accept'),
           quotations.call('sendQuotation', { id: draft.id, version: draft.version }),
         ])
-        assert.deepEqual([accepted.status, sent.status].toSorted(), [200, 409])
+        assert.deepEqual([accepted.status, sentResponse.status].toSorted(), [200, 409])
         const isAccepted = accepted.status === 200
         const { state, accepted_by } = await readRevision(revision)
         assert.deepEqual([state, accepted_by], isAccepted ? ['accepted', 'Lena Vogel'] : ['superseded', ''])
@@ -144,8 +144,8 @@ for (const engine of bothEngines) {
         const code = await inbox.sendEnquiry()
         const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
         const [{ id, version }] = revisions
-        const saved = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
-        await quotations.callOk('sendQuotation', { id, version: saved.revisions[0].version })
+        const savedQuotation = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
+        await quotations.callOk('sendQuotation', { id, version: savedQuotation.revisions[0].version })
         const token = await quotations.lastToken()
         if (byStaff)
           await quotations.callOk('recordQuotationOutcome', { id, outcome: 'accepted', reason: 'By telephone' })

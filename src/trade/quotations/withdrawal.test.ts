@@ -65,10 +65,10 @@ for (const engine of enginesFor(import.meta.url)) {
         setOutcome(revision, 'withdrawn'),
       ])
       assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const received = await readEmailsTo(app, email)
+      const receivedEmails = await readEmailsTo(app, email)
       assert.equal((await readWithdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
-      assert.equal(received.filter(({ text }) => text.includes('Never said.')).length, 0)
-      assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
+      assert.equal(receivedEmails.filter(({ text }) => text.includes('Never said.')).length, 0)
+      assert.equal(receivedEmails.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
     test('sends the withdrawal email with a reply address, and adds it to the conversation of the enquiry (LET-52)', async () => {
@@ -78,9 +78,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [{ id, version }] = revisions
       const form = { ...quotations.form(), email: 'mina@buyer.example' }
       const file = await quotations.callOk('saveQuotation', { id, version, ...form })
-      const sent = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
+      const sentQuotation = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
       assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
-      const [message] = await readWithdrawalEmails('mina@buyer.example', sent.revisions[0].number)
+      const [message] = await readWithdrawalEmails('mina@buyer.example', sentQuotation.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
       const { quotation, letter: state } = entries.at(-1)

@@ -79,20 +79,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const emailCount = (await app.deliverEmails()).length
       assert.equal((await closeNights(2, 12, 40, owner)).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount, 'a closing by staff who edit rooms sends no email')
-      const [long] = await readClosures(2)
-      assert.equal((await call('openNights', { closure: long!.id })).status, 409)
+      const [longClosure] = await readClosures(2)
+      assert.equal((await call('openNights', { closure: longClosure!.id })).status, 409)
       assert.equal((await readClosures(2)).length, 1)
-      assert.equal((await call('openNights', { closure: long!.id }, owner)).status, 200)
-      assert.equal((await call('openNights', { closure: long!.id })).status, 404)
+      assert.equal((await call('openNights', { closure: longClosure!.id }, owner)).status, 200)
+      assert.equal((await call('openNights', { closure: longClosure!.id })).status, 404)
     })
 
     test('cannot reopen a long closure, except for staff who may edit rooms, even near its end (OFF-310)', async () => {
       assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
-      const [long] = await readClosures(3)
+      const [longClosure] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)
       const [staffLater, ownerLater] = [await app.signIn('staff'), await app.signIn('owner')]
-      assert.equal((await call('openNights', { closure: long!.id }, staffLater)).status, 409)
-      assert.equal((await call('openNights', { closure: long!.id }, ownerLater)).status, 200)
+      assert.equal((await call('openNights', { closure: longClosure!.id }, staffLater)).status, 409)
+      assert.equal((await call('openNights', { closure: longClosure!.id }, ownerLater)).status, 200)
       app.clock.advance(-10 * 86_400_000)
     })
 

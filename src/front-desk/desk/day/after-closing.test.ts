@@ -57,12 +57,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {
-      const late = await desk.book('Late', 0, 1, { at: [2] })
+      const lateStay = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
       assert.ok((await readArrivals()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShow = await desk.callOk('markNoShow', { ...getVersion(late), fee: 'agreed' })
+      const noShow = await desk.callOk('markNoShow', { ...getVersion(lateStay), fee: 'agreed' })
       assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       assert.equal((await pay(1000)).status, 200)
       await addTea(100)
       assert.equal((await close(app.day(0))).status, 200)
-      const closed = await readTakings(app.day(0))
+      const closedTakings = await readTakings(app.day(0))
       assert.deepEqual(await readCash(app.day(0)), [1000, 0])
 
       assert.equal((await pay(700)).status, 200)
@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
       await desk.callOk('recordRefund', { code: guest.code, amount: 50, method: 'cash', reason: 'Noise' })
       await desk.callOk('voidCharge', { code: guest.code, id: charges[0].id, reason: 'Not ordered' })
       await desk.book('Mina', 0, 1, { at: [1] })
-      assert.deepEqual(await readTakings(app.day(0)), closed)
+      assert.deepEqual(await readTakings(app.day(0)), closedTakings)
       assert.deepEqual(await readCash(app.day(1)), [-300, 50])
       // Without a day, the request returns the report of the open day.
       assert.equal((await desk.callOk('getTakings')).day, app.day(1))

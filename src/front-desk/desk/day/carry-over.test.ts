@@ -29,9 +29,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
 
     test('lists each group of open items, and requires a reason for each group and for closing before midnight (CLOSE-2)', async () => {
-      const open = await desk.callOk('getDay')
-      assert.equal(open.early, true)
-      assert.deepEqual(open.carry_over, [
+      const openedDay = await desk.callOk('getDay')
+      assert.equal(openedDay.early, true)
+      assert.deepEqual(openedDay.carry_over, [
         { group: 'expected', stays: 1 },
         { group: 'unpaid', stays: 1 },
         { group: 'unregistered', stays: 2 },
@@ -81,21 +81,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await desk.readRow(hereStay)
       await desk.callOk('checkGuestOut', { booking: hereStay.booking, version, unused: 'waive', owing: 'By bank' })
       app.clock.advance(24 * HOUR_MS)
-      const open = await desk.callOk('getDay')
-      assert.deepEqual([open.day, open.early], [app.day(0), true])
+      const openedDay = await desk.callOk('getDay')
+      assert.deepEqual([openedDay.day, openedDay.early], [app.day(0), true])
       assert.deepEqual(
-        open.owing.map(({ name, why }: { name: string; why: string }) => [name, why]),
+        openedDay.owing.map(({ name, why }: { name: string; why: string }) => [name, why]),
         [['Here', 'left']],
       )
     })
 
     test('requires no reason for closing a day after midnight (CLOSE-2)', async () => {
-      const late = await desk.readRow(expected)
-      await desk.callOk('markNoShow', { booking: expected.booking, version: late.version, fee: 'none' })
+      const lateRow = await desk.readRow(expected)
+      await desk.callOk('markNoShow', { booking: expected.booking, version: lateRow.version, fee: 'none' })
       app.clock.advance(15 * HOUR_MS)
       const { early_reason: _, ...reasons } = closingReasons
-      const open = await desk.callOk('getDay')
-      assert.deepEqual([open.day, open.early], [app.day(-1), false])
+      const openedDay = await desk.callOk('getDay')
+      assert.deepEqual([openedDay.day, openedDay.early], [app.day(-1), false])
       await desk.callOk('closeDay', { day: app.day(-1), ...reasons })
     })
 

@@ -101,13 +101,13 @@ for (const engine of bothEngines) {
         late: 'waive',
       })
       await desk.closeDay(app.day(0))
-      const [first, second] = [await readReport(-1), await readReport(0)]
-      assert.deepEqual(first, { ...originalReport, next: app.day(0) })
-      const [correction] = second.money.corrections
+      const [firstReport, secondReport] = [await readReport(-1), await readReport(0)]
+      assert.deepEqual(firstReport, { ...originalReport, next: app.day(0) })
+      const [correction] = secondReport.money.corrections
       assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
-      assert.equal(second.rooms.sold, 2)
-      assert.deepEqual(second.money.extras, { net: 100, vat: 15 })
-      assert.equal(second.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)
+      assert.equal(secondReport.rooms.sold, 2)
+      assert.deepEqual(secondReport.money.extras, { net: 100, vat: 15 })
+      assert.equal(secondReport.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)
       // The correction is not reported twice.
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {

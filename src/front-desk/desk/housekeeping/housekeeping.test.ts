@@ -110,12 +110,12 @@ for (const engine of enginesFor(import.meta.url)) {
         { room: unit.room_id, unit: unit.id, from: app.day(-1), to: app.day(0) },
         { room: unit.room_id, unit: otherUnit.id, from: app.day(0), to: app.day(2) },
       ]
-      const moved = await call('arrangeStays', { changes: [{ booking: movingStay.booking, version, parts }] })
-      assert.equal(moved.status, 200, JSON.stringify(moved.body))
-      const [here, there] = [await readUnit(), await readUnit(otherUnit.id)]
-      assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
-      const next = await book(1)
-      const arrival = { booking: next.booking, version: next.version }
+      const movedResponse = await call('arrangeStays', { changes: [{ booking: movingStay.booking, version, parts }] })
+      assert.equal(movedResponse.status, 200, JSON.stringify(movedResponse.body))
+      const [hereUnit, thereUnit] = [await readUnit(), await readUnit(otherUnit.id)]
+      assert.deepEqual([hereUnit.condition, hereUnit.leaves !== null, thereUnit.arrives?.persons], ['dirty', true, 3])
+      const nextStay = await book(1)
+      const arrival = { booking: nextStay.booking, version: nextStay.version }
       const rejection = await call('checkGuestIn', arrival)
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['anyway']])
       await mark('clean')
@@ -138,11 +138,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await advance(5 * HOUR_MS)
       await runOperation('checkGuestIn', booking)
-      const here = await readUnit()
-      assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
+      const hereUnit = await readUnit()
+      assert.deepEqual([hereUnit.occupied, hereUnit.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await goToNextMorning()
-      const next = await book(1)
+      const nextStay = await book(1)
       const morning = await readUnit()
       assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
       assert.deepEqual(
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(unitAfterDeparture.condition, 'dirty')
       const responseText = JSON.stringify((await call('getHousekeeping')).body)
-      for (const secret of ['Mina', '01700000009', code, next.code, 'poisha', 'total', 'price'])
+      for (const secret of ['Mina', '01700000009', code, nextStay.code, 'poisha', 'total', 'price'])
         assert.ok(!responseText.includes(secret), secret)
     })
 
@@ -187,8 +187,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await mark('out_of_service', { note: 'No water' })).status, 200)
       assert.equal((await readUnit()).note, 'No water')
       assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
-      const closed = await call('checkGuestIn', { booking, version, anyway: true })
-      assert.equal(closed.status, 200)
+      const closedResponse = await call('checkGuestIn', { booking, version, anyway: true })
+      assert.equal(closedResponse.status, 200)
       await goToNextMorning()
       assert.equal((await readUnit()).condition, 'out_of_service')
     })

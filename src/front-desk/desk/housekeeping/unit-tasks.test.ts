@@ -55,8 +55,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are purged after the retention period if they are done (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
-      const [bulb] = (await readUnit()).tasks
-      await call('setUnitTaskDone', { id: bulb!.id, done: true })
+      const [bulbTask] = (await readUnit()).tasks
+      await call('setUnitTaskDone', { id: bulbTask!.id, done: true })
       const readRemainingTexts = async () =>
         (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       app.clock.advance(90 * DAY_MS)

@@ -89,9 +89,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
       const last = rooms.find(({ booking }: BookedStay) => booking !== stay.booking)
       await markNoShow(last)
-      const [, second] = await readEmails(email)
-      assert.equal(second!.subject, t('mail.no_show_subject', { code: stay.code }))
-      assert.match(second!.text, /still to be paid/)
+      const [, secondEmail] = await readEmails(email)
+      assert.equal(secondEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
+      assert.match(secondEmail!.text, /still to be paid/)
     })
 
     test('is not sent if the desk deselects it or the guest has no address, and neither is the correction (LET-50)', async () => {

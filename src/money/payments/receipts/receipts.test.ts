@@ -252,8 +252,8 @@ for (const engine of bothEngines) {
         [own, token, 200],
       ] as const)
         assert.equal((await fetchPdf(path, query, session)).status, status, JSON.stringify(query))
-      const other = await bookOnline()
-      assert.equal((await fetchPdf(path, { ...own, id: other.code }, other.token)).status, 404)
+      const otherStay = await bookOnline()
+      assert.equal((await fetchPdf(path, { ...own, id: otherStay.code }, otherStay.token)).status, 404)
       const atDesk = officeEndpoints.getReceiptPdf[1]
       const staff = await app.signIn('staff')
       await grantToDesk(app, [])

@@ -89,8 +89,8 @@ describe('readNotice of SSLCommerz', () => {
   test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
     const signedForm = Object.entries(sign({ status: 'VALID', tran_id: 'T-1' }, ['status', 'tran_id'], PASSWORD))
     assert.equal(readNotice([['tran_id', 'T-2'], ...signedForm], PASSWORD)!.isSigned, true)
-    const last = readNotice([...signedForm, ['tran_id', 'T-2']], PASSWORD)
-    assert.deepEqual([last!.tranId, last!.isSigned], ['T-2', false])
+    const noticeWithRepeatedId = readNotice([...signedForm, ['tran_id', 'T-2']], PASSWORD)
+    assert.deepEqual([noticeWithRepeatedId!.tranId, noticeWithRepeatedId!.isSigned], ['T-2', false])
   })
 
   test('rejects missing and malformed signatures (PAY-46)', () => {

@@ -60,10 +60,10 @@ describe('refunds through SSLCommerz', () => {
 
   test('are rejected if the id was used for another amount or payment (PAY-44)', async () => {
     const [firstPayment, secondPayment] = [await pay('refunded'), await pay('refunded')]
-    const first = request(firstPayment, 100_00)
-    assert.equal((await testGateway.gateway.refund(first)).outcome, 'processing')
-    assert.equal((await testGateway.gateway.refund({ ...first, amountPoisha: 100_01 })).outcome, 'failed')
-    assert.equal((await testGateway.gateway.refund({ ...first, bankTranId: secondPayment })).outcome, 'failed')
+    const firstRequest = request(firstPayment, 100_00)
+    assert.equal((await testGateway.gateway.refund(firstRequest)).outcome, 'processing')
+    assert.equal((await testGateway.gateway.refund({ ...firstRequest, amountPoisha: 100_01 })).outcome, 'failed')
+    assert.equal((await testGateway.gateway.refund({ ...firstRequest, bankTranId: secondPayment })).outcome, 'failed')
   })
 
   test('are created once for 64 equal concurrent requests (PAY-44)', async () => {

@@ -145,8 +145,8 @@ describe('the SSLCommerz adapter', () => {
     })
     assert.equal(raw.no_of_trans_found, 2)
     const sessionkey = redirectUrl.split('/').at(-1)!
-    const bySession = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
-    assert.deepEqual([bySession.status, bySession.tran_id, bySession.val_id], ['VALID', order.tranId, verdict.valId])
+    const sessionResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
+    assert.deepEqual([sessionResponse.status, sessionResponse.tran_id, sessionResponse.val_id], ['VALID', order.tranId, verdict.valId])
   })
 
   test('reports both payments under one id in a stable order (PAY-43)', async () => {

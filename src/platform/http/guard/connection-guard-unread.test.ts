@@ -19,13 +19,13 @@ describe('a client that reads no answers', () => {
   test('is disconnected once its response is complete', async (t) => {
     const { openUnread } = await openBareGuard(t, (_, response) => response.end(large))
     const { serverSocket, write } = await openUnread()
-    const answered = once(serverSocket, 'data')
+    const dataPromise = once(serverSocket, 'data')
     write(get('/'))
-    await answered
+    await dataPromise
     assert.ok(serverSocket.writableLength > 0, 'all data was read')
-    const closed = once(serverSocket, 'close')
+    const closePromise = once(serverSocket, 'close')
     serverSocket.emit('timeout')
-    await closed
+    await closePromise
     assert.equal(serverSocket.writableLength, 0)
   })
 
@@ -55,9 +55,9 @@ describe('a client that reads no answers', () => {
       response.end(path === '/large' ? large : 'small'),
     )
     const unreadClient = await openUnread()
-    const answered = once(unreadClient.serverSocket, 'data')
+    const dataPromise = once(unreadClient.serverSocket, 'data')
     unreadClient.write(get('/large'))
-    await answered
+    await dataPromise
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
     for (let connections = 1; connections < 32; connections++) await openUnread()
     assert.equal((await sendRequest(url, '/small')).status, 503)
@@ -71,9 +71,9 @@ describe('drain', () => {
       path === '/owed' ? pending.resolve(response) : void response.end(large),
     )
     const unreadClient = await openUnread()
-    const answered = once(unreadClient.serverSocket, 'data')
+    const dataPromise = once(unreadClient.serverSocket, 'data')
     unreadClient.write(get('/large'))
-    await answered
+    await dataPromise
     const sentRequest = sendRequest(url, '/owed')
     const response = await pending.promise
     let isDrained = false

@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const today = app.day(0)
       app.clock.advance(86_400_000)
       try {
-        const later = await createRateCalls(app)
-        const past = await later.preview(form)
-        assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
-        const undone = (await later.call('undoRates', { id: body.id })).body
+        const laterRateCalls = await createRateCalls(app)
+        const pastResponse = await laterRateCalls.preview(form)
+        assert.deepEqual(pastResponse.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
+        const undone = (await laterRateCalls.call('undoRates', { id: body.id })).body
         assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
-        const { status, body: undoResponse } = await later.call('undoRates', { id: undone.id - 1 })
+        const { status, body: undoResponse } = await laterRateCalls.call('undoRates', { id: undone.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
         app.clock.advance(-86_400_000)

@@ -86,10 +86,10 @@ for (const engine of bothEngines) {
               }
               const { status, body } = await rates.call('applyRates', { ...form, digest: preview.body.digest })
               const ratesAfter = await snapshot(ids)
-              const changed = findDifferences(ratesBefore, ratesAfter)
-              assert.equal(changed.length, preview.body.nights)
-              assert.equal(status, changed.length === 0 ? 422 : 200)
-              if (status === 200) applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changed))
+              const changedKeys = findDifferences(ratesBefore, ratesAfter)
+              assert.equal(changedKeys.length, preview.body.nights)
+              assert.equal(status, changedKeys.length === 0 ? 422 : 200)
+              if (status === 200) applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changedKeys))
             } else if (applied.length > 0) {
               const target = applied[nextStep.which % applied.length]!
               const { status, body } = await rates.call('undoRates', { id: target.id })

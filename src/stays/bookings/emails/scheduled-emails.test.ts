@@ -66,9 +66,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const [reminder, ...others] = await readEmails(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
-        const sent = (await readEmailsTo(app, email)).at(-1)!
-        assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
-        assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
+        const sentEmail = (await readEmailsTo(app, email)).at(-1)!
+        assert.equal(sentEmail.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
+        assert.match(sentEmail.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
       }
     })
 
@@ -120,11 +120,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { email } = await stay(3)
       setClock(2, 16)
       await runJobs()
-      const sent = (await readEmailsTo(app, email)).at(-1)!
-      const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
+      const sentEmail = (await readEmailsTo(app, email)).at(-1)!
+      const oneClick = new URL(sentEmail.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
-      assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-      assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
+      assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+      assert.ok(sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`))
       const unsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const openedPage = await app.get(oneClick)

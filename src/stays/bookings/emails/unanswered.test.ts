@@ -77,22 +77,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
-      const [confirmed, declined, cancelled] = [await request('anna'), await request('anna'), await request('anna')]
-      const [unverified, verified] = [await request('guest'), await request('guest')]
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: await app.signIn('anna') })
+      const [confirmedCode, declinedCode, cancelledCode] = [await request('anna'), await request('anna'), await request('anna')]
+      const [unverifiedCode, verifiedCode] = [await request('guest'), await request('guest')]
+      await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: await app.signIn('anna') })
       const staff = await app.signIn('staff')
-      await app.call('confirmRequest', { code: confirmed }, { token: staff })
-      await app.call('declineRequest', { code: declined }, { token: staff })
+      await app.call('confirmRequest', { code: confirmedCode }, { token: staff })
+      await app.call('declineRequest', { code: declinedCode }, { token: staff })
       const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
-        text.includes(verified),
+        text.includes(verifiedCode),
       )!
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('verifyStay', { token })).status, 200)
       await advanceAndSend(20)
-      assert.deepEqual(await reminders(unverified), [])
+      assert.deepEqual(await reminders(unverifiedCode), [])
       await advanceAndSend(17)
-      assert.equal((await reminders(verified)).length, 1)
-      for (const code of [confirmed, declined, cancelled, unverified]) assert.deepEqual(await reminders(code), [], code)
+      assert.equal((await reminders(verifiedCode)).length, 1)
+      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode]) assert.deepEqual(await reminders(code), [], code)
     })
 
     test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {

@@ -175,17 +175,17 @@ for (const engine of enginesFor(import.meta.url)) {
         for (let round = 0; round < 3; round++) {
           from += 4
           const code = await request()
-          const [answered, cancelled] = await Promise.all([
+          const [answered, cancelledResponse] = await Promise.all([
             answer(name, code),
             app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
           ])
           const { status } = await readRow(code)
           if (name === 'confirmRequest') {
             // A guest may cancel a stay that was just confirmed. Staff may not confirm a stay that was just cancelled.
-            assert.deepEqual([cancelled.status, status], [200, 'cancelled'])
+            assert.deepEqual([cancelledResponse.status, status], [200, 'cancelled'])
             assert.ok([200, 409].includes(answered.status))
           } else {
-            assert.deepEqual([answered.status, cancelled.status].sort(), [200, 409])
+            assert.deepEqual([answered.status, cancelledResponse.status].sort(), [200, 409])
             assert.equal(status, answered.status === 200 ? 'declined' : 'cancelled')
           }
           await assertBooksConsistent(app.db)

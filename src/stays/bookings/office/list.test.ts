@@ -184,8 +184,8 @@ for (const engine of bothEngines) {
       try {
         const { data } = await list()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
-        const waiting = (await app.call('getWaitingRequests', {}, { token: staff })).body.data
-        assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
+        const waitingRequests = (await app.call('getWaitingRequests', {}, { token: staff })).body.data
+        assert.ok(waitingRequests.length > 0 && waitingRequests.every(({ total }: { total: unknown }) => total === null))
         const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staff })).body
         assert.deepEqual(
           [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],

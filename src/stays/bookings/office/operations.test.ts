@@ -86,8 +86,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancelStayByStaff never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
-      const rejected = await cancel(code, { shown_fee: 0 })
-      assert.equal(rejected.status, 409)
+      const rejectedResponse = await cancel(code, { shown_fee: 0 })
+      assert.equal(rejectedResponse.status, 409)
       assert.equal((await readRow(code)).status, 'confirmed')
       assert.equal((await cancel(code, { shown_fee: (await readBooking(code)).cancel_fee })).status, 200)
     })
@@ -96,8 +96,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await confirmStay()
       await cancel(code)
       const rowBefore = await readRow(code)
-      const second = await cancel(code, { sentence: 'too late' }, owner)
-      assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
+      const secondResponse = await cancel(code, { sentence: 'too late' }, owner)
+      assert.deepEqual([secondResponse.status, secondResponse.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
       assert.deepEqual(await readRow(code), rowBefore)
       from += 4
       const pendingRequest = await cancel(await requestStay())
@@ -180,9 +180,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_unnamed')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await readBooking(code)
-        const listed = file.emails.at(-1)
-        assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
-        assert.ok(listed.text.includes('Ring twice.'))
+        const listedEmail = file.emails.at(-1)
+        assert.deepEqual([listedEmail.subject, listedEmail.state], ['Your arrival', 'sent'])
+        assert.ok(listedEmail.text.includes('Ring twice.'))
         assert.equal(file.email_subject, translatorFor(language).t('mail.about_subject', { code }))
         assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
           'guest written to',
@@ -212,17 +212,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { cancel_fee: fee } = await readBooking(code)
       await write(code)
       await cancel(code, { shown_fee: fee })
-      const [cancelled, written, answered] = await readLog(code)
-      for (const entry of [cancelled, written, answered])
+      const [cancelledEntry, writtenEntry, answeredEntry] = await readLog(code)
+      for (const entry of [cancelledEntry, writtenEntry, answeredEntry])
         assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
-      assert.equal(answered.action, 'booking confirmed')
-      assert.deepEqual(answered.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
-      assert.equal(written.action, 'guest written to')
-      assert.deepEqual(cancelled.changes, [
+      assert.equal(answeredEntry.action, 'booking confirmed')
+      assert.deepEqual(answeredEntry.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
+      assert.equal(writtenEntry.action, 'guest written to')
+      assert.deepEqual(cancelledEntry.changes, [
         { field: 'status', before: 'confirmed', after: 'cancelled' },
         { field: 'fee', before: null, after: fee },
       ])
-      assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
+      assert.doesNotMatch(JSON.stringify([cancelledEntry, writtenEntry, answeredEntry]), /rafiq/i)
     })
 
     test('lists the other stays of the same guest, who is not identified by the typed address (OFF-42)', async () => {
@@ -248,8 +248,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
-      const requested = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
-      const code = requested.body.booking_id as string
+      const requestedResponse = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
+      const code = requestedResponse.body.booking_id as string
       const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
       for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
       const { status, body } = await write()

@@ -58,13 +58,13 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`are stored, and stated to the guest and the company, ${language} (BOOK-9, BOOK-10)`, async () => {
         const { t } = translatorFor(language)
-        const booked = await book({ arrival_time: '21:00', bed: 'double' }, language)
+        const bookedStay = await book({ arrival_time: '21:00', bed: 'double' }, language)
         const beds = t('booking.beds_request', { beds: oneDouble[language] })
         assert.deepEqual(
-          [booked.arrival_time, booked.arrival, booked.beds, booked.package],
+          [bookedStay.arrival_time, bookedStay.arrival, bookedStay.beds, bookedStay.package],
           ['21:00', evening[language], beds, ''],
         )
-        const email = await readEmailAbout(booked.booking_id)
+        const email = await readEmailAbout(bookedStay.booking_id)
         const pdf = await sendRequest(
           app.url,
           endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
@@ -74,9 +74,9 @@ for (const engine of bothEngines) {
           assert.ok(email.text.includes(text), text)
           assert.ok(summary.includes(text), text)
         }
-        const toCompany = await readEmailAbout(booked.booking_id, 'hello@selvage.example')
-        for (const text of [evening.en, oneDouble.en]) assert.ok(toCompany.text.includes(text), text)
-        const record = await desk.callOk('getBookingRecord', { code: booked.booking_id })
+        const companyEmail = await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')
+        for (const text of [evening.en, oneDouble.en]) assert.ok(companyEmail.text.includes(text), text)
+        const record = await desk.callOk('getBookingRecord', { code: bookedStay.booking_id })
         assert.deepEqual(
           [record.arrival, record.beds],
           [evening.en, `${oneDouble.en} (on request, subject to availability)`],
@@ -84,14 +84,14 @@ for (const engine of bothEngines) {
       })
 
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
-      const booked = await book()
-      const email = await readEmailAbout(booked.booking_id)
+      const bookedStay = await book()
+      const email = await readEmailAbout(bookedStay.booking_id)
       const pdf = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
       )
       const { t } = translatorFor('en')
-      const texts = [email.text, (await readEmailAbout(booked.booking_id, 'hello@selvage.example')).text]
+      const texts = [email.text, (await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')).text]
       for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
         for (const label of [t('booking.arrival_time'), t('booking.beds'), t('booking.package')])
           assert.ok(!text.includes(label), label)
@@ -149,8 +149,8 @@ for (const engine of bothEngines) {
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'twin', adult: 1, child: 0, bed: 'singles' },
       ]
-      const booked = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
-      const rows = await readRows(booked.booking_id)
+      const bookedStay = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
+      const rows = await readRows(bookedStay.booking_id)
       assert.deepEqual(
         rows.map(({ bed_preference, arrival_time }) => [bed_preference, arrival_time]),
         [
@@ -159,8 +159,8 @@ for (const engine of bothEngines) {
           ['singles', 'after_midnight'],
         ],
       )
-      assert.equal(booked.arrival, 'After midnight')
-      assert.match(booked.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
+      assert.equal(bookedStay.arrival, 'After midnight')
+      assert.match(bookedStay.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
     })
 
     test('include an arrival time that the guest can change before arrival, signed in or by the link (BOOK-9)', async () => {
@@ -176,8 +176,8 @@ for (const engine of bothEngines) {
       assert.equal((await readRows(id))[0]!.arrival_time, '')
       assert.equal((await change({ token, arrival_time: '' })).status, 200, 'without a difference')
       assert.deepEqual((await readLog(id)).length, 2, 'each change is logged once')
-      const invalid = await change({ token, arrival_time: 'noon' })
-      assert.deepEqual([invalid.status, Object.keys(invalid.body.errors)], [422, ['arrival_time']])
+      const invalidResponse = await change({ token, arrival_time: 'noon' })
+      assert.deepEqual([invalidResponse.status, Object.keys(invalidResponse.body.errors)], [422, ['arrival_time']])
     })
 
     test('reject a new arrival time from other members and anonymous callers, and for an unknown link or reference (BOOK-9)', async () => {
@@ -207,8 +207,8 @@ for (const engine of bothEngines) {
       assert.equal(row.arrival, '22:00 – 23:00')
       const { version } = await desk.readRow(stay)
       await desk.callOk('checkGuestIn', { booking: stay.booking, version })
-      const late = await desk.call('setArrivalTime', { code: stay.code, arrival_time: '23:00' })
-      assert.deepEqual([late.status, (await read())['is_expected']], [409, false])
+      const lateResponse = await desk.call('setArrivalTime', { code: stay.code, arrival_time: '23:00' })
+      assert.deepEqual([lateResponse.status, (await read())['is_expected']], [409, false])
       assert.equal((await desk.readRow(stay)).arrival_time, '22:00')
     })
 

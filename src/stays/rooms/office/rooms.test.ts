@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         log.data[0].changes.map(({ field }: { field: string }) => field),
         ['bed_setups'],
       )
-      const unknown = await callAsOwner('saveRoom', { ...body, bed_setups: ['waterbed'] })
-      assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['bed_setups.0']])
+      const unknownResponse = await callAsOwner('saveRoom', { ...body, bed_setups: ['waterbed'] })
+      assert.deepEqual([unknownResponse.status, Object.keys(unknownResponse.body.errors)], [422, ['bed_setups.0']])
       assert.equal((await callAsOwner('saveRoom', { ...body, bed_setups: [] })).status, 200)
       assert.ok((await loadText('/booking-details/deluxe')).includes('"bed_setups":[]'))
     })
@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const { body: refused } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
-        assert.deepEqual(refused.errors, { plan_width_cm: [t('error.required')] })
+        const { body: refusalBody } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
+        assert.deepEqual(refusalBody.errors, { plan_width_cm: [t('error.required')] })
         const { body: tooLarge } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
         assert.deepEqual(tooLarge.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
       }
@@ -122,8 +122,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
       const record = await loadRecord('single')
       assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)
-      const second = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
-      assert.deepEqual([second.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
+      const secondResponse = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
+      assert.deepEqual([secondResponse.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
       const newestRoom = await loadRecord('single')
       const responses = await Promise.all(
         ['a', 'b'].map((name) => callAsOwner('saveRoom', { ...newestRoom, bed_en: `Bed ${name}` })),

@@ -78,9 +78,9 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) =>
         tx.updateTable('product').set({ name_en: 'Slide fastener' }).where('slug', '=', 'zipper').execute(),
       )
-      const changed = await sendRequest(app.url, cataloguePath)
+      const changedResponse = await sendRequest(app.url, cataloguePath)
       assert.equal(countGenerations(), 2)
-      assert.ok(extractPdfText(changed.body).includes('Slide fastener'))
+      assert.ok(extractPdfText(changedResponse.body).includes('Slide fastener'))
     })
 
     test('leaves out hidden products and expired certificates, and does not exist without products (CONT-11)', async () => {

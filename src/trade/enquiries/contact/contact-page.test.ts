@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const html = await thanks.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
-        const [stored, ...others] = await readMessages()
+        const [storedMessage, ...others] = await readMessages()
         assert.deepEqual(others, [])
         assert.deepEqual(
-          { ...stored, id: 0 },
+          { ...storedMessage, id: 0 },
           {
             ...contactFields,
             message: 'Five thousand,\nin navy & "red"',
