@@ -213,9 +213,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
 /** Sends a new quotation and returns the token of its link. */
 async function sendQuotation(app: TestApp): Promise<string> {
-  const staff = await app.signIn('owner')
+  const ownerToken = await app.signIn('owner')
   const callApi = async (name: Parameters<TestApp['call']>[0], form: object) =>
-    (await app.call(name, form, { token: staff })).body
+    (await app.call(name, form, { token: ownerToken })).body
   const { revisions } = await callApi('startQuotation', {})
   const { id, version, form } = revisions[0]
   const line = {

@@ -112,10 +112,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const staff = await app.signIn('staff')
-          const { body } = await app.call('getWaitingRequests', {}, { token: staff })
+          const staffToken = await app.signIn('staff')
+          const { body } = await app.call('getWaitingRequests', {}, { token: staffToken })
           for (const request of body.data)
-            if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staff })
+            if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staffToken })
           from += 4
           const laterCode = await requestBooking()
           await openOffice(page, 'staff', officePages.requests)

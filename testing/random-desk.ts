@@ -43,9 +43,9 @@ export class Fault extends Error {
  */
 export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)
-  const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
+  const [ownerToken, staffToken] = [await app.signIn('owner'), await app.signIn('staff')]
   await keepSignedIn(app.db)
-  const randomOperations = await RandomOperations.open(app, { owner, staff }, (await createBilledCustomer(app)).id)
+  const randomOperations = await RandomOperations.open(app, { owner: ownerToken, staff: staffToken }, (await createBilledCustomer(app)).id)
   return {
     app: app,
     /** Throws a Fault if the books are wrong after a turn. */

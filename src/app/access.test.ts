@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
     // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
     // requests each page in one language. The other tiers request both languages on SQLite, and English on PostgreSQL.
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
       const getLanguagesFor = (index: number) =>
         tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
         const repeatedResponse = await app.get(path, {
-          authorization: `Bearer ${owner}`,
+          authorization: `Bearer ${ownerToken}`,
           cookie: 'token=x',
           'accept-language': 'bn',
         })

@@ -15,12 +15,12 @@ const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_e
 for (const engine of enginesFor(import.meta.url)) {
   describe(`menu editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = ownerToken) =>
       app.call(name, input, { token })
     const readMenus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const bangla = await app.call(
         'saveMenusSettings',
         { ...menusBefore, main_menu: [] },
-        { token: owner, language: 'bn' },
+        { token: ownerToken, language: 'bn' },
       )
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await readMenus(), menusBefore)
@@ -203,11 +203,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('saveMenusSettings', menusBefore)).status, 409)
       await restoreDefaults()
-      const staff = await app.signIn('staff')
-      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 403)
-      assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
+      const staffToken = await app.signIn('staff')
+      assert.equal((await call('saveMenusSettings', await readMenus(), staffToken)).status, 403)
+      assert.equal((await call('getMenuChoices', {}, staffToken)).status, 403)
       await grantToDesk(app, ['change settings'])
-      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 200)
+      assert.equal((await call('saveMenusSettings', await readMenus(), staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')

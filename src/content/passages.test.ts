@@ -16,14 +16,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`passage editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const read = async (path: string) => (await app.get(path)).text()
     const readTexts = async () => (await call('getTexts', {})).body
@@ -175,12 +175,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires publishing rights to add, remove and reorder passages (OFF-99)', async () => {
       await grantToDesk(app, ['write content'])
-      const { orders } = (await call('getTexts', {}, staff)).body
-      const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
-      assert.equal((await call('addPassage', form, staff)).status, 403)
-      assert.equal((await call('removePassage', quality, staff)).status, 403)
+      const { orders } = (await call('getTexts', {}, staffToken)).body
+      const quality = (await call('getPassage', { id: 'home.quality' }, staffToken)).body
+      assert.equal((await call('addPassage', form, staffToken)).status, 403)
+      assert.equal((await call('removePassage', quality, staffToken)).status, 403)
       const ids = await readMovableIds('home')
-      assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staff)).status, 403)
+      assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staffToken)).status, 403)
     })
 
     if (engine.name === 'postgres')

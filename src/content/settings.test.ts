@@ -78,13 +78,13 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing company settings, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => app.call(getMethodName(section), form, { token })
+    const readSettings = async () => (await app.call('getSettings', {}, { token: ownerToken })).body
+    const save = (section: Section, form: object, token = ownerToken) => app.call(getMethodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
       assert.ok(!(await readPage('/contact')).includes('<dt>WhatsApp</dt>'))
 
-      const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: owner })
+      const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: ownerToken })
       assert.deepEqual(body.data[1].changes, [
         { field: 'address_bn', before: contact.address_bn, after: '' },
         { field: 'telephone', before: '+880 2 5550 0100', after: '+880 2 4444 0000' },
@@ -183,16 +183,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires the settings permission (OFF-99)', async () => {
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       const { charges } = await readSettings()
-      assert.equal((await save('charges', charges, staff)).status, 403)
+      assert.equal((await save('charges', charges, staffToken)).status, 403)
       await grantToDesk(app, ['change settings'])
-      assert.equal((await save('charges', charges, staff)).status, 200)
-      assert.equal((await app.call('getLog', {}, { token: staff })).status, 403)
+      assert.equal((await save('charges', charges, staffToken)).status, 200)
+      assert.equal((await app.call('getLog', {}, { token: staffToken })).status, 403)
     })
 
     test('sends a test email to the caller under the configured sender name (OFF-93)', async () => {
-      const { body: sendingSettings } = await app.call('getSendingSettings', {}, { token: owner })
+      const { body: sendingSettings } = await app.call('getSendingSettings', {}, { token: ownerToken })
       assert.equal(sendingSettings.address, 'hello@selvage.example')
       const senderSettings = {
         sender_name_en: 'Selvage Front Desk',
@@ -201,8 +201,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ...withoutEmergencySheet,
         version: sendingSettings.version,
       }
-      assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: owner })).status, 200)
-      const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: owner })
+      assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: ownerToken })).status, 200)
+      const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: ownerToken })
       assert.equal(staleResponse.status, 409)
       const invalidSender = {
         sender_name_en: 'a <b@c.example>',
@@ -212,15 +212,15 @@ for (const engine of enginesFor(import.meta.url)) {
         version: sendingSettings.version + 1,
       }
       assert.deepEqual(
-        Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: owner })).body.errors),
+        Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: ownerToken })).body.errors),
         ['sender_name_en'],
       )
-      const { body } = await app.call('sendTestEmail', {}, { token: owner, language: 'bn' })
+      const { body } = await app.call('sendTestEmail', {}, { token: ownerToken, language: 'bn' })
       assert.deepEqual(body, { to: sendingSettings.to, failure: null })
       const email = (await readEmailsTo(app, sendingSettings.to)).at(-1)!
       assert.equal(email.header('subject'), 'টেস্ট ইমেইল')
       assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
-      const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: owner })
+      const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: ownerToken })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),
         ['test letter sent', 'settings changed'],
@@ -228,8 +228,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('adds and removes future VAT rates, but not past ones (OFF-92)', async () => {
-      const getRates = async () => (await app.call('getVatRates', {}, { token: owner })).body
-      const saveRates = (form: object) => app.call('saveVatRates', form, { token: owner })
+      const getRates = async () => (await app.call('getVatRates', {}, { token: ownerToken })).body
+      const saveRates = (form: object) => app.call('saveVatRates', form, { token: ownerToken })
       const ratesBefore = await getRates()
       assert.deepEqual(ratesBefore, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
       for (const [future, field] of [
@@ -252,13 +252,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const [priceBefore, startTime] = [await getStayPrice(), app.clock.now]
       app.clock.advance(3 * 86_400_000)
-      const newOwner = await app.signIn('owner')
+      const newOwnerToken = await app.signIn('owner')
       assert.notDeepEqual(await getStayPrice(), priceBefore)
-      const ratesAfter = (await app.call('getVatRates', {}, { token: newOwner })).body
+      const ratesAfter = (await app.call('getVatRates', {}, { token: newOwnerToken })).body
       assert.deepEqual(ratesAfter.future, [])
       assert.equal(ratesAfter.fixed.length, 2)
-      await app.call('saveVatRates', { version: 2, future: [] }, { token: newOwner })
-      assert.equal((await app.call('getVatRates', {}, { token: newOwner })).body.fixed.length, 2)
+      await app.call('saveVatRates', { version: 2, future: [] }, { token: newOwnerToken })
+      assert.equal((await app.call('getVatRates', {}, { token: newOwnerToken })).body.fixed.length, 2)
       app.clock.now = startTime
     })
 

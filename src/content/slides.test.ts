@@ -19,14 +19,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`slide editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readHome = async (path = '/') => (await app.get(path)).text()
     const readSlides = async () => (await call('getSlides', {})).body
@@ -136,22 +136,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
       const visibleSlide = (await readSlides()).data[0]
-      assert.equal((await call('addSlide', form, staff)).status, 403)
+      assert.equal((await call('addSlide', form, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('addSlide', form, staff)).status, 403)
-      assert.equal((await call('saveSlide', visibleSlide, staff)).status, 403)
-      assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staff)).status, 403)
-      assert.equal((await call('removeSlide', visibleSlide, staff)).status, 403)
-      const { status, body: draft } = await call('addSlide', { ...form, active: false }, staff)
+      assert.equal((await call('addSlide', form, staffToken)).status, 403)
+      assert.equal((await call('saveSlide', visibleSlide, staffToken)).status, 403)
+      assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staffToken)).status, 403)
+      assert.equal((await call('removeSlide', visibleSlide, staffToken)).status, 403)
+      const { status, body: draft } = await call('addSlide', { ...form, active: false }, staffToken)
       assert.equal(status, 200)
-      assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staff)).status, 200)
-      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 403)
+      assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staffToken)).status, 200)
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staffToken)).status, 403)
       const { version, data } = await readSlides()
       const ids = data.map(({ id }: { id: number }) => id)
-      assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
+      assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staffToken)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 200)
-      assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staff)).status, 200)
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staffToken)).status, 200)
+      assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')

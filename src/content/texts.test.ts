@@ -7,14 +7,14 @@ import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing texts, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
     const readPassage = async (id: string) => (await call('getPassage', { id })).body
@@ -64,12 +64,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
       const quality = await readPassage('home.quality')
-      assert.equal((await call('getTexts', {}, staff)).status, 403)
+      assert.equal((await call('getTexts', {}, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('getTexts', {}, staff)).status, 200)
-      assert.equal((await call('savePassage', quality, staff)).status, 403)
+      assert.equal((await call('getTexts', {}, staffToken)).status, 200)
+      assert.equal((await call('savePassage', quality, staffToken)).status, 403)
       await grantToDesk(app, ['publish'])
-      assert.equal((await call('savePassage', quality, staff)).status, 200)
+      assert.equal((await call('savePassage', quality, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')

@@ -18,12 +18,12 @@ const editableKinds = writtenKinds.filter((kind) => emailKinds[kind].isEditable)
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the wording of emails, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = ownerToken) =>
       app.call(name, form, { token })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
       for (const language of languages) await causeEveryEmail(app, language)
       await app.deliverEmails()
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       const countRows = async () =>
         Promise.all(
           (['mail', 'signed_link', 'audit', 'wording'] as const).map(

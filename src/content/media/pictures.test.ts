@@ -264,16 +264,16 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     test('rejects changes by staff without the permission, but lists the pictures for them (OFF-81)', async () => {
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       const rejection = await app.call(
         'addPicture',
         {},
-        { token: staff, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
+        { token: staffToken, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
       )
       assert.equal(rejection.status, 403)
-      assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
+      assert.equal((await app.call('savePicture', {}, { token: staffToken })).status, 403)
       assert.equal(
-        (await app.call('getPictures', {}, { token: staff })).status,
+        (await app.call('getPictures', {}, { token: staffToken })).status,
         200,
         'staff who edit rooms can choose pictures',
       )

@@ -148,9 +148,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const body = `<p>${'বাংলা লেখা '.repeat(9_000)}</p>`
       const savedPost = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
       assert.ok(savedPost.bn.body.length > 90_000)
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
-      assert.equal((await app.call('savePostText', form, { token: anna })).status, 403)
+      assert.equal((await app.call('savePostText', form, { token: annaToken })).status, 403)
       assert.equal((await app.call('savePostText', form)).status, 401)
       const tooLong = await posts.call('savePostText', posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }))
       assert.deepEqual([tooLong.status, Object.keys(tooLong.body.errors)], [422, ['body']])

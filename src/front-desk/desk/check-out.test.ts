@@ -311,15 +311,15 @@ for (const engine of bothEngines) {
         .set({ grants: JSON.stringify(['run the desk']) })
         .where('id', '=', app.db.selectFrom('account').select('staff_role_id').where('username', '=', 'staff'))
         .execute()
-      const staff = await app.signIn('staff')
-      const { body } = await app.call('previewCheckOut', { rooms: [stay.booking] }, { token: staff })
+      const staffToken = await app.signIn('staff')
+      const { body } = await app.call('previewCheckOut', { rooms: [stay.booking] }, { token: staffToken })
       assert.deepEqual([body.unused_nights, body.unused_price, body.waive], [1, null, { total: null, due: null }])
       const { booking, version } = stay
-      const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staff })
+      const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staffToken })
       assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
       const withPayment = { booking, version, ...chargeAnyway, amount: 1 }
-      assert.equal((await app.call('checkGuestOut', withPayment, { token: staff })).status, 403)
+      assert.equal((await app.call('checkGuestOut', withPayment, { token: staffToken })).status, 403)
       await checkOutOk(stay, chargeAnyway)
     })
 

@@ -299,9 +299,9 @@ for (const engine of bothEngines) {
         /consecutive/,
       )
       assert.match(await expectConflict(arrange(secondStay, [part('single', 0, -2, 122)])), /Past nights/)
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
       assert.match(await expectConflict(arrange(secondStay, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',

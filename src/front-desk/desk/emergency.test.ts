@@ -17,10 +17,10 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the emergency sheet on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let units: { id: number; name: string; room_id: number; room_name: string }[]
     before(async () => {
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff) => {
+    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staffToken) => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
     }
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call(operation, { booking: id, version, ...(operation === 'checkGuestOut' && { owing: 'On account' }) })
     }
     async function loadSheet(language: Language): Promise<Buffer> {
-      const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+      const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
       const answer = await sendRequest(app.url, officeEndpoints.getEmergencySheet[1], { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
@@ -81,12 +81,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await runOperation('checkGuestIn', 'Lena Vogt')
       await runOperation('checkGuestIn', 'Mina Rahman')
       app.clock.advance(DAY_MS)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       await book('রফিক ইসলাম', 0, 2, third)
       await book('Anna Becker', 0, 1, null)
       await runOperation('checkGuestOut', 'Mina Rahman')
-      const owner = await app.signIn('owner')
-      await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, owner)
+      const ownerToken = await app.signIn('owner')
+      await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, ownerToken)
       await call('markUnit', {
         unit: second.id,
         version: (await readSeenAt(second.id))!,
@@ -150,12 +150,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is emailed once per shift to the configured addresses, without amounts (OFF-230)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
-      const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
+      const readSettings = async () => (await app.call('getSendingSettings', {}, { token: ownerToken })).body
       const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...settings } = await readSettings()
       const save = (overrides: object) =>
-        app.call('saveEmailsSettings', { ...settings, ...overrides }, { token: owner })
+        app.call('saveEmailsSettings', { ...settings, ...overrides }, { token: ownerToken })
       for (const [invalid, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
         [{ shift_first: '', emergency_to: first }, 'shift_first'],

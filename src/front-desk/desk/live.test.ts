@@ -92,10 +92,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are limited to a maximum number of listeners per user, and require a session (OFF-109)', async () => {
-      const owner = await app.signIn('owner')
-      const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(owner))))
+      const ownerToken = await app.signIn('owner')
+      const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(ownerToken))))
       await Promise.all(streams.map((stream) => stream.next()))
-      assert.equal((await listen(owner)).status, 429)
+      assert.equal((await listen(ownerToken)).status, 429)
       await Promise.all(streams.map((stream) => stream.return()))
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
@@ -127,9 +127,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const userToken = await app.signIn('staff')
         const stream = readEvents(await listen(userToken))
         await stream.next()
-        const owner = await app.signIn('owner')
+        const ownerToken = await app.signIn('owner')
         await endSession(userToken)
-        assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
+        assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: ownerToken })).status, 200)
         assert.deepEqual(await stream.next(), { done: true, value: undefined })
       }
       await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of identity documents, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let idCard: string
     let code: string
     let person: number
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { copiesDays: 30 })
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const room = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const stayDates = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
       const guest = { name: 'Lena Vogt', phone: '+491700000009' }
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     type Name = Parameters<TestApp['call']>[0]
     const call = (name: Name, form: object = {}, key?: string) =>
-      app.call(name, form, { token: staff, ...(key && { key }) })
+      app.call(name, form, { token: staffToken, ...(key && { key }) })
     async function callOk(name: Name, form: object = {}, key?: string) {
       const { status, body } = await call(name, form, key)
       assert.equal(status, 200, JSON.stringify(body))
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: idCard }, key)).copies
     const fetchCopy = (id: number) =>
       sendRequest(app.url, officeEndpoints.getIdCopy[1] + queryString({ id: String(id) }), {
-        headers: { authorization: `Bearer ${staff}` },
+        headers: { authorization: `Bearer ${staffToken}` },
       })
     const listActions = async () => {
       const { body } = await app.call('getLog', { subject: `booking ${code}` }, { token: await app.signIn('owner') })
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are shown only to staff with the permission, at one address, and are part of no export (SEC-10)', async () => {
       const [copy] = (await add()).made
       const path = officeEndpoints.getIdCopy[1] + queryString({ id: String(copy.id) })
-      const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
-      for (const token of [member, guest]) {
+      const [memberToken, guestToken] = [await app.signIn('anna'), await app.newGuest()]
+      for (const token of [memberToken, guestToken]) {
         for (const id of [copy.id, 999_999])
           assert.equal(
             (await app.call('getIdCopy', { id }, { token })).status,
@@ -150,11 +150,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
-      for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
+      for (const request of [path, `${path}&token=${staffToken}`, `${path}&access_token=${staffToken}`, `/pictures/${copy.id}`])
         assert.ok([401, 404].includes((await app.get(request)).status), request)
-      const cookieResponse = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+      const cookieResponse = await app.get(path, { cookie: `token=${staffToken}; access_token=${staffToken}` })
       assert.equal(cookieResponse.status, 401)
-      const viewResponse = await app.get(path, { authorization: `Bearer ${staff}` })
+      const viewResponse = await app.get(path, { authorization: `Bearer ${staffToken}` })
       assert.deepEqual([viewResponse.headers.get('etag'), viewResponse.headers.get('last-modified')], [null, null])
       const shown = Buffer.from(await viewResponse.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()

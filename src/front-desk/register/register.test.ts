@@ -30,7 +30,7 @@ const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the guest register, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let unit: { id: number; name: string; room_id: number }
     before(async () => {
       app = await startTestApp(engine)
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       unit = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       name: Parameters<TestApp['call']>[0],
       form: object = {},
       more: { key?: string; language?: string } = {},
-    ) => app.call(name, form, { token: staff, ...more })
+    ) => app.call(name, form, { token: staffToken, ...more })
 
     async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; guest_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
@@ -229,7 +229,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await register(stay.id, lena)
         await checkIn(stay)
         const printRegister = async (fromToday: number) => {
-          const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+          const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
           const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(fromToday) })
           const answer = await sendRequest(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])

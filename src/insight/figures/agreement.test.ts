@@ -25,16 +25,16 @@ const STAYS = 300
 for (const engine of bothEngines) {
   describe(`figures compared with bookings, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     let today: number
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       today = parseDay(app.day(0))!
     })
 
     const readFigures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
-      const { status, body } = await app.call('getFigures', days, { token: owner })
+      const { status, body } = await app.call('getFigures', days, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body.now
     }
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
     /** Sums the columns of a CSV file, with amounts in poisha. */
     async function sumFile(sheet: string, days: { from: string; until: string }) {
       const query = { ...days, period: 'own', compare: 'none', sheet }
-      const { body } = await app.call('getFiguresFile', query, { token: owner })
+      const { body } = await app.call('getFiguresFile', query, { token: ownerToken })
       const [header, ...lines] = (body as string)
         .trimEnd()
         .split('\r\n')
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       let totals: FigureStays['all'] = null
       for (let after: string | null | undefined; after !== null;) {
         const query = { figure: 'nights', ...filter, ...(after && { after }) }
-        const { status, body } = await app.call('getFigureStays', query, { token: owner })
+        const { status, body } = await app.call('getFigureStays', query, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
         totals ??= body.all

@@ -8,14 +8,14 @@ import { calculateRatios } from './ratios.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
     const readFigures = async (query: object) => {
-      const { status, body } = await app.call('getFigures', query, { token: owner })
+      const { status, body } = await app.call('getFigures', query, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }

@@ -13,15 +13,15 @@ const OWNER = 'nasreen@selvage.example'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the daily snapshot and the morning email, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await keepSignedIn(app.db)
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
-      const { status, body } = await app.call(name, form, { token: owner })
+      const { status, body } = await app.call(name, form, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
       const invalidSettings = { ...names, morning_letter: '25:00', version }
-      const response = await app.call('saveEmailsSettings', invalidSettings, { token: owner })
+      const response = await app.call('saveEmailsSettings', invalidSettings, { token: ownerToken })
       assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
       await callOk('saveEmailsSettings', { ...names, morning_letter: '07:30', version })
       for (const language of languages) {

@@ -12,11 +12,11 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     let room: number
     let monday: number
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       room = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
     })
@@ -26,8 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const readBooks = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.
-      owner = await app.signIn('owner')
-      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: owner })
+      ownerToken = await app.signIn('owner')
+      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.runDailyJobs()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
       const { nights } = await readBooks(query)
-      const { body } = await app.call('getFigures', query, { token: owner })
+      const { body } = await app.call('getFigures', query, { token: ownerToken })
       assert.ok(body.now.all.sold > 40)
       assert.deepEqual(
         nights.map(({ night, upto }) => ({ night, ...upto })),
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are exported with one line per night and with amounts for the owner, and require the days in order (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
-      const { body } = await app.call('getOnTheBooksFile', query, { token: owner })
+      const { body } = await app.call('getOnTheBooksFile', query, { token: ownerToken })
       const lines = (body as string).trimEnd().split('\r\n')
       assert.equal(lines.length, 3)
       const { nights } = await readBooks(query)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await app.call(
         'getOnTheBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
-        { token: owner },
+        { token: ownerToken },
       )
       assert.equal(rejection.status, 422)
       assert.match(rejection.body.errors.since[0], /start must be before the end/)

@@ -74,14 +74,14 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`figures as files, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
     const fetchLines = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
-      const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
+      const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: ownerToken, language })
       assert.equal(status, 200, JSON.stringify(body))
       return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
     }

@@ -16,9 +16,9 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of bothEngines) {
   describe(`the status page, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
     beforeEach(async () => {
       for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
         .execute()
 
     test('shows the version, the database and the time of the check to the owner (OPS-15)', async () => {
-      const { status, body } = await app.call('getSystemStatus', {}, { token: owner })
+      const { status, body } = await app.call('getSystemStatus', {}, { token: ownerToken })
       assert.equal(status, 200)
       assert.equal(body.checked_at, new Date(app.clock.now).toISOString())
       assert.equal(body.app.version, '0.0.0')

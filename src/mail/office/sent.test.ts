@@ -12,12 +12,12 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the sent emails in the office, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
-    let staff: string
+    let staffToken: string
     const refusals = new Map<string, string>()
     before(async () => {
       office = await openMailServer(0, 0, { rejectRecipient: (address) => refusals.get(address) })
       app = await startTestApp(engine, { SMTP_URL: office.url })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     })
     after(async () => {
       await app.close()
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: staff, ...options })
+      app.call(name, form, { token: staffToken, ...options })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) {
       const { status, body } = await call(name, form, options)
       assert.equal(status, 200, JSON.stringify(body))
@@ -84,9 +84,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('show their body, unless it contains a secret link or amounts that the user may not see (LET-11)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
-        token: anna,
+        token: annaToken,
       })
       refusals.set('key@locked.example', '451 4.3.0 later')
       const code = await requestStay('deluxe', 'key@locked.example')

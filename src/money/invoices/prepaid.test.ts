@@ -14,11 +14,11 @@ for (const engine of bothEngines) {
   describe(`invoices of prepaid stays, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
       await setDefaultPolicy(app.db, freeCancellation)
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
 
@@ -30,13 +30,13 @@ for (const engine of bothEngines) {
     async function bookStay(): Promise<{ code: string; total: number }> {
       from += 6
       const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
-      const { booking_id: code, total } = (await app.call('requestBooking', form, { token: anna })).body
+      const { booking_id: code, total } = (await app.call('requestBooking', form, { token: annaToken })).body
       await owner.callOk('confirmRequest', { code, sentence: '' })
       return { code, total }
     }
     const pay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'cash' })
     async function callOwn(name: Parameters<TestApp['call']>[0], form: object, language = 'en') {
-      const { status, body } = await app.call(name, form, { token: anna, language })
+      const { status, body } = await app.call(name, form, { token: annaToken, language })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       from += 6
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
-      const { booking_id: code } = (await app.call('requestBooking', form, { token: anna })).body
+      const { booking_id: code } = (await app.call('requestBooking', form, { token: annaToken })).body
       assert.deepEqual([await invoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
       assert.deepEqual(listNumbers(await request(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
@@ -91,7 +91,7 @@ for (const engine of bothEngines) {
         Promise.all(
           languages.map(async (language) => {
             const query = queryString({ id: code, invoice: issuedInvoice.id, language })
-            const headers = { authorization: `Bearer ${anna}` }
+            const headers = { authorization: `Bearer ${annaToken}` }
             const { status, body } = await sendRequest(app.url, endpoints.getOwnInvoicePdf[1] + query, { headers })
             assert.equal(status, 200)
             return extractPdfText(body)
@@ -115,7 +115,7 @@ for (const engine of bothEngines) {
       )
       // Paying the difference is not enough: staff must credit the old lines first.
       await pay(code, newTotal - total)
-      assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 409)
+      assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })).status, 409)
       assert.equal((await owner.call('issueInvoice', { code })).status, 409)
       const { credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual(

@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are sent once after staff change a stay, with a payment link that lets a member only pay (LET-55, LET-56)', async () => {
       const { t, money } = translatorFor('en')
       const desk = await openDesk(app, 'owner')
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const readNew = watchInbox('anna@buyer.example')
       from += 10
       const form = stayForm(app, {
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
         paymenttype: 1,
         ...dates(2),
       })
-      const { booking_id: code, total } = await callOk('requestBooking', form, { token: anna })
+      const { booking_id: code, total } = await callOk('requestBooking', form, { token: annaToken })
       const [hold] = await readNew()
       assert.ok(hold!.text.startsWith('Dear Anna Becker,'))
       assert.match(hold!.links[0]!, /\/payment\?pay=/)

@@ -208,15 +208,15 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('role', '=', 'owner')
           .where('closed_at', 'is', null)
           .execute()
-      const owner = await app.signIn('owner')
-      const lastOwner = await close(cast.owner, owner)
+      const ownerToken = await app.signIn('owner')
+      const lastOwner = await close(cast.owner, ownerToken)
       assert.deepEqual(
         [lastOwner.status, lastOwner.body],
         [409, { message: translatorFor('bn').t('error.last_owner') }],
       )
 
       await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', session.accountId).execute()
-      const answers = await Promise.all([close(), close(cast.owner, owner)])
+      const answers = await Promise.all([close(), close(cast.owner, ownerToken)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await listOwners()).length, 1)
     })

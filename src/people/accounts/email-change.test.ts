@@ -14,7 +14,7 @@ const { t } = translatorFor('en')
 for (const engine of enginesFor(import.meta.url)) {
   describe(`email change, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     let hash: string
     before(async () => {
       hash = await hashPassword(cast.anna)
@@ -27,12 +27,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ email, email_key: emailKey(email), password: hash, language: 'en' })
         .where('username', '=', 'anna')
         .execute()
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const save = (change: object, language = 'en') =>
-      app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
-    const readOwnRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+      app.call('updateBookingUser', { ...profile, ...change }, { token: annaToken, language })
+    const readOwnRow = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
     const readNewestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
@@ -100,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('stays pending for a day while other fields are saved, and is replaced by the next change (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
-      await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
+      await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: annaToken })
       assert.equal((await readOwnRow()).pending_email, 'first@elbe.example')
       const firstLink = await readNewestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
@@ -110,17 +110,17 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(24 * HOUR_MS)
       assert.deepEqual((await confirm(secondLink)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], [profile.email, ''])
     })
 
     test('is cancelled by keeping or saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const requests = {
-        keepEmail: () => app.call('keepEmail', {}, { token: anna }),
+        keepEmail: () => app.call('keepEmail', {}, { token: annaToken }),
         'the whole profile': () => save({}),
         'only the address, in upper case': () =>
-          app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
-        multipart: () => app.call('updateBookingUser', profile, { token: anna, multipart: true }),
+          app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: annaToken }),
+        multipart: () => app.call('updateBookingUser', profile, { token: annaToken, multipart: true }),
       }
       for (const [name, withdraw] of Object.entries(requests)) {
         await save({ email: 'elbe@elbe.example' })
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await readNewestLink(email))
-      const { body } = await app.call('keepEmail', {}, { token: anna })
+      const { body } = await app.call('keepEmail', {}, { token: annaToken })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await readOwnRow()).email, email)
     })
@@ -204,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
-      assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
+      assert.equal((await app.call('updatePassword', change, { token: annaToken })).status, 200)
       assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readOwnRow()).email, profile.email)
 

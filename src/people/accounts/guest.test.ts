@@ -8,9 +8,9 @@ const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guest registration, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const register = (overrides: object = {}, options: { token?: string } = {}) =>
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await app.call(
         'requestBooking',
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
-        { token: anna },
+        { token: annaToken },
       )
       const accountsBefore = await readAccounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
@@ -125,19 +125,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not move stays to a member account that is created later with the same address (T1)', async () => {
-      const guest = await app.newGuest()
-      const code = await book(guest, 20)
+      const guestToken = await app.newGuest()
+      const code = await book(guestToken, 20)
       await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
       const { body } = await app.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
       assert.deepEqual(await readBookingIds(body.access_token), [])
       assert.equal((await app.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
-      assert.deepEqual(await readBookingIds(guest), [code])
+      assert.deepEqual(await readBookingIds(guestToken), [code])
     })
 
     test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {
-      const { body } = await register({}, { token: anna })
+      const { body } = await register({}, { token: annaToken })
       assert.equal(body.user.role, 'guest')
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'Anna Becker')
       assert.equal((await app.call('getUserRow', {}, { token: body.access_token })).status, 403)
     })
 

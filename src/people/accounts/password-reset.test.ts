@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sets a new password by emailed link, ends every session and notifies the account holder (ACCT-4)', async () => {
       const sessions = [await app.signIn('anna'), await app.signIn('anna')]
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const answer = await requestReset('ANNA@buyer.example')
       assert.deepEqual(
         [answer.status, answer.body],
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await canSignIn(cast.anna), await canSignIn(newPassword)], [false, true])
       for (const accessToken of sessions)
         assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
-      assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
+      assert.equal((await app.call('getUserRow', {}, { token: ownerToken })).status, 200)
       const notice = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
       assert.ok(notice.text.includes(translatorFor('en').moment(new Date(app.clock.now))), notice.text)

@@ -15,14 +15,14 @@ const profile = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`profile, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
-    const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+    const read = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
     const update = (form: object, isMultipart = false) =>
-      app.call('updateBookingUser', form, { token: anna, multipart: isMultipart })
+      app.call('updateBookingUser', form, { token: annaToken, multipart: isMultipart })
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by the member (API-20)', async () => {
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can have one of four roles (API-19)', async () => {
-      const { body } = await app.call('getRoles', {}, { token: anna })
+      const { body } = await app.call('getRoles', {}, { token: annaToken })
       assert.deepEqual(body, {
         data: [
           { id: 1, name: 'guest' },
@@ -260,19 +260,19 @@ for (const engine of enginesFor(import.meta.url)) {
           const { status, body } = await app.call(
             'updatePassword',
             { ...form, ...change },
-            { token: anna, multipart: isMultipart },
+            { token: annaToken, multipart: isMultipart },
           )
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }
       }
       assert.deepEqual(await readAccounts(), accountsBefore)
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       assert.equal(
-        (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
+        (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staffToken })).status,
         422,
       )
-      assert.equal((await app.call('updatePassword', form, { token: anna })).status, 200)
+      assert.equal((await app.call('updatePassword', form, { token: annaToken })).status, 200)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
   })

@@ -75,15 +75,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = computeCode(app.secret)
       const addedResponse = await testApp.call('confirmAuthenticatorApp', { code }, { token: tokenBeforeFactor })
       testApp.clock.advance(MINUTE_MS)
-      const atSignIn = await testApp.signIn('staff')
-      const wrongResponse = await verify(atSignIn, { code: '000000' })
+      const signInToken = await testApp.signIn('staff')
+      const wrongResponse = await verify(signInToken, { code: '000000' })
       assert.deepEqual([wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)], [undefined, true])
-      const signedIn = await verify(atSignIn, { code: computeCode(app.secret) })
+      const signedIn = await verify(signInToken, { code: computeCode(app.secret) })
       testApp.clock.advance(MINUTE_MS)
       const secondResponse = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
       const removedResponse = await testApp.call('removeAuthenticatorApp', {}, { token: secondResponse.body.access_token })
       const withPassword = await verify(secondResponse.body.access_token, { password: cast.staff })
-      const oldTokens = [tokenBeforeFactor, atSignIn, signedIn.body.access_token, secondResponse.body.access_token]
+      const oldTokens = [tokenBeforeFactor, signInToken, signedIn.body.access_token, secondResponse.body.access_token]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
       assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
       assert.equal(await isValid(withPassword.body.access_token), true)
@@ -236,8 +236,8 @@ for (const engine of enginesFor(import.meta.url)) {
       token = (await testApp.call('confirmAuthenticatorApp', { code }, { token })).body.access_token
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
-      const staff = await testApp.signIn('staff')
-      assert.equal((await testApp.call('getOfficeUser', {}, { token: staff })).body.at_door, null, 'optional for staff')
+      const staffToken = await testApp.signIn('staff')
+      assert.equal((await testApp.call('getOfficeUser', {}, { token: staffToken })).body.at_door, null, 'optional for staff')
     })
   })
 }

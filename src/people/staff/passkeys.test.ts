@@ -91,9 +91,9 @@ for (const engine of enginesFor(import.meta.url)) {
         422,
         'there is a newer challenge',
       )
-      const withoutChallenge = await app.signIn('staff')
+      const tokenWithoutChallenge = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
-        assert.equal((await verify(withoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
+        assert.equal((await verify(tokenWithoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
     })
 
     test('is rejected if its counter does not increase, as on a copied device (SEC-10)', async () => {
@@ -193,9 +193,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(others, [])
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
       token = added!.body.access_token
-      const owner = await app.signIn('owner')
-      const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', owner))
-      assert.equal((await add(owner, registeredPasskey)).status, 422, 'a passkey belongs to one account')
+      const ownerToken = await app.signIn('owner')
+      const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', ownerToken))
+      assert.equal((await add(ownerToken, registeredPasskey)).status, 422, 'a passkey belongs to one account')
       app.clock.advance(MINUTE_MS)
       const lateOptions = await readOptions('getPasskeyCreationOptions', token)
       app.clock.advance(5 * MINUTE_MS)

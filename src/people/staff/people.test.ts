@@ -81,9 +81,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('suspends and restores people, ends their sessions and sends reset links (OFF-11)', async () => {
       const id = await readId('anna')
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).status, 401)
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await call('sendPersonReset', { id })).status, 409)
       await call('suspendPerson', { id, suspended: false })
@@ -122,8 +122,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exports and erases the personal data of a guest, but only after a recent verification (OFF-11)', async () => {
-      const guest = await app.newGuest()
-      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
+      const guestToken = await app.newGuest()
+      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guestToken })
       assert.equal(booking.status, 200, JSON.stringify(booking.body))
       const row = await app.db
         .selectFrom('booking')
@@ -154,8 +154,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('finds people by their current name and phone number (OFF-11)', async () => {
-      const anna = await app.signIn('anna')
-      await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
+      const annaToken = await app.signIn('anna')
+      await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: annaToken })
       assert.deepEqual(await findNames('becker'), [])
       assert.deepEqual(await findNames('vogel johanna'), ['Johanna Vogel'])
       assert.deepEqual(await findNames('969999'), ['Johanna Vogel'])

@@ -8,12 +8,12 @@ import { grantablePermissions } from '#schema/permissions.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`team, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
+    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: ownerToken })
     const readPeople = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
     const readId = async (name: string) =>

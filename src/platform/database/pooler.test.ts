@@ -25,8 +25,8 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     }
     const search = await app.get(`/rooms?check_in=${app.day(10)}&check_out=${app.day(12)}&adult=1&child=0`)
     assert.equal(search.status, 200)
-    const owner = await app.signIn('owner')
-    const cash = await app.call('recordTillMovement', { way: 'in', amount: 10, why: 'Change' }, { token: owner })
+    const ownerToken = await app.signIn('owner')
+    const cash = await app.call('recordTillMovement', { way: 'in', amount: 10, why: 'Change' }, { token: ownerToken })
     assert.equal(cash.status, 200, JSON.stringify(cash.body))
     assert.ok((await app.deliverEmails()).length > 0)
     await app.runDailyJobs()
@@ -85,7 +85,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
     const token = await app.newGuest()
-    const owner = await app.signIn('owner')
+    const ownerToken = await app.signIn('owner')
     const { db: admin, close } = await openDatabase({ url: app.at.url!, file: '', log: () => {} })
     t.after(close)
     const database = sql.ref(new URL(app.at.url!).pathname.slice(1))
@@ -105,7 +105,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     t.mock.method(console, 'error', () => {}) // lost connections
     await setReadOnly('on')
     for (const path of reads(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
-    const sessions = await app.call('getSessions', {}, { token: owner })
+    const sessions = await app.call('getSessions', {}, { token: ownerToken })
     assert.equal(sessions.status, 200, 'a signed-in user stays signed in')
     const book = () => app.call('requestGuestBooking', stayForm(app), { token })
     const refusedResponse = await book()

@@ -53,23 +53,23 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test("contains the guest's name as text, and no PDF object that the name spells (SEC-10)", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       for (const [index, name] of hostileNames.entries()) {
         const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
         const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
-          token: anna,
+          token: annaToken,
           key: `hostile name ${index}, which nobody guesses`,
         })
         assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
-        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
+        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, annaToken)
         assert.ok(pdfText.includes(name), name)
       }
     })
 
     test('is not created with names that have control characters, direction marks or too many characters (SEC-10)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
-        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: annaToken })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
       }
     })

@@ -27,9 +27,9 @@ const buildPath = (name: EndpointName, query: Record<string, string> = {}) =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     test('answers unknown paths with a JSON 404 (API-22)', async () => {
@@ -226,9 +226,9 @@ for (const engine of enginesFor(import.meta.url)) {
             child: 0,
           }),
         ],
-        ['getRoles', await app.call('getRoles', {}, { token: anna })],
-        ['getUserRow', await app.call('getUserRow', {}, { token: anna })],
-        ['activeBookingRooms', await app.call('activeBookingRooms', {}, { token: anna })],
+        ['getRoles', await app.call('getRoles', {}, { token: annaToken })],
+        ['getUserRow', await app.call('getUserRow', {}, { token: annaToken })],
+        ['activeBookingRooms', await app.call('activeBookingRooms', {}, { token: annaToken })],
         ['401', await app.call('getUserRow')],
         ['404', await app.call('getRoomDetails', { slug: 'no-such-room' })],
         ['422', await app.call('getPostData', { post_category_id: 'x' })],
@@ -243,7 +243,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
         const crossOriginAnswers = [
           await app.get('/api/public/activeRooms', { origin }),
-          await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
+          await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${annaToken}` }),
           await app.fetch('/api/auth/userLogin', {
             method: 'OPTIONS',
             headers: {

@@ -14,9 +14,9 @@ const multipartType = `multipart/form-data; boundary=${boundary}`
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a request body on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
@@ -143,20 +143,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const textResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2', adult: '1', child: '0' },
-        { token: anna },
+        { token: annaToken },
       )
       assert.equal(textResponse.status, 422)
       assert.deepEqual(Object.keys(textResponse.body.errors).sort(), ['adult', 'child', 'paymenttype'])
       const formResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: 2, adult: 1, child: 0 },
-        { token: anna, multipart: true },
+        { token: annaToken, multipart: true },
       )
       assert.equal(formResponse.status, 200)
       const invalidForm = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
-        { token: anna, multipart: true },
+        { token: annaToken, multipart: true },
       )
       assert.deepEqual(Object.keys(invalidForm.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
@@ -176,13 +176,13 @@ for (const engine of enginesFor(import.meta.url)) {
         await stream(
           app.url,
           endpoints.requestBooking[1],
-          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
+          { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
           gigabyte(form([['name', 'Anna']]).slice(0, -60)),
         ),
         await stream(
           app.url,
           endpoints.requestBooking[1],
-          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
+          { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
           [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
         ),
       ]

@@ -14,9 +14,9 @@ const formEndpoints = postEndpoints.filter(([, [, , multipart]]) => multipart !=
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a form body on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
       username: 'anna',
     })
     const sendForm = (fields: string, type = multipartType) =>
-      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
+      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${annaToken}` })
     const form = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
@@ -68,11 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await app.call(
         'updateBookingUser',
         { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
-        { token: anna, multipart: true },
+        { token: annaToken, multipart: true },
       )
       assert.deepEqual(Object.keys(body.errors), ['company'])
-      await app.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
+      await app.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: annaToken, multipart: true })
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'আনা বেকার')
     })
 
     test('is rejected with 400 if it is malformed (T35)', async () => {
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['', 'nameless'],
       ]
       assert.equal((await sendForm(form([...fields, ...unknownFields]))).status, 200)
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.role_id, 2)
     })
   })
 }

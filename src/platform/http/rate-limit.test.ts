@@ -58,13 +58,13 @@ for (const engine of bothEngines) {
 
     test('allows exactly the configured number of calls, shared by endpoints of one bucket (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
-      const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
+      const [annaToken, ownerToken] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
         const answers = await Promise.all(
-          Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: anna })),
+          Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: annaToken })),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
-        assert.notEqual((await app.call(group[0]!, {}, { token: owner })).status, 429, 'another account on the network')
+        assert.notEqual((await app.call(group[0]!, {}, { token: ownerToken })).status, 429, 'another account on the network')
       }
     })
 

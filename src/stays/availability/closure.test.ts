@@ -10,10 +10,10 @@ import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a unit, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let guest: string
+    let guestToken: string
     let units: number[]
     before(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       const twins = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
         checkout: app.day(to),
         message: String(bookingCount++),
       })
-      return (await app.call('requestGuestBooking', form, { token: guest })).status
+      return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const bookUntilFull = async (from: number, to: number) => {
       for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times

@@ -77,9 +77,9 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 for (const engine of bothEngines) {
   describe(`availability and prices, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let guest: string
+    let guestToken: string
     before(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
     const FIRST = 20
@@ -137,7 +137,7 @@ for (const engine of bothEngines) {
               adult: adults,
               child: children,
             })
-            const bookedResponse = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
+            const bookedResponse = await app.call('requestGuestBooking', form, { token: guestToken, key: randomUUID() })
             statusCounts.set(bookedResponse.status, (statusCounts.get(bookedResponse.status) ?? 0) + 1)
             const expected = expectedOffers[index]!
             assert.equal(bookedResponse.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')

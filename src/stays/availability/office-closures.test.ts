@@ -10,11 +10,11 @@ for (const engine of bothEngines) {
   describe(`unit closures in the office, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: string
-    let guest: string
+    let guestToken: string
     let roomCount = 0
     before(async () => {
       owner = await app.signIn('owner')
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
       callAsOwner('closeUnit', { unit, from: app.day(from), to: app.day(to), reason: 'new carpet' }, options)
     const book = async (slug: string, from: number, to: number) => {
       const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
-      return (await app.call('requestGuestBooking', form, { token: guest })).status
+      return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
       const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
       const [{ id }] = body.data[0].closures
       app.clock.advance(2 * 86_400_000)
       const token = await app.signIn('owner')
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       owner = token
       assert.equal(await isInSearch(slug, 0, 2), false)
       const [endedClosure] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures

@@ -13,16 +13,16 @@ const REQUEST_COUNT = valueForTier({ gate: 30, all: 100, soak: 100 })
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let guest: string
+    let ownerToken: string
+    let guestToken: string
     let roomCount = 0
     before(async () => {
-      owner = await app.signIn('owner')
-      guest = await app.newGuest()
+      ownerToken = await app.signIn('owner')
+      guestToken = await app.newGuest()
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     async function newRoom(units: number) {
       const slug = `kept-${++roomCount}`
       const id = await addRoom(app.db, slug, units)
@@ -35,7 +35,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.call(
           'requestGuestBooking',
           stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++bookingCount}` }),
-          { token: guest },
+          { token: guestToken },
         )
       ).status
     const bookUntilFull = async (slug: string, from: number, to: number) => {

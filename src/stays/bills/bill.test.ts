@@ -11,10 +11,10 @@ import { createAmountFormatters } from './paper.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let room: { id: number; price_poisha: number }
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       room = await app.db
         .selectFrom('room')
         .select(['id', 'price_poisha'])
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -188,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function fetchPdf(code: string, language: string) {
       const answer = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
-        headers: { authorization: `Bearer ${owner}` },
+        headers: { authorization: `Bearer ${ownerToken}` },
       })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
     }

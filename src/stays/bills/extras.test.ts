@@ -6,12 +6,12 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`extras, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: owner })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: ownerToken })
     const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }
     async function book() {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()

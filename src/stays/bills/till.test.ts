@@ -13,11 +13,11 @@ const EARLIER_HANDOVERS = 23
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash drawer of the desk, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let colleague: number
     before(async () => {
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       const { id } = await app.db
         .selectFrom('account')
         .select('id')
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
-      app.call(name, form, { token: staff, key })
+      app.call(name, form, { token: staffToken, key })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -58,7 +58,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('recordTillMovement', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
       const refundForm = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
       assert.equal((await call('recordRefund', refundForm)).status, 403)
-      assert.equal((await app.call('recordRefund', refundForm, { token: owner })).status, 200)
+      assert.equal((await app.call('recordRefund', refundForm, { token: ownerToken })).status, 200)
       const drawer = await callOk('getHandover')
       assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [last] = after.earlier.data
       assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
-      const log = await app.call('getLog', { action: 'handed over' }, { token: owner })
+      const log = await app.call('getLog', { action: 'handed over' }, { token: ownerToken })
       assert.deepEqual(
         log.body.data[0].changes.map(({ field, after: newValue }: Record<string, unknown>) => [field, newValue]),
         [
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accepts only one of two concurrent handovers (OFF-193)', async () => {
       const handover = await callOk('getHandover')
       const form = { counted: handover.expected, expected: handover.expected, since: handover.since.id }
-      const responses = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
+      const responses = await Promise.all([call('handOver', form), app.call('handOver', form, { token: ownerToken })])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('handOver', form)).status, 409)
     })
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const payment of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await callOk('takePayment', { code, amount: 700, ...payment })
         const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
-        assert.equal((await app.call('voidPayment', mistake, { token: owner })).status, 200)
+        assert.equal((await app.call('voidPayment', mistake, { token: ownerToken })).status, 200)
       }
       const { received, refunded, takings } = await callOk('getHandover')
       assert.deepEqual([received, refunded], [0, 0])
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { expected, since } = await callOk('getHandover')
         const operations = Array.from({ length: random.between(2, 6) }, () => {
           const [operation, amount] = [random.below(6), random.between(1, 900) / 4]
-          const token = random.oneOf([staff, owner])
+          const token = random.oneOf([staffToken, ownerToken])
           const send = (name: Parameters<TestApp['call']>[0], form: object, caller = token) =>
             app.call(name, form, { token: caller, key: randomUUID() })
           if (operation < 2)
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
             reference: 'X',
           }
           return operation === 3
-            ? send('recordRefund', { ...payment, reason: 'At random' }, owner)
+            ? send('recordRefund', { ...payment, reason: 'At random' }, ownerToken)
             : send('takePayment', payment)
         })
         for (const { status, body } of await Promise.all(operations))

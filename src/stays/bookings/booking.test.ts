@@ -114,8 +114,8 @@ for (const engine of bothEngines) {
     })
 
     test('reports each validation error under its field in both languages, and stores nothing (BOOK-6, SRCH-4, API-10, API-11)', async () => {
-      const anna = await app.signIn('anna')
-      const guest = await app.newGuest()
+      const annaToken = await app.signIn('anna')
+      const guestToken = await app.newGuest()
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
       await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute())
       const { id } = await app.db
@@ -205,8 +205,8 @@ for (const engine of bothEngines) {
           typeof expectedMessage === 'string' ? { key: expectedMessage, ...(values && { values }) } : expectedMessage
         for (const language of languages) {
           for (const [name, token] of [
-            ['requestGuestBooking', guest],
-            ['requestBooking', anna],
+            ['requestGuestBooking', guestToken],
+            ['requestBooking', annaToken],
           ] as const) {
             const { status, body } = await app.call(name, form(invalidFields), { token, language })
             assert.equal(status, 422, JSON.stringify(invalidFields))
@@ -219,15 +219,15 @@ for (const engine of bothEngines) {
         }
       }
       const invalidForm = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
-      const { body } = await app.call('requestGuestBooking', invalidForm, { token: guest })
+      const { body } = await app.call('requestGuestBooking', invalidForm, { token: guestToken })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
       const malformedRequest = await app.call(
         'requestGuestBooking',
         form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
-        { token: guest },
+        { token: guestToken },
       )
       assert.deepEqual(Object.keys(malformedRequest.body.errors).sort(), ['adult', 'checkin', 'name'])
-      const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
+      const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guestToken })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await readBookingTables(app), stateBefore)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())

@@ -16,20 +16,20 @@ const HOLD_MS = HOUR_MS / 2
 for (const engine of bothEngines) {
   describe(`a new stay, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     let from = 40
     before(async () => {
       app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       from += 4
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
     after(() => app.close())
 
     const days = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
-    const book = (overrides: object = {}, token = guest) =>
+    const book = (overrides: object = {}, token = guestToken) =>
       app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...overrides }), {
         token,
         key: randomUUID(),
@@ -149,9 +149,9 @@ for (const engine of bothEngines) {
     test('is shown to the guest as expired before the status is stored (BOOK-7, API-17)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
-      const history = await app.call('activeBookingRooms', {}, { token: guest })
+      const history = await app.call('activeBookingRooms', {}, { token: guestToken })
       assert.equal(history.body.data[0].status, 'expired')
-      const details = await app.call('getBookingDetails', { id: booking_id }, { token: guest })
+      const details = await app.call('getBookingDetails', { id: booking_id }, { token: guestToken })
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 

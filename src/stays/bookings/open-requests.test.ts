@@ -138,17 +138,17 @@ for (const engine of bothEngines) {
     })
 
     test('applies to members but not to staff', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const requestStayAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
       const answers = [
-        await requestStayAs(anna),
-        await requestStayAs(anna),
-        await requestStayAs(anna),
-        await requestStayAs(anna),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
       ]
       assert.deepEqual(
         answers.map(({ status }) => status),

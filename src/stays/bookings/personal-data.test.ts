@@ -55,14 +55,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('deletes guests who have not booked within two days, with their sessions', async () => {
       await app.newGuest()
-      const sender = await app.newGuest()
+      const senderToken = await app.newGuest()
       const enquiry = {
         company: 'Rafiq',
         name: 'Rafiq Islam',
         email: 'rafiq@guest.example',
         lines: [{ product: 'zipper' }],
       }
-      assert.equal((await app.call('sendEnquiry', enquiry, { token: sender })).status, 200)
+      assert.equal((await app.call('sendEnquiry', enquiry, { token: senderToken })).status, 200)
       const guests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
       const others = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
@@ -176,10 +176,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("does not apply to a member's own stay, but to a stay that the member booked for another guest", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
-      const { body } = await app.call('requestBooking', form, { token: anna })
-      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
+      const { body } = await app.call('requestBooking', form, { token: annaToken })
+      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: annaToken })
       app.clock.advance(1000 * DAY_MS)
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)
@@ -253,11 +253,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("are part of a member's data export", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
-        token: anna,
+        token: annaToken,
       })
-      const { body } = await app.call('getMyData', {}, { token: anna })
+      const { body } = await app.call('getMyData', {}, { token: annaToken })
       assert.deepEqual(body.bookings.at(-1).asked_from, ['127.0.0.0/24'])
       assert.deepEqual(
         body.bookings.map(({ payments }: { payments: { method: string }[] }) => payments.map(({ method }) => method)),

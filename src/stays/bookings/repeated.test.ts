@@ -13,10 +13,10 @@ import { releaseRooms } from './stay-with-rooms.ts'
 for (const engine of bothEngines) {
   describe(`a repeated booking request, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     before(async () => {
       app = await startTestApp(engine)
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
       app.call(
         'requestGuestBooking',
         stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...overrides }),
-        { token: guest, ...options },
+        { token: guestToken, ...options },
       )
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
@@ -75,7 +75,7 @@ for (const engine of bothEngines) {
     })
 
     const endStay = {
-      cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+      cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }

@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the link to a stay, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     before(async () => {
       app = await startTestApp(engine, { PUBLIC_URL: 'https://house.example' })
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function book(token: string, more: object = {}, language = 'en') {
       day += 2
       const form = stayForm(app, { checkin: app.day(day), checkout: app.day(day + 2), ...more })
-      const name = token === guest ? 'requestGuestBooking' : 'requestBooking'
+      const name = token === guestToken ? 'requestGuestBooking' : 'requestBooking'
       const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
@@ -39,13 +39,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("gives access to the stay from the guest's email, and reveals no other data (BOOK-7, ACCT-13)", async () => {
-      const { body, email, link } = await book(guest)
+      const { body, email, link } = await book(guestToken)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await app.call('getStay', { token: findToken(link) })
       const { message: _, ...confirmation } = body
       assert.deepEqual([stay.status, stay.body], [200, confirmation])
-      const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guestToken })
       assert.deepEqual(stay.body.cancelling, details.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
         'adult',
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('opens a page that shows the stay without scripts, in the language of the email (BOOK-7)', async () => {
-      const { body, link } = await book(guest, {}, 'bn')
+      const { body, link } = await book(guestToken, {}, 'bn')
       assert.equal(link!.pathname, '/bn/booking-success')
       const page = await app.get(link!.pathname + link!.search)
       assert.equal(page.headers.get('cache-control'), 'private, no-store')
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
-      const { link } = await book(guest)
+      const { link } = await book(guestToken)
       const readSummaryTexts = async () => {
         const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language: 'en' })
         return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("downloads the summary of an unverified request in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
-      const { body, link } = await book(guest)
+      const { body, link } = await book(guestToken)
       for (const language of languages) {
         const { t } = translatorFor(language)
         const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language })
@@ -131,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the current status of the stay (BOOK-7)', async () => {
-      const { body, link } = await book(guest)
+      const { body, link } = await book(guestToken)
       for (const [status, next] of [
         ['confirmed', /is confirmed/],
         ['cancelled', /was cancelled/],
@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
-      const [firstStay, secondStay] = [await book(guest), await book(guest)]
+      const [firstStay, secondStay] = [await book(guestToken), await book(guestToken)]
       assert.notEqual(findToken(firstStay.link), findToken(secondStay.link))
       const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
       assert.ok(!storedLinks.includes(findToken(firstStay.link)))
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ` ${token}.`,
         firstStay.body.booking_id,
         '%',
-        guest,
+        guestToken,
         "' or '1'='1",
       ]) {
         const { status } = await app.call('getStay', { token: wrong })
@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('expires two weeks after the stay (ACCT-13)', async () => {
       const startTime = app.clock.now
-      const { body, link } = await book(guest)
+      const { body, link } = await book(guestToken)
       const readStatus = async () => (await app.call('getStay', { token: findToken(link) })).status
       const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(expiresAt - 1 - startTime)
@@ -189,19 +189,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not sent to members with a confirmed address, who sign in instead (ACCT-13)', async () => {
-      const anna = await app.signIn('anna')
-      const ownAddressStay = await book(anna, { email: 'anna@buyer.example' })
+      const annaToken = await app.signIn('anna')
+      const ownAddressStay = await book(annaToken, { email: 'anna@buyer.example' })
       assert.deepEqual(
         [ownAddressStay.link!.pathname, ownAddressStay.link!.search],
         [`/booking-history-details/${ownAddressStay.body.booking_id}`, ''],
       )
-      const otherAddressStay = await book(anna, { email: 'rafiq@guest.example' })
+      const otherAddressStay = await book(annaToken, { email: 'rafiq@guest.example' })
       assert.equal((await app.call('getStay', { token: findToken(otherAddressStay.link) })).status, 200)
     })
 
     test("gives a guest with a member's address no access to the member's stays (ACCT-13, API-9, API-10)", async () => {
-      const anna = await app.signIn('anna')
-      const membersStay = (await book(anna)).body.booking_id
+      const annaToken = await app.signIn('anna')
+      const membersStay = (await book(annaToken)).body.booking_id
       const { body } = await app.call('guestRegister', {
         name: 'Anna Becker',
         email: 'anna@buyer.example',
@@ -211,7 +211,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await app.call('activeBookingRooms', {}, { token })).body, { data: [] })
       for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
         assert.equal((await app.call(name, { id: membersStay }, { token })).status, 404)
-        assert.equal((await app.call(name, { id: membersStay }, { token: anna })).status, 200)
+        assert.equal((await app.call(name, { id: membersStay }, { token: annaToken })).status, 200)
       }
       assert.equal(
         (await app.call('requestBooking', stayForm(app), { token })).status,
@@ -221,9 +221,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
-      const { body, link } = await book(guest, { slug: 'deluxe' })
+      const { body, link } = await book(guestToken, { slug: 'deluxe' })
       const calendarByLink = await downloadCalendar({ token: findToken(link) })
-      const calendarByOwner = await downloadCalendar({ id: body.booking_id }, guest)
+      const calendarByOwner = await downloadCalendar({ id: body.booking_id }, guestToken)
       assert.deepEqual([calendarByLink.status, calendarByOwner.status], [200, 200])
       assert.equal(calendarByLink.body, calendarByOwner.body)
       assert.equal(calendarByLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
@@ -254,20 +254,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('downloads a calendar file in the language of the booking, with folded lines (BOOK-7)', async () => {
-      const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
+      const { link } = await book(guestToken, { slug: 'deluxe' }, 'bn')
       const { body } = await downloadCalendar({ token: findToken(link) })
       assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
 
     test('is required for the calendar file by everyone except the account that booked (ACCT-13)', async () => {
-      const { body } = await book(guest)
+      const { body } = await book(guestToken)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
         assert.equal((await downloadCalendar({ id }, token)).status, 404)
       assert.equal((await downloadCalendar({ id })).status, 401, 'an anonymous caller must sign in')
-      assert.equal((await downloadCalendar({}, guest)).status, 404)
-      assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guest)).status, 404)
+      assert.equal((await downloadCalendar({}, guestToken)).status, 404)
+      assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guestToken)).status, 404)
     })
 
     test('cannot be guessed, because too many attempts get 429 (ACCT-13)', async () => {

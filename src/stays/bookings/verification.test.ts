@@ -146,9 +146,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const request = async (overrides: object) =>
-        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: anna })).body
+        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: annaToken })).body
       const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })

@@ -28,14 +28,14 @@ for (const engine of bothEngines) {
   describe(`booking a stay package, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
       app = await startTestApp(engine)
       await setDefaultPolicy(app.db, freeCancellation)
       await writeCompany(app.db, { offlineNeedsApproval: false })
       desk = await openDesk(app, 'owner')
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
     beforeEach(async () => {
       from += 4
@@ -84,7 +84,7 @@ for (const engine of bothEngines) {
       app.call(
         'requestBooking',
         stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...days(), ...overrides }),
-        { token: anna, key: randomUUID(), language },
+        { token: annaToken, key: randomUUID(), language },
       )
     async function book(overrides: object = {}, language: Language = 'en') {
       const { status, body } = await request(overrides, language)
@@ -126,7 +126,7 @@ for (const engine of bothEngines) {
     test('keeps the agreed price and name after the package has changed (BOOK-8, BOOK-11)', async () => {
       const { booking_id: id } = await book()
       await changePackage({ stay_price_poisha: 1_000_000, title_en: 'Other days' })
-      const { roomParticular } = (await app.call('getBookingDetails', { id }, { token: anna })).body
+      const { roomParticular } = (await app.call('getBookingDetails', { id }, { token: annaToken })).body
       assert.deepEqual([roomParticular.total, roomParticular.package], [20_000, NAME.en])
     })
 
@@ -220,7 +220,7 @@ for (const engine of bothEngines) {
         each: 1500,
       })
       assert.equal((await desk.callOk('getBill', { code })).costs, 21_500, 'further extras are charged')
-      const cancelledResponse = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: anna })
+      const cancelledResponse = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: annaToken })
       assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
       const names = (await desk.callOk('getBill', { code })).charges.map(
         ({ name, total: price }: Record<string, unknown>) => [name, price],
@@ -235,7 +235,7 @@ for (const engine of bothEngines) {
         const { booking_id: code, room_name: room } = await book({}, language)
         assert.ok(typeof room === 'string')
         const download = async (name: 'getBookingSummary' | 'getOwnProformaPdf', input: object) => {
-          const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+          const headers = { authorization: `Bearer ${annaToken}`, 'accept-language': language }
           const response = await sendRequest(
             app.url,
             endpoints[name][1] + queryString(input as Record<string, string>),
@@ -264,7 +264,7 @@ for (const engine of bothEngines) {
       const { payments } = await desk.callOk('getSettings')
       await desk.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: true })
       const buyer = { name: 'Nordwind GmbH', bin: '', address: '' }
-      const { status, body } = await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })
+      const { status, body } = await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })
       assert.equal(status, 200, JSON.stringify(body))
       const { content } = await app.db.selectFrom('invoice').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       const { lines } = JSON.parse(String(content)) as {
@@ -283,7 +283,7 @@ for (const engine of bothEngines) {
       const locked = translatorFor('en').t('change.package')
       assert.deepEqual(change, { allowed: null, locked })
       const form = { id, checkin: app.day(from), checkout: app.day(from + 4), total: 20_000 }
-      const { status, body } = await app.call('changeStay', form, { token: anna, key: randomUUID() })
+      const { status, body } = await app.call('changeStay', form, { token: annaToken, key: randomUUID() })
       assert.deepEqual([status, body.message], [409, locked])
     })
 

@@ -8,15 +8,15 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancellation policies, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       rates = await createRateCalls(app)
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
-      app.call(name, form, { token: owner, language })
+      app.call(name, form, { token: ownerToken, language })
     const eid = {
       name_en: 'Eid',
       name_bn: 'ঈদ',

@@ -74,10 +74,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are available to their sender and to staff who answer enquiries, only as downloads (S2)', async () => {
-      const [anna, staff, owner] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
-      const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
+      const [annaToken, staffToken, ownerToken] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
+      const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: annaToken })
       const query = `enquiry=${body.reference}&file=1`
-      for (const token of [anna, staff, owner]) {
+      for (const token of [annaToken, staffToken, ownerToken]) {
         const { status, headers } = await getFile(query, token)
         assert.equal(status, 200)
         assert.equal(
@@ -92,31 +92,31 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getFile(query)).status, 401)
       for (const token of [await app.newGuest()]) assert.equal((await getFile(query, token)).status, 404)
       for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
-        assert.equal((await getFile(wrong, anna)).status, 404, wrong)
+        assert.equal((await getFile(wrong, annaToken)).status, 404, wrong)
       // No member owns an enquiry sent without signing in.
       const anonymousResponse = await send([{ name: 'a.pdf', bytes: pdf }])
-      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, anna)).status, 404)
-      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, staff)).status, 200)
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, annaToken)).status, 404)
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, staffToken)).status, 200)
     })
 
     test('remain separate if their names are equal, and can be downloaded only through their own enquiry (SEC-10)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({
         name: 'swatch.png',
         bytes,
       }))
-      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: anna }), await send([files[1]!])]
+      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: annaToken }), await send([files[1]!])]
       for (const [index, { bytes }] of files.entries()) {
-        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, anna)
+        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, annaToken)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(index))
       }
       for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
         assert.ok(
-          [404, 422].includes((await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, anna)).status),
+          [404, 422].includes((await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, annaToken)).status),
           place,
         )
       const twoEnquiries = `enquiry=${anonymousEnquiry.body.reference}&enquiry=${annasEnquiry.body.reference}&file=1`
-      assert.ok([404, 422].includes((await getFile(twoEnquiries, anna)).status))
+      assert.ok([404, 422].includes((await getFile(twoEnquiries, annaToken)).status))
       assert.equal(
         (await getFile(`enquiry=${anonymousEnquiry.body.reference}&file=1`, await app.newGuest())).status,
         404,

@@ -44,14 +44,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing products, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readProducts = async () => (await call('getOfficeProducts', {})).body
     const readProduct = async (slug: string) => {
@@ -256,15 +256,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets editors draft products, and requires the permission to publish for changes to offered ones (OFF-99)', async () => {
-      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
-      assert.equal((await call('saveProduct', await readProduct('zipper'), staff)).status, 403)
-      const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staffToken)).status, 403)
+      assert.equal((await call('saveProduct', await readProduct('zipper'), staffToken)).status, 403)
+      const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staffToken)
       assert.equal(status, 200)
-      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
+      assert.equal((await call('saveProduct', { ...body, active: true }, staffToken)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 200)
+      assert.equal((await call('saveProduct', { ...body, active: true }, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')

@@ -9,7 +9,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the delivery of an answer, on ${engine.name}`, () => {
     let app: TestApp
     let server: MailServer
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     /** The mail server accepts emails once this promise resolves. */
     let accepting = Promise.resolve()
@@ -18,7 +18,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: server.url })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
     })
     after(async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await inbox.sendEnquiry({ email })
       await app.worker.runDue()
       const { id } = await inbox.conversation(code)
-      const answer = () => app.call('answerConversation', { id, text: 'Yes.' }, { token: staff })
+      const answer = () => app.call('answerConversation', { id, text: 'Yes.' }, { token: staffToken })
       return { code, answer }
     }
     async function readDelivery(code: string) {
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
       rejections.clear()
       app.clock.advance(60_000)
       const { letter_id: id } = (await inbox.conversation(code)).entries[0]
-      assert.equal((await app.call('resendEmail', { id }, { token: staff })).status, 200)
+      assert.equal((await app.call('resendEmail', { id }, { token: staffToken })).status, 200)
       await app.worker.runDue()
       assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
     })

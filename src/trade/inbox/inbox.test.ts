@@ -8,18 +8,18 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the inbox, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       inbox = openInbox(app)
     })
 
     const call = async (
       name: Parameters<TestApp['call']>[0],
       form: object,
-      token = staff,
+      token = staffToken,
     ): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['saveConversationDraft', { id: unknownId, text: 'Who?' }],
         ['getCannedAnswer', { id: unknownId }],
       ] as const)
-        assert.equal((await app.call(name, form, { token: staff })).status, 404, name)
+        assert.equal((await app.call(name, form, { token: staffToken })).status, 404, name)
     })
 
     test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200, DES-74)', async () => {
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
           app.call(
             'assignConversation',
             { id: conversation.id, was: null, to: people[index % 2]! },
-            { token: index % 2 ? owner : staff },
+            { token: index % 2 ? ownerToken : staffToken },
           ),
         ),
       )
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
       const invalidAssignment = { id: conversation.id, was: winner.id, to: await readAccountId('Anna Becker') }
-      assert.equal((await app.call('assignConversation', invalidAssignment, { token: staff })).status, 422)
+      assert.equal((await app.call('assignConversation', invalidAssignment, { token: staffToken })).status, 422)
       await call('assignConversation', { ...invalidAssignment, to: null })
       const outdatedAssignment = {
         id: conversation.id,
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         to: people.find((index) => index !== winner.id)!,
       }
       assert.equal(
-        (await app.call('assignConversation', outdatedAssignment, { token: staff })).body.message,
+        (await app.call('assignConversation', outdatedAssignment, { token: staffToken })).body.message,
         'This conversation is no longer assigned to anyone.',
       )
     })
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const listOpen = async () => (await call('getInbox', { search: code })).data
       assert.deepEqual(await listOpen(), [])
       app.clock.advance(3 * 86_400_000)
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.deepEqual(
         (await listOpen()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
         [[true, 'waiting']],
@@ -162,15 +162,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await app.call(
           'moveConversation',
           { id, state: 'waiting', remind_on: invalidDay },
-          { token: staff },
+          { token: staffToken },
         )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['remind_on']])
       }
       const doneRequest = { id, state: 'done', remind_on: app.day(1) } as const
-      assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 422)
+      assert.equal((await app.call('moveConversation', doneRequest, { token: staffToken })).status, 422)
       const spam = await call('moveConversation', { id, state: 'spam' })
       assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
-      assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
+      assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staffToken })).status, 409)
     })
 
     test('marks the request as answered when its conversation is done, and as unanswered when that is reopened (OFF-5, OFF-203)', async () => {
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const doneAt = app.clock.now
         await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            call('moveConversation', { id, state: 'done' }, index % 2 ? staff : owner),
+            call('moveConversation', { id, state: 'done' }, index % 2 ? staffToken : ownerToken),
           ),
         )
         assert.equal(await readHandledAt(), doneAt)

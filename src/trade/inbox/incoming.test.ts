@@ -13,14 +13,14 @@ import { openMailFolder, processMailFolder, type MailFolder } from './mail-folde
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the reader of incoming email, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     let folder: string
     let mailFolder: MailFolder
     const replyAddress = 'inbox+{token}@selvage.example'
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: replyAddress })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
       mailFolder = openMailFolder(folder)
@@ -54,13 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const countRows = async (table: 'conversation' | 'conversation_entry' | 'mail' | 'contact_message') =>
       (await app.db.selectFrom(table).select('id').execute()).length
     const countFiles = async (subfolder: string) => (await readdir(join(folder, subfolder))).length
-    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staff })
+    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staffToken })
 
     /** Creates an enquiry with an answer. Returns the reply address and the Message-ID of the answer. */
     async function createAnsweredEnquiry(email = 'lena@buyer.example', language: 'en' | 'bn' = 'en') {
       const code = await inbox.sendEnquiry({ email, language })
       const { id } = await inbox.conversation(code)
-      const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
+      const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staffToken })
       assert.equal(status, 200)
       const answerEmail = (await readEmailsTo(app, email)).at(-1)!
       const [replyTo] = /inbox\+[a-z0-9]{26}@selvage\.example/.exec(answerEmail.header('reply-to')) ?? []
@@ -126,16 +126,16 @@ for (const engine of enginesFor(import.meta.url)) {
           body,
         ),
       )
-      const inboxLine = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staff })).body
+      const inboxLine = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staffToken })).body
         .data[0]
       assert.deepEqual([inboxLine.who, inboxLine.about, inboxLine.state], ['Mina', 'নমুনা', 'new'])
-      const { body: message } = await app.call('getMessageRecord', { id: inboxLine.message }, { token: staff })
+      const { body: message } = await app.call('getMessageRecord', { id: inboxLine.message }, { token: staffToken })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
       assert.deepEqual(
         [message.language, message.files.map(({ name }: ConversationBody) => name)],
         ['bn', ['pack.pdf']],
       )
-      const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staff })
+      const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staffToken })
       assert.equal(attachment.status, 200)
     })
 
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await countFiles('refused')) - quarantinedCount, hostile.length)
       assert.equal(await countRows('contact_message'), messages + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.deepEqual(
         set_aside
           .map(({ reason }: ConversationBody) => reason)
@@ -220,10 +220,10 @@ for (const engine of enginesFor(import.meta.url)) {
         (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - doneCount,
         heavyEmails.length,
       )
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
       await receive(mail({ From: 'next@buyer.example' }, 'I am fine.'))
-      const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
+      const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staffToken })
       assert.equal(response.body.data.length, 1)
     })
 
@@ -241,7 +241,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const messages = await countRows('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
       await readFolder()
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
       assert.equal(await countRows('contact_message'), messages)

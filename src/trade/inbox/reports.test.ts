@@ -70,12 +70,12 @@ const complaint = (messageId: string, type = 'abuse') =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`delivery reports, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let folder: string
     let mailFolder: MailFolder
     before(async () => {
       app = await startTestApp(engine)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
       mailFolder = openMailFolder(folder)
     })
@@ -98,12 +98,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
-    const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staff })).body
+    const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staffToken })).body
 
     test('mark an email as bounced once, also in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
       const { id: conversation } = await openInbox(app).conversation(code)
-      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
+      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staffToken })
       const answer = (await readEmailsTo(app, 'gone@buyer.example')).at(-1)!
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), true)
       for (let attempt = 0; attempt < 2; attempt++) await receive(bounce(messageId))
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'bounced')
-      const list = await app.call('getEmails', { view: 'returned' }, { token: staff })
+      const list = await app.call('getEmails', { view: 'returned' }, { token: staffToken })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()

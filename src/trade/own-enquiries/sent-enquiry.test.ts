@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000
 for (const engine of bothEngines) {
   describe(`an enquiry behind its link, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
-      quotations = createQuotationCalls(app, staff)
+      quotations = createQuotationCalls(app, staffToken)
     })
 
     const read = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
@@ -95,10 +95,10 @@ for (const engine of bothEngines) {
     })
 
     test('emails members with a confirmed address a link to their account instead of a secret link (CONT-12)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
       const send = async (email: string) => {
-        const { body } = await app.call('sendEnquiry', { ...form, email }, { token: anna })
+        const { body } = await app.call('sendEnquiry', { ...form, email }, { token: annaToken })
         return (await readEmailsTo(app, email)).findLast(({ text }) => text.includes(body.reference))!.text
       }
       const memberEmailText = await send('anna@buyer.example')
@@ -108,39 +108,39 @@ for (const engine of bothEngines) {
     })
 
     test('can be opened by the member through the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
-      const { body: sentEnquiry } = await app.call('sendEnquiry', form, { token: anna })
+      const { body: sentEnquiry } = await app.call('sendEnquiry', form, { token: annaToken })
       const open = (token?: string) => app.call('openOwnEnquiry', { code: sentEnquiry.reference }, { token })
-      const { body } = await open(anna)
+      const { body } = await open(annaToken)
       assert.equal((await readOk(body.token)).code, sentEnquiry.reference)
       assert.deepEqual(
-        [(await open()).status, (await open(await app.newGuest())).status, (await open(staff)).status],
+        [(await open()).status, (await open(await app.newGuest())).status, (await open(staffToken)).status],
         [401, 404, 404],
       )
       const { code: foreignCode } = await sendLinkedEnquiry(app)
-      assert.equal((await app.call('openOwnEnquiry', { code: foreignCode }, { token: anna })).status, 404)
+      assert.equal((await app.call('openOwnEnquiry', { code: foreignCode }, { token: annaToken })).status, 404)
       await app.db
         .updateTable('session')
         .set({ idle_expires_at: app.clock.now * 2, ends_at: app.clock.now * 2 })
         .execute()
       app.clock.advance(DAY_MS)
       assert.equal((await read(body.token)).status, 404)
-      staff = await app.signIn('staff')
-      quotations = createQuotationCalls(app, staff)
+      staffToken = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staffToken)
     })
 
     test('shows the same status to the buyer, the member and staff (CONT-12, OFF-204)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'lena@buyer.example', lines: [{ product: 'lace' }] }
-      const { body } = await app.call('sendEnquiry', form, { token: anna })
+      const { body } = await app.call('sendEnquiry', form, { token: annaToken })
       const code: string = body.reference
       const emails = await readEmailsTo(app, 'lena@buyer.example')
       const token = findEnquiryToken(emails.findLast(({ text }) => text.includes(code))!.text)
       async function expectState(state: string, state_on: string | null = null) {
         const [sentEnquiry, { data }, record] = await Promise.all([
           readOk(token),
-          app.call('getOwnEnquiries', {}, { token: anna }).then((answer) => answer.body),
+          app.call('getOwnEnquiries', {}, { token: annaToken }).then((answer) => answer.body),
           inbox.conversation(code),
         ])
         const ownEntry = data.find((enquiry: { code: string }) => enquiry.code === code)
@@ -319,7 +319,7 @@ for (const engine of bothEngines) {
         stayToken!,
         emailToken,
         code,
-        staff,
+        staffToken,
       ]
       for (const wrong of wrongTokens) {
         const { status, body } = await read(wrong)
@@ -389,7 +389,7 @@ for (const engine of bothEngines) {
     })
 
     test('sends the acknowledgement again with a new link (LET-13, CONT-12)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const address = 'again@buyer.example'
       const { code, token } = await sendLinkedEnquiry(app, { email: address, language: 'bn' })
       await inbox.sendMessage('Hang tags', 'bn')
@@ -401,7 +401,7 @@ for (const engine of bothEngines) {
           .where('recipient', '=', recipient)
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow()
-        const { status, body } = await app.call('resendEmail', { id }, { token: owner, key: `again ${id}` })
+        const { status, body } = await app.call('resendEmail', { id }, { token: ownerToken, key: `again ${id}` })
         assert.equal(status, 200, JSON.stringify(body))
       }
       const resentEmail = (await readEmailsTo(app, address)).at(-1)!

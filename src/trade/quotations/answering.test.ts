@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answering and finding quotations, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      staff = await app.signIn('staff')
-      quotations = createQuotationCalls(app, staff)
+      staffToken = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staffToken)
       await keepSignedIn(app.db)
     })
 
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await findIds({ view: 'open' })).includes(listedQuotation.id))
       assert.ok(!(await findIds({ view: 'won' })).includes(listedQuotation.id))
       const response = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
-        headers: { authorization: `Bearer ${staff}` },
+        headers: { authorization: `Bearer ${staffToken}` },
       })
       const table = await response.text()
       assert.ok(table.includes(`${listedQuotation.number},Open,Ångström & Søn`), table)
@@ -77,10 +77,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Returns a function that reads the figures of the quotations that were first sent today. */
     async function readOffersOfToday() {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
       return async () => {
-        const { status, body } = await app.call('getFigures', request, { token: owner })
+        const { status, body } = await app.call('getFigures', request, { token: ownerToken })
         assert.equal(status, 200)
         return body.now.offers
       }
@@ -129,10 +129,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {
       const { callOk, form, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const getFigures = async () => {
         const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { received, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
+        const { received, quoted, won } = (await app.call('getFigures', request, { token: ownerToken })).body.now.enquiries
         return { received, quoted, won }
       }
       const enquiries = []

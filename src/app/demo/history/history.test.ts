@@ -24,15 +24,15 @@ for (const time of times)
   for (const engine of time === times[2] ? bothEngines : enginesFor(import.meta.url + time))
     describe(`the history of the demo company, on ${engine.name}, at ${time}`, () => {
       let app: TestApp
-      let owner: string
+      let ownerToken: string
       before(async () => {
         app = await startWithHistory(engine, time)
-        owner = await app.signIn('owner')
+        ownerToken = await app.signIn('owner')
       })
       after(() => app.close())
 
       const read = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
-        const { status, body } = await app.call(name, form, { token: owner })
+        const { status, body } = await app.call(name, form, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         return body
       }

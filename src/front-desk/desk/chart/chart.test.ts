@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
       const cancelledStay = await book('Gone', 36, 38, '104')
       await call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' })
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
 
       const chart = await loadChart(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of enginesFor(import.meta.url)) {
   describe(`housekeeping on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let unit: { id: number; name: string; room_id: number }
     let otherUnit: typeof unit
     before(async () => {
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staffToken })
     const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
     const readPosition = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Advances the clock and signs in again, because the session has expired. */
     async function advance(ms: number): Promise<void> {
       app.clock.advance(ms)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     }
     const goToNextMorning = () => advance(DAY_MS)
 
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await runOperation('checkGuestIn', booking)
       assert.equal((await readUnit()).condition, 'clean')
       app.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       assert.equal((await readUnit()).condition, 'clean', 'the night is not over')
       assert.equal((await mark('inspected')).status, 200)
       app.clock.advance(60_000)
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const banglaResponse = await app.call(
         'markUnit',
         { unit: unit.id, version, condition: 'clean' },
-        { token: staff, language: 'bn' },
+        { token: staffToken, language: 'bn' },
       )
       assert.match(banglaResponse.body.message, /আপডেট করা হয়েছে/)
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
@@ -217,9 +217,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the end and the reason of a closure, and hides units that are not in use (OFF-180)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const closing = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
       assert.deepEqual((await readUnit(otherUnit.id)).closed, { until: app.day(3), reason: 'Painting' })
       const { version } = await app.db
         .selectFrom('unit')
@@ -227,7 +227,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('id', '=', otherUnit.id)
         .executeTakeFirstOrThrow()
       const setActive = (active: boolean, at: number) =>
-        app.call('saveUnit', { id: otherUnit.id, version: at, name: otherUnit.name, active }, { token: owner })
+        app.call('saveUnit', { id: otherUnit.id, version: at, name: otherUnit.name, active }, { token: ownerToken })
       assert.equal((await setActive(false, version)).status, 200)
       assert.equal(await readUnit(otherUnit.id), undefined)
       assert.equal((await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })).status, 404)

@@ -255,12 +255,12 @@ for (const engine of bothEngines) {
       const otherStay = await bookOnline()
       assert.equal((await fetchPdf(path, { ...own, id: otherStay.code }, otherStay.token)).status, 404)
       const atDesk = officeEndpoints.getReceiptPdf[1]
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       await grantToDesk(app, [])
       for (const [session, status] of [
         [undefined, 401],
         [token, 403],
-        [staff, 403],
+        [staffToken, 403],
         [owner.token, 200],
       ] as const)
         assert.equal((await fetchPdf(atDesk, { id, language: 'en' }, session)).status, status)

@@ -15,10 +15,10 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the rates API, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
-    let guest: string
+    let guestToken: string
     before(async () => {
       rates = await createRateCalls(app)
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
     const readSlug = async (id: number) =>
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
       const form = stayForm(app, { slug: await readSlug(id), checkin: from, checkout: to, message: `${id} ${from}` })
-      return app.call('requestGuestBooking', form, { token: guest })
+      return app.call('requestGuestBooking', form, { token: guestToken })
     }
 
     test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {

@@ -183,8 +183,8 @@ for (const engine of enginesFor(import.meta.url)) {
         await cancel(id)
       }
       const id = await book()
-      const guest = await app.newGuest()
-      assert.equal((await cancel(id, 0, { token: guest })).status, 404)
+      const guestToken = await app.newGuest()
+      assert.equal((await cancel(id, 0, { token: guestToken })).status, 404)
       assert.equal((await readRow(id)).status, 'confirmed')
       await assertBooksConsistent(app.db)
     })

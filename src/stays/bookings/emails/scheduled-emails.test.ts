@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`scheduled emails to guests, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     before(async () => {
       await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
     })
@@ -23,12 +23,12 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Creates a confirmed stay, with its own guest, that starts in `from` days. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
       // The session expires as the clock moves on.
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const email = `guest-${++guests}@guest.example`
       const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: await app.newGuest(), key: email, language }
       const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      assert.equal((await app.call('confirmRequest', { code }, { token: staffToken })).status, 200)
       return { code, email }
     }
     const readEmails = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
       const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
-      await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staff })
+      await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staffToken })
       await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await runJobs()
@@ -113,7 +113,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
       assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
-      await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
+      await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staffToken })
     })
 
     test('stop after the guest unsubscribes through the link, with one click in the mail program or without scripts (LET-42)', async () => {
@@ -148,10 +148,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })
       assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const secondForm = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
       const { body } = await app.call('requestGuestBooking', secondForm, { token: await app.newGuest(), key: 'again' })
-      await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
+      await app.call('confirmRequest', { code: body.booking_id }, { token: staffToken })
       setClock(2, 16)
       await runJobs()
       assert.equal((await readEmails(email, 'stay_reminder')).length, 1, 'no second reminder')

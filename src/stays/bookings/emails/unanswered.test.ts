@@ -80,9 +80,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [confirmedCode, declinedCode, cancelledCode] = [await request('anna'), await request('anna'), await request('anna')]
       const [unverifiedCode, verifiedCode] = [await request('guest'), await request('guest')]
       await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: await app.signIn('anna') })
-      const staff = await app.signIn('staff')
-      await app.call('confirmRequest', { code: confirmedCode }, { token: staff })
-      await app.call('declineRequest', { code: declinedCode }, { token: staff })
+      const staffToken = await app.signIn('staff')
+      await app.call('confirmRequest', { code: confirmedCode }, { token: staffToken })
+      await app.call('declineRequest', { code: declinedCode }, { token: staffToken })
       const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(verifiedCode),
       )!

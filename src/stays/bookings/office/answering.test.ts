@@ -16,19 +16,19 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`confirmRequest and declineRequest, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
-    let guest: string
+    let staffToken: string
+    let ownerToken: string
+    let guestToken: string
     let from = 20
     before(async () => {
-      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      ;[staffToken, ownerToken, guestToken] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
     })
     beforeEach(() => void (from += 4))
 
     async function request(overrides: object = {}, language: Language = 'en'): Promise<string> {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
       const { status, body } = await app.call('requestGuestBooking', form, {
-        token: guest,
+        token: guestToken,
         key: randomUUID(),
         language,
       })
@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.status, 'pending_approval')
       return body.booking_id
     }
-    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staff) =>
+    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staffToken) =>
       app.call(name, { code, sentence }, { token })
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('getBookingRecord returns whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
       const read = async (code: string) => {
-        const { body } = await app.call('getBookingRecord', { code }, { token: staff })
+        const { body } = await app.call('getBookingRecord', { code }, { token: staffToken })
         return [body.is_email_confirmed, body.free]
       }
       const { capacity } = await app.db
@@ -96,7 +96,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
       const emails = body.emails.map((email: object) => ({ ...email, state: 'sent' }))
-      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, emails })
+      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: ownerToken })).body, { ...body, emails })
       await assertBooksConsistent(app.db)
     })
 
@@ -127,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
-          const { emails } = (await app.call('getBookingRecord', { code }, { token: staff })).body
+          const { emails } = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
           assert.deepEqual(
             emails.map((listed: { subject: string; state: string }) => [listed.subject, listed.state]),
             [
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await answer('confirmRequest', code)
       const rowBefore = await readRow(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
-        const { status, body } = await answer(name, code, 'too late', owner)
+        const { status, body } = await answer(name, code, 'too late', ownerToken)
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
       assert.deepEqual(await readRow(code), rowBefore)
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await request()
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staff : owner),
+            answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staffToken : ownerToken),
           ),
         )
         const accepted = answers.filter(({ status }) => status === 200)
@@ -177,7 +177,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const code = await request()
           const [answered, cancelledResponse] = await Promise.all([
             answer(name, code),
-            app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+            app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
           ])
           const { status } = await readRow(code)
           if (name === 'confirmRequest') {
@@ -200,11 +200,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const [first, , second] = await Promise.all([
         answer('confirmRequest', code),
         expireHolds(app.db, app.clock.now, app),
-        answer('declineRequest', code, '', owner),
+        answer('declineRequest', code, '', ownerToken),
       ])
       for (const { status, body } of [first, second])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
-      const file = (await app.call('getBookingRecord', { code }, { token: staff })).body
+      const file = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
     })
@@ -214,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const found: string[] = []
         let after: string | undefined
         do {
-          const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staff })
+          const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staffToken })
           assert.ok(body.data.length <= 50)
           found.push(...body.data.map(({ code }: { code: string }) => code))
           after = body.more ?? undefined
@@ -239,7 +239,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
-      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
+      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staffToken })).body.begun
       assert.equal(await readCompletedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
       assert.equal(await readCompletedSteps(), null)

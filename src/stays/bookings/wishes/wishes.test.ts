@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
   describe(`the preferences of a booking, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let guest: string
+    let guestToken: string
     let from = 10
     before(async () => {
       app = await startTestApp(engine)
@@ -29,14 +29,14 @@ for (const engine of bothEngines) {
     })
     beforeEach(async () => {
       from += 3
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
     const form = (overrides: object = {}) =>
       stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2), ...overrides })
     const request = (overrides: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(overrides), { token: guest, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', form(overrides), { token: guestToken, key: randomUUID(), ...options })
     async function book(overrides: object = {}, language: Language = 'en') {
       const { status, body } = await request(overrides, { language })
       assert.equal(status, 200, JSON.stringify(body))
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const token = extractStayToken(await readEmailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
-      const signedIn = await change({ id, arrival_time: '23:00' }, { token: guest })
+      const signedIn = await change({ id, arrival_time: '23:00' }, { token: guestToken })
       assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))
       assert.equal(signedIn.body.arrival_time, '23:00')
       assert.equal((await app.call('getStay', { token })).body.arrival, '23:00 – 00:00')
@@ -182,13 +182,13 @@ for (const engine of bothEngines) {
 
     test('reject a new arrival time from other members and anonymous callers, and for an unknown link or reference (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const late = { arrival_time: '23:00' }
       const statuses = [
-        (await app.call('changeArrivalTime', { id, ...late }, { token: anna })).status,
+        (await app.call('changeArrivalTime', { id, ...late }, { token: annaToken })).status,
         (await app.call('changeArrivalTime', { token: 'x'.repeat(43), ...late })).status,
         (await app.call('changeArrivalTime', { id, ...late })).status,
-        (await app.call('setArrivalTime', { code: id, ...late }, { token: anna })).status,
+        (await app.call('setArrivalTime', { code: id, ...late }, { token: annaToken })).status,
         (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...late }, { token: desk.token })).status,
       ]
       assert.deepEqual(statuses, [404, 404, 401, 403, 404])
@@ -236,13 +236,13 @@ for (const engine of bothEngines) {
     })
 
     test('are included in the data export of the member (BOOK-9)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const { status } = await app.call('requestBooking', form({ arrival_time: '21:00' }), {
-        token: anna,
+        token: annaToken,
         key: randomUUID(),
       })
       assert.equal(status, 200)
-      const { bookings } = (await app.call('getMyData', {}, { token: anna })).body
+      const { bookings } = (await app.call('getMyData', {}, { token: annaToken })).body
       assert.ok(JSON.stringify(bookings).includes('21:00'))
     })
   })

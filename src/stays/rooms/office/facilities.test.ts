@@ -8,13 +8,13 @@ import type { FacilityGroup } from './contract.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`facility groups in the office, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     const listGroups = async (): Promise<FacilityGroup[]> => (await callAsOwner('getFacilityGroups')).body.data
     const listFilterNames = async () =>
       (await app.call('getFacilities')).body.data.map(

@@ -10,13 +10,13 @@ import type { RoomRecord } from './contract.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the office API of rooms, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     const loadRecord = async (slug: string): Promise<RoomRecord> => {
       const { body } = await callAsOwner('getOfficeRooms')
       return (
