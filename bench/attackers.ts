@@ -9,12 +9,12 @@ import type { Attack } from './siege.ts'
 const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
 /** Aborted when the visitors have finished. */
-const stopping = new AbortController()
-process.once('message', () => stopping.abort())
-const isOver = () => stopping.signal.aborted || performance.now() >= end
+const stopController = new AbortController()
+process.once('message', () => stopController.abort())
+const isOver = () => stopController.signal.aborted || performance.now() >= end
 /** Waits while a connection stays open: for some time or, if turns are counted, until the visitors have finished. */
 const hold = (ms: number) =>
-  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopping.signal }).catch(() => {})
+  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopController.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
 let turns = 0
@@ -221,21 +221,21 @@ function connectFrom(from: string): Promise<Socket | null> {
 async function sendRaw(text: string, from = takeNextAddress()): Promise<string> {
   const socket = await connectFrom(from)
   if (!socket) return ''
-  let received = ''
+  let receivedText = ''
   return new Promise((resolve) => {
     const hangUp = () => {
       socket.destroy()
-      resolve(received)
+      resolve(receivedText)
     }
     const timeout = setTimeout(hangUp, 2_000)
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      received += chunk
-      if (received.includes('\r\n\r\n')) {
+      receivedText += chunk
+      if (receivedText.includes('\r\n\r\n')) {
         clearTimeout(timeout)
         setTimeout(hangUp, 5)
       }
     })
-    socket.on('close', () => (clearTimeout(timeout), resolve(received)))
+    socket.on('close', () => (clearTimeout(timeout), resolve(receivedText)))
     socket.write(text)
   })
 }

@@ -8,9 +8,9 @@ import { median, printHead, printTable } from './table.ts'
 process.env.NODE_ENV = 'production'
 
 const requestedNames = process.argv.slice(2)
-const unknown = requestedNames.filter((name) => !(name in measurements))
-if (unknown.length > 0) {
-  throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
+const unknownNames = requestedNames.filter((name) => !(name in measurements))
+if (unknownNames.length > 0) {
+  throw new Error(`No such measurement: ${unknownNames}. There are: ${Object.keys(measurements).join(', ')}.`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))

@@ -103,12 +103,12 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   for (const file of Object.values(files)) await (await openHotel({ file }, guests))[Symbol.asyncDispose]()
   const recipesFile = join(folder, 'recipes')
   writeFileSync(recipesFile, serialize(recipes))
-  await using started = new AsyncDisposableStack()
-  const product = started.use(await startProduct(dirname(files.ours), { disk }))
-  const bareProcess = started.use(await startOneByOne(files.oneByOne, recipesFile, disk))
-  const load = started.use(startLoadGenerator())
+  await using startedServers = new AsyncDisposableStack()
+  const product = startedServers.use(await startProduct(dirname(files.ours), { disk }))
+  const bareProcess = startedServers.use(await startOneByOne(files.oneByOne, recipesFile, disk))
+  const load = startedServers.use(startLoadGenerator())
   const requests = await sendBookingRequests(product, guests)
-  const runningServer = started.move()
+  const runningServer = startedServers.move()
   return {
     product,
     ours: createHttpBooker(product, load, requests, () => {

@@ -48,7 +48,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     const work: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const before = await memory(devtools)
+    const memoryBefore = await memory(devtools)
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
@@ -78,7 +78,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
         figure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
         figure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
       ]),
-      figure('memory more after leaving', 'MiB', [after - before], 10),
+      figure('memory more after leaving', 'MiB', [after - memoryBefore], 10),
     ]
   } finally {
     await app.close()
@@ -159,10 +159,10 @@ async function measureWork(page: Page, action: () => Promise<void>): Promise<num
   await measureFrames(page, action)
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   const animationFrames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
-  const [first] = animationFrames
-  if (!first) throw new Error('no frame was drawn')
+  const [firstFrame] = animationFrames
+  if (!firstFrame) throw new Error('no frame was drawn')
   const tasks = traceEvents
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid)
+    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === firstFrame.pid && tid === firstFrame.tid)
     .toSorted((a, b) => a.ts - b.ts)
   const frameStarts = tasks.filter(({ ts, dur = 0 }) =>
     animationFrames.some((frame) => ts <= frame.ts && frame.ts < ts + dur),

@@ -21,6 +21,6 @@ async function measureRestarts(parent: string, engine: string, url: string | und
   const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'company', LOG_LEVEL: 'error' }
   const { acknowledged, readyMs } = await killWhileBooking({ environment, folder, db, close }, rounds)
   await close()
-  const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
-  return { label: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
+  const condition = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
+  return { label: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against: condition }
 }

@@ -40,15 +40,15 @@ async function measure(): Promise<void> {
   console.log('kill  what was killed          write after  reads failed of sent (slowest): cached, search, API')
   const writeTimes: Record<string, number[]> = { PostgreSQL: [], 'PostgreSQL and Patroni': [] }
   for (let kill = 1; kill <= Number(kills); kill++) {
-    const what = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
+    const target = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
     const { primary } = await waitForBothNodes()
     await sleep(3_000)
     const readPeriod = guests.startPeriod()
-    const killedAt = killNode(primary, what === 'PostgreSQL')
+    const killedAt = killNode(primary, target === 'PostgreSQL')
     await guests.waitForBooking(killedAt + DYING_MS)
     const writeMs = performance.now() - killedAt
-    writeTimes[what]!.push(writeMs)
-    console.log(`${String(kill).padStart(4)}  ${what.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`)
+    writeTimes[target]!.push(writeMs)
+    console.log(`${String(kill).padStart(4)}  ${target.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`)
     guests.startPeriod()
     // Starts Patroni again if it was killed. The old primary becomes the standby.
     await run(join(scripts, 'start.sh'), [folder])
@@ -89,8 +89,8 @@ const readPid = (file: string) => Number(/^\d+/.exec(readFileSync(join(folder, f
 
 async function waitForBothNodes(): Promise<Nodes> {
   for (;;) {
-    const [primaryNode, standby] = await Promise.all([findNode('primary'), findNode('synchronous')])
-    if (primaryNode && standby) return { primary: primaryNode, standby }
+    const [primaryNode, standbyNode] = await Promise.all([findNode('primary'), findNode('synchronous')])
+    if (primaryNode && standbyNode) return { primary: primaryNode, standby: standbyNode }
     await sleep(500)
   }
 }
@@ -102,8 +102,8 @@ async function findNode(role: string): Promise<number | undefined> {
       ({ ok }) => ok,
       () => false,
     )
-  const [first, second] = await Promise.all([isThere(1), isThere(2)])
-  return first ? 1 : second ? 2 : undefined
+  const [isOnFirst, isOnSecond] = await Promise.all([isThere(1), isThere(2)])
+  return isOnFirst ? 1 : isOnSecond ? 2 : undefined
 }
 
 const formatReads = (reads: Reads) =>
@@ -130,13 +130,13 @@ async function countRestored(time: string, before: string[]): Promise<void> {
   const startedAt = performance.now()
   await run(join(scripts, 'restore.sh'), [folder, time])
   const restoredCodes = new Set(await readCodes(5448))
-  const missing = before.filter((code) => !restoredCodes.has(code))
+  const missingCodes = before.filter((code) => !restoredCodes.has(code))
   console.log(
     `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${before.length} bookings at that time, ` +
-      `${missing.length} missing, ${restoredCodes.size - before.length + missing.length} too many. ` +
+      `${missingCodes.length} missing, ${restoredCodes.size - before.length + missingCodes.length} too many. ` +
       `${after.length - before.length} were booked later.`,
   )
-  if (missing.length > 0 || restoredCodes.size !== before.length) process.exitCode = 1
+  if (missingCodes.length > 0 || restoredCodes.size !== before.length) process.exitCode = 1
 }
 
 async function readCodes(port: number): Promise<string[]> {

@@ -44,9 +44,9 @@ export const measureFiguresOnPostgres = (): Promise<Figure[]> =>
   })
 
 async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): Promise<Figure[]> {
-  const all: Figure[] = []
-  for (const stays of sizes) all.push(...(await measure(stays)))
-  return all
+  const allFigures: Figure[] = []
+  for (const stays of sizes) allFigures.push(...(await measure(stays)))
+  return allFigures
 }
 
 type FiguresRequest = Pick<FiguresQuery, 'period' | 'compare'>
@@ -135,7 +135,7 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
   await search(0)
   const tookMs: number[] = []
   let isFinished = false
-  const searching = (async () => {
+  const searchLoop = (async () => {
     for (let turn = 0; !isFinished || turn === 0; turn++) {
       const dueAt = performance.now() + SEARCH_PAUSE_MS
       await sleep(SEARCH_PAUSE_MS)
@@ -145,7 +145,7 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
   })()
   await work()
   isFinished = true
-  await searching
+  await searchLoop
   return tookMs.sort((a, b) => a - b)[Math.floor(tookMs.length * 0.99)]!
 }
 

@@ -66,15 +66,15 @@ async function measureSettling(
   const settledPayments = await runInTurns(turns, {
     ours: () =>
       measureRate(async () => {
-        const pending = notices.slice(settledCount, (settledCount += paymentsPerTurn))
+        const pendingNotices = notices.slice(settledCount, (settledCount += paymentsPerTurn))
         const settleNext = async () => {
-          for (let notice = pending.pop(); notice; notice = pending.pop()) await gateway.settle(database.db, notice)
+          for (let notice = pendingNotices.pop(); notice; notice = pendingNotices.pop()) await gateway.settle(database.db, notice)
         }
         await Promise.all(Array.from({ length: queue.concurrency }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
-        for (const until = bareCount + paymentsPerTurn; bareCount < until; bareCount++) await settleBaseline()
+        for (const targetCount = bareCount + paymentsPerTurn; bareCount < targetCount; bareCount++) await settleBaseline()
       }),
   })
   const { paid } = await database.db

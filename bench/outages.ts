@@ -30,11 +30,11 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     await guests.stop()
     const { cached, search, api } = guests.reads
     const reads = [cached, search, api]
-    const sent = reads.reduce((sum, kind) => sum + kind.sent, 0)
-    const failed = reads.reduce((sum, kind) => sum + kind.failed, 0)
+    const sentCount = reads.reduce((sum, kind) => sum + kind.sent, 0)
+    const failedCount = reads.reduce((sum, kind) => sum + kind.failed, 0)
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
-      { ...zero(`  failed reads of ${sent}`, failed), against: JSON.stringify([...guests.failures]) },
+      { ...zero(`  failed reads of ${sentCount}`, failedCount), against: JSON.stringify([...guests.failures]) },
       zero(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
     ]
   })
@@ -159,8 +159,8 @@ function startCaddy(folder: string, sitePort: number, ports: readonly number[]) 
   })
   const kill = () => void child.kill()
   process.once('exit', kill)
-  const ended = once(child, 'exit').then(() => process.off('exit', kill))
-  return { child, ended }
+  const exitPromise = once(child, 'exit').then(() => process.off('exit', kill))
+  return { child, ended: exitPromise }
 }
 
 async function waitUntilReady(port: number): Promise<void> {

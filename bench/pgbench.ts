@@ -24,8 +24,8 @@ export function pgbench(folder: string, url: string, connections: number, recipe
         `--file=${file}`,
         url,
       ])
-      const failed = Number(/^number of failed transactions: (\d+)/m.exec(stdout)?.[1] ?? 0)
-      if (failed > 0) throw new Error(stdout)
+      const failedCount = Number(/^number of failed transactions: (\d+)/m.exec(stdout)?.[1] ?? 0)
+      if (failedCount > 0) throw new Error(stdout)
       return Number(/^tps = ([\d.]+)/m.exec(stdout)![1])
     },
   }

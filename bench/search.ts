@@ -22,7 +22,7 @@ const turns = bySize({ full: 15, smallest: 1, huge: 7 })
 const searchesOfTurn = bySize({ full: 400, smallest: 2 })
 const searchKinds = bySize({ full: 64, smallest: 2 })
 const sizes = bySize({ full: [10, 1_000, 20_000], smallest: [3], huge: [10, 20_000] })
-const histories = bySize({ full: [0, 1_000_000], smallest: [30], huge: [0, 10_000_000] })
+const soldNightCounts = bySize({ full: [0, 1_000_000], smallest: [30], huge: [0, 10_000_000] })
 const FILLING_TIMEOUT_MS = 1_800_000
 
 /** Measures the 99th percentile of search times for different numbers of rooms and of sold nights. */
@@ -64,7 +64,7 @@ async function searches(engineName: string, openEngine: (name: string) => Promis
   const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {
-    for (const sold of histories) {
+    for (const sold of soldNightCounts) {
       for (const rooms of sizes) {
         const engine = await openEngine(`${rooms}_${sold}`)
         cleanUps.push(engine.drop)
@@ -86,11 +86,11 @@ async function searches(engineName: string, openEngine: (name: string) => Promis
     if (turns > 1) await runInTurns(1, runs)
     const tookMs = await runInTurns(turns, runs)
     const [smallestName, largestName] = [
-      describeSize(sizes[0]!, histories[0]!),
-      describeSize(sizes.at(-1)!, histories.at(-1)!),
+      describeSize(sizes[0]!, soldNightCounts[0]!),
+      describeSize(sizes.at(-1)!, soldNightCounts.at(-1)!),
     ]
     return [
-      ...histories.flatMap((sold) =>
+      ...soldNightCounts.flatMap((sold) =>
         sizes.map((rooms) => ({
           label: `${engineName} search p99, ${describeSize(rooms, sold)}`,
           unit: 'ms' as const,
@@ -215,7 +215,7 @@ async function fillRooms(db: Database, rooms: number, sold: number): Promise<voi
   )
   if (stays === 0) return
   const account = await db.selectFrom('account').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const first = today() + 1
+  const firstDay = today() + 1
   await withoutIndexes(db, async () => {
     await sql`
       insert into booking (code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
@@ -224,8 +224,8 @@ async function fillRooms(db: Database, rooms: number, sold: number): Promise<voi
       with recursive ${numbers('stays', stays)},
         placed as (select n, n % ${sql.lit(rooms)} as room, n / ${sql.lit(rooms)} * 13 as turn from stays),
         ordered as (select n, room, (turn + room) % ${sql.lit(consecutiveStays)} * ${sql.lit(nightsOfStay)} as day from placed)
-      select 'sold-' || n, cast(${account.id} as integer), cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
-        cast(${first} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
+      select 'sold-' || n, cast(${account.id} as integer), cast(${account.id} as integer), room.id, cast(${firstDay} as integer) + day,
+        cast(${firstDay} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
         900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
       from ordered join room on room.position = ordered.room`.execute(db)
     await sql`

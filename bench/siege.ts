@@ -109,7 +109,7 @@ export async function measureAttack(
 ): Promise<Figure[]> {
   const [dataFolder, mailFolder] = foldersIn(folder, only ?? 'besieged')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
-  const before = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
+  const quietRun = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = readMemoryMiB(product.pid)
 
@@ -130,16 +130,16 @@ export async function measureAttack(
     afterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [rejected, exits] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
+  const [rejectionFigure, exitFigure] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
   return [
-    { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
+    { label: `visitors before the siege, p99 of ${quietRun.tookMs.length}`, unit: 'ms', ours: [p99(quietRun.tookMs)] },
     {
       label: `visitors in a siege of ${seconds} s, p99 of ${siegeResult.tookMs.length}`,
       unit: 'ms',
       ours: [p99(siegeResult.tookMs)],
       target: { max: 100 },
     },
-    rejected,
+    rejectionFigure,
     { label: '  memory at its most', unit: 'MiB', ours: [maxMiB], target: { max: 300 } },
     {
       label: '  more than at rest, within two minutes after',
@@ -148,7 +148,7 @@ export async function measureAttack(
       against: `at rest ${restMiB.toFixed(0)} MiB`,
       target: { max: 30 },
     },
-    exits,
+    exitFigure,
     ...mailFigures,
   ]
 }

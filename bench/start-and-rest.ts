@@ -83,10 +83,10 @@ async function measureChangeDelay(start: () => Promise<Server>, dataFolder: stri
     const { rawHeaders } = await fetchRaw(server.url + '/about')
     return rawHeaders[rawHeaders.indexOf('etag') + 1]
   }
-  const before = await etag()
+  const etagBefore = await etag()
   await writeCompany(db, { name: { en: `Selvage ${++names} ${process.pid}` } })
   const writtenAt = performance.now()
-  while ((await etag()) === before) await sleep(5)
+  while ((await etag()) === etagBefore) await sleep(5)
   const tookMs = performance.now() - writtenAt
   await close()
   return tookMs

@@ -22,14 +22,14 @@ export async function countTimesPerSecond(
 ): Promise<number> {
   const startedAt = performance.now()
   const end = startedAt + seconds * 1000
-  let done = 0
+  let doneCount = 0
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       do {
         await work(client)
-        done++
+        doneCount++
       } while (performance.now() < end)
     }),
   )
-  return done / ((performance.now() - startedAt) / 1000)
+  return doneCount / ((performance.now() - startedAt) / 1000)
 }

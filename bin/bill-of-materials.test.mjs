@@ -30,10 +30,10 @@ test('the bill of materials has the fields that CycloneDX 1.5 requires (OPS-14)'
 
 test('the bill of materials lists each installed production package once, and no tool (OPS-14)', () => {
   const names = new Set(bill.components.map((component) => component.name))
-  for (const each of Object.keys(dependencies)) assert.ok(names.has(each), each)
-  for (const each of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(each), each)
-  for (const each of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
-    assert.deepEqual([each in devDependencies, names.has(each)], [true, false], each)
+  for (const name of Object.keys(dependencies)) assert.ok(names.has(name), name)
+  for (const name of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(name), name)
+  for (const name of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
+    assert.deepEqual([name in devDependencies, names.has(name)], [true, false], name)
   const refs = bill.components.map((component) => component['bom-ref'])
   assert.equal(new Set(refs).size, refs.length)
 })
@@ -48,7 +48,7 @@ test('the bill of materials says which package needs which (OPS-14)', () => {
   const visit = (ref) => {
     if (reachedRefs.has(ref)) return
     reachedRefs.add(ref)
-    for (const each of bill.dependencies.find((entry) => entry.ref === ref).dependsOn) visit(each)
+    for (const dependency of bill.dependencies.find((entry) => entry.ref === ref).dependsOn) visit(dependency)
   }
   visit(refs[0])
   assert.deepEqual([...reachedRefs].toSorted(), refs.toSorted(), 'every package is needed by another one')

@@ -105,8 +105,8 @@ test('the size check rejects a build without fonts', () => {
 function findBroken(files, chunks = manifest) {
   const root = mkdtempSync(join(tmpdir(), 'budgets-'))
   try {
-    const all = { ...files, '.vite/manifest.json': JSON.stringify(chunks) }
-    for (const [name, content] of Object.entries(all)) {
+    const allFiles = { ...files, '.vite/manifest.json': JSON.stringify(chunks) }
+    for (const [name, content] of Object.entries(allFiles)) {
       const path = join(root, 'dist/client', name)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, typeof content === 'number' ? randomBytes(content) : content)

@@ -12,8 +12,8 @@ export function packagesAreFresh(root) {
   const lockedPackages = readPackages(join(root, 'package-lock.json'))
   const installedPackages = readPackages(join(root, 'node_modules', '.package-lock.json'))
   return Object.entries(lockedPackages).every(([path, { version, integrity, optional, devOptional }]) => {
-    const found = installedPackages[path]
-    return path === '' || (found ? found.version === version && found.integrity === integrity : optional || devOptional)
+    const installedPackage = installedPackages[path]
+    return path === '' || (installedPackage ? installedPackage.version === version && installedPackage.integrity === integrity : optional || devOptional)
   })
 }
 

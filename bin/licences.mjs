@@ -1,7 +1,7 @@
 // The licences of the packages that run in production.
 
 /** Licences that allow any use if the copyright notice stays. */
-const permissive = [
+const permissiveLicences = [
   'MIT',
   'MIT-0',
   'ISC',
@@ -41,7 +41,7 @@ export function isLicensed(entry) {
   const expression = licenceOf(entry)
   if (expression === undefined) return false
   const isAllowed = (licence) =>
-    permissive.includes(licence) || exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
+    permissiveLicences.includes(licence) || exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
   // A choice needs one allowed licence. Packages with several licences need all of them.
   return expression
     .replace(/^\((.*)\)$/, '$1')

@@ -11,7 +11,7 @@ import { listProductCode } from './files.mjs'
  * Polynomial expressions whose input has at most `letters` characters. Exponential ones are never allowed. The known
  * attack of that length must finish within MAX_MS.
  */
-const bounded = []
+const boundedPatterns = []
 
 /** Regular expressions that a source file builds at run time from constants, with the resulting patterns. */
 const built = [
@@ -33,16 +33,16 @@ const analysisOptions = {
 }
 const MAX_MS = 5
 
-export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
+export function findBrokenPatterns(root, known = boundedPatterns, knownBuilt = built) {
   const staleEntries = new Set([...known, ...knownBuilt])
-  const found = readSourceFiles(root)
+  const usages = readSourceFiles(root)
     .flatMap(({ path, text }) => listPatterns(path, text))
     .flatMap((usage) => {
       const entry = usage.built && knownBuilt.find(({ path }) => path === usage.path)
       if (!entry || !staleEntries.delete(entry)) return [usage]
       return entry.patterns.map((pattern) => ({ path: usage.path, where: usage.where, pattern, flags: '' }))
     })
-  const broken = found.flatMap((usage) => {
+  const violations = usages.flatMap((usage) => {
     if (usage.built) return [`${usage.where}: a pattern that is built at run time cannot be analysed: write it out`]
     const { status, complexity, attack, error } = checkSync(usage.pattern, usage.flags, analysisOptions)
     if (status === 'safe') return []
@@ -57,7 +57,7 @@ export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
   })
   const describeStale = ({ path, pattern }) =>
     pattern === undefined ? `${path} builds no pattern` : `${path} has no such non-linear pattern: /${pattern}/`
-  return [...broken, ...[...staleEntries].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
+  return [...violations, ...[...staleEntries].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
 }
 
 /** Returns the milliseconds for the attack, extended to the longest possible input. */
@@ -76,19 +76,19 @@ function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
 }
 
 function listPatterns(path, text) {
-  const found = []
+  const usages = []
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) return node.forEach(visit)
     const where = () => `${path}:${text.slice(0, node.start).split('\n').length}`
     if (node.type === 'Literal' && node.regex)
-      found.push({ path, where: where(), pattern: node.regex.pattern, flags: node.regex.flags })
+      usages.push({ path, where: where(), pattern: node.regex.pattern, flags: node.regex.flags })
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp')
-      found.push({ path, where: where(), built: true })
+      usages.push({ path, where: where(), built: true })
     Object.values(node).forEach(visit)
   }
   visit(parseSync(path, text).program)
-  return found
+  return usages
 }
 
 const readSourceFiles = (root) =>

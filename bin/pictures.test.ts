@@ -56,8 +56,8 @@ describe('makePictures', () => {
       assert.deepEqual([metadata.width, metadata.height], [width, height], file)
     }
     const ico = readFileSync(join(root, 'dist/icons/favicon.ico'))
-    const inside = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
-    assert.deepEqual([ico[6], inside.format, inside.width], [32, 'png', 32])
+    const innerImage = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
+    assert.deepEqual([ico[6], innerImage.format, innerImage.width], [32, 'png', 32])
     assert.ok(existsSync(join(root, 'dist/icons/favicon.svg')))
   })
 
@@ -70,15 +70,15 @@ describe('makePictures', () => {
   })
 
   test('renames the files of a changed master, removes the old files and keeps the other pictures', async () => {
-    const [old, untouchedPicture] = [listing().room!, listing()['banner-accessories']!]
+    const [oldPicture, untouchedPicture] = [listing().room!, listing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()
     assert.equal(messageCount, 1)
     assert.equal(listing().room!.placeholder, '#000000')
     assert.deepEqual(listing()['banner-accessories'], untouchedPicture)
-    const present = readdirSync(join(root, 'dist/pictures'))
-    for (const file of Object.values(old.files).flatMap((files) => Object.values(files)))
-      assert.equal(present.includes(file), false, file)
+    const presentFiles = readdirSync(join(root, 'dist/pictures'))
+    for (const file of Object.values(oldPicture.files).flatMap((files) => Object.values(files)))
+      assert.equal(presentFiles.includes(file), false, file)
   })
 
   test('rejects a picture without text in both languages, and text without a picture', async () => {

@@ -205,8 +205,8 @@ function forwardSignals(child) {
 }
 
 function watchArguments(args) {
-  const watched = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
-  return [...watched, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
+  const watchOptions = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
+  return [...watchOptions, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
 }
 
 function cannotWriteMessage(path) {

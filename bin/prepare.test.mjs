@@ -121,13 +121,13 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('installs and builds once for two concurrent runs', async () => {
     const checkout = createProject()
     const env = { NPM: 'slow' }
-    const runs = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
+    const bothRuns = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
     assert.deepEqual(
-      runs.map(({ code }) => code),
+      bothRuns.map(({ code }) => code),
       [0, 0],
     )
-    for (const { out } of runs) assert.match(out, /main {2}production$/)
-    assert.equal(runs.filter(({ out }) => out.includes('waiting for it')).length, 1)
+    for (const { out } of bothRuns) assert.match(out, /main {2}production$/)
+    assert.equal(bothRuns.filter(({ out }) => out.includes('waiting for it')).length, 1)
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
@@ -164,10 +164,10 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 })
 
 describe('running a command', { concurrency: 4 }, () => {
-  const withoutExecve = ['--import', 'data:text/javascript,delete process.execve']
+  const flagsWithoutExecve = ['--import', 'data:text/javascript,delete process.execve']
   for (const [how, flags] of [
     ['in the same process', []],
-    ['in a child process', withoutExecve],
+    ['in a child process', flagsWithoutExecve],
   ]) {
     test(`exits with the code of the server, ${how}`, async () => {
       const checkout = await createProject().prepared()
@@ -252,8 +252,8 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('lists the slowest files and then the failures', async () => {
-    const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passingTest('room'), 'e2e/walk': slow })
+    const slowTest = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
+    const checkout = await createProjectWithTests({ 'src/rooms/room': passingTest('room'), 'e2e/walk': slowTest })
     const end =
       /ℹ slowest files:\n +\d+\.\d s e2e\/walk\.test\.ts\n +\d+\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
     assert.match((await checkout.run('test')).out, end)
@@ -271,8 +271,8 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('stops all its processes when interrupted', async () => {
-    const endless = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': endless, 'e2e/walk': endless })
+    const endlessTest = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
+    const checkout = await createProjectWithTests({ 'src/rooms/room': endlessTest, 'e2e/walk': endlessTest })
     const pids = () =>
       readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
@@ -530,10 +530,10 @@ function createProject() {
     },
     run(command, ...rest) {
       const { flags = [], env = {}, killWhen } = typeof rest.at(-1) === 'object' ? rest.pop() : {}
-      const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inherited } = process.env
+      const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inheritedVariables } = process.env
       const child = spawn(process.execPath, [...flags, path('bin/prepare.mjs'), command, ...rest], {
         cwd: tmpdir(),
-        env: { ...inherited, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
+        env: { ...inheritedVariables, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       return waitForExit(child, killWhen)

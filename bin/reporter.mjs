@@ -22,8 +22,8 @@ async function* addSlowestFiles(events) {
 }
 
 function createSlowestFilesEvent(msByFile) {
-  const slowest = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
-  const lines = slowest.map(
+  const slowestFiles = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
+  const lines = slowestFiles.map(
     ([file, ms]) => `\n${(ms / 1000).toFixed(1).padStart(8)} s ${relative(process.cwd(), file)}`,
   )
   return { type: 'test:diagnostic', data: { nesting: 0, message: `slowest files:${lines.join('')}` } }

@@ -22,10 +22,10 @@ async function run({ folder = memory, needed = 1, isKilled = false } = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let out = ''
-  child.stdout.on('data', (piece) => (out += piece))
+  let output = ''
+  child.stdout.on('data', (piece) => (output += piece))
   await once(child, 'close')
-  return { pid: child.pid, env: JSON.parse(out) }
+  return { pid: child.pid, env: JSON.parse(output) }
 }
 
 test('openScratch creates a folder in memory and removes it at exit', async () => {

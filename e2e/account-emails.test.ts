@@ -115,13 +115,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
         const link = await readLinkTo('lena@buyer.example')
         app.clock.advance(31 * 60_000)
-        for (const [address, why] of [
+        for (const [address, reason] of [
           [link, 'error.link_expired'],
           [link.slice(0, -5) + 'wrong', 'error.link_invalid'],
         ] as const) {
           await page.goto('about:blank')
           await openPage(page, address)
-          await page.getByText(t(why)).waitFor()
+          await page.getByText(t(reason)).waitFor()
           await waitUntilAbsent(page.getByLabel(t('password.new'), { exact: true }))
           await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
         }

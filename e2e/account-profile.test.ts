@@ -157,19 +157,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('merges the changes of two tabs, and keeps the last saved value of a field that both changed (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
-        const [second] = await Promise.all([
+        const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate(() => void window.open(location.pathname)),
         ])
-        await button(second, 'profile.submit').waitFor()
+        await button(secondPage, 'profile.submit').waitFor()
         await field(page, 'profile.company').fill('Elbe Trading')
         await field(page, 'lvl_sing_up_name').fill('Anna Elbe')
         await button(page, 'profile.submit').click()
         await page.getByText(t('profile.saved')).waitFor()
-        await field(second, 'profile.phone').fill('01711 223345')
-        await field(second, 'lvl_sing_up_name').fill('Anna Padma')
-        await button(second, 'profile.submit').click()
-        await second.getByText(t('profile.saved')).waitFor()
+        await field(secondPage, 'profile.phone').fill('01711 223345')
+        await field(secondPage, 'lvl_sing_up_name').fill('Anna Padma')
+        await button(secondPage, 'profile.submit').click()
+        await secondPage.getByText(t('profile.saved')).waitFor()
         const { name, phone, company_name } = await app.db
           .selectFrom('account')
           .selectAll()
@@ -230,11 +230,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const sessions = page.getByRole('list', { name: t('sessions.title') })
         const endButtons = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
-        const before = await endButtons.count()
-        assert.ok(before >= 3)
+        const buttonCountBefore = await endButtons.count()
+        assert.ok(buttonCountBefore >= 3)
         await endButtons.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
-        assert.equal(await endButtons.count(), before - 1)
+        assert.equal(await endButtons.count(), buttonCountBefore - 1)
         assert.ok(await waitForFocus(sessions), 'the focus does not get lost with the button')
         await button(page, 'sessions.end_others').click()
         await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
@@ -393,9 +393,9 @@ describe('tabs of one browser', () => {
   test('have separate sessions unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
-      const second = await page.context().newPage()
-      await openPage(second, '/user/profile')
-      await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
+      const secondPage = await page.context().newPage()
+      await openPage(secondPage, '/user/profile')
+      await secondPage.waitForURL('**/login?next=%2Fuser%2Fprofile')
 
       await openPage(page, '/user-login')
       await page.getByLabel('Email').fill('anna@buyer.example')
@@ -403,38 +403,38 @@ describe('tabs of one browser', () => {
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/premimum-packages')
-      await findDashboardLink(second).waitFor()
+      await findDashboardLink(secondPage).waitFor()
       await page.close()
       app.clock.advance(3 * 24 * 3_600_000)
-      await openPage(second, '/user/profile')
-      await second.getByRole('button', { name: 'Submit' }).waitFor()
+      await openPage(secondPage, '/user/profile')
+      await secondPage.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
   test('notice a sign-out in another tab and keep the typed text for the next sign-in (APP-4)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
-      const [second] = await Promise.all([
+      const [secondPage] = await Promise.all([
         page.context().waitForEvent('page'),
         page.evaluate(() => void window.open('/user/profile')),
       ])
-      await second.getByLabel('Company').fill('Becker & Sons')
+      await secondPage.getByLabel('Company').fill('Becker & Sons')
       await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
-      await question(second).waitFor()
-      await second.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
-      const backdropColor = await second.evaluate(
+      await question(secondPage).waitFor()
+      await secondPage.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
+      const backdropColor = await secondPage.evaluate(
         () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
       )
       assert.match(backdropColor, /^rgb\(/, 'the page does not show through the backdrop')
-      await second.keyboard.press('Escape')
-      const leaveDialog = second.getByRole('dialog', { name: 'Leave this page?' })
+      await secondPage.keyboard.press('Escape')
+      const leaveDialog = secondPage.getByRole('dialog', { name: 'Leave this page?' })
       await leaveDialog.getByText('will be lost').waitFor()
-      assert.deepEqual(await findAccessibilityViolations(second), [])
-      await second.keyboard.press('Escape')
-      await signIn(question(second), 'en')
-      await question(second).waitFor({ state: 'hidden' })
-      assert.equal(await second.getByLabel('Company').inputValue(), 'Becker & Sons')
-      await findDashboardLink(second).waitFor()
+      assert.deepEqual(await findAccessibilityViolations(secondPage), [])
+      await secondPage.keyboard.press('Escape')
+      await signIn(question(secondPage), 'en')
+      await question(secondPage).waitFor({ state: 'hidden' })
+      assert.equal(await secondPage.getByLabel('Company').inputValue(), 'Becker & Sons')
+      await findDashboardLink(secondPage).waitFor()
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
@@ -447,18 +447,18 @@ describe('tabs of one browser', () => {
         .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
         await toProfile(page, app, 'en')
-        const [second] = await Promise.all([
+        const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate((target) => void window.open(target), path),
         ])
-        await second.getByRole('article').first().waitFor()
+        await secondPage.getByRole('article').first().waitFor()
         await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-        await second.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
-        await second.getByText('Your session has ended. Please sign in again.').waitFor()
-        await signIn(second, 'en')
-        await second.waitForURL(app.url + path)
-        await second.getByRole('article').first().waitFor()
-        await second.close()
+        await secondPage.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
+        await secondPage.getByText('Your session has ended. Please sign in again.').waitFor()
+        await signIn(secondPage, 'en')
+        await secondPage.waitForURL(app.url + path)
+        await secondPage.getByRole('article').first().waitFor()
+        await secondPage.close()
       }
     }))
 

@@ -26,14 +26,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           '/\t/127.0.0.2:1',
           '/bn/%0A/127.0.0.2:1',
         ]
-        for (const [index, next] of foreignTargets.entries()) {
+        for (const [index, target] of foreignTargets.entries()) {
           const isByEmail = index % 2 === 1
           const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
           await openPage(
             page,
             inLanguage(isByEmail ? '/user-login' : '/login', pageLanguage) +
               '?next=' +
-              (next.includes('%') ? next : encodeURIComponent(next)),
+              (target.includes('%') ? target : encodeURIComponent(target)),
           )
           if (isByEmail) {
             const { t } = translatorFor(pageLanguage)

@@ -262,8 +262,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('never redirects from the sign-in page to another site, for any return path (APP-5)', () =>
         visit(app, async (page) => {
-          for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
-            await openPage(page, `/login?next=${encodeURIComponent(next)}`)
+          for (const target of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
+            await openPage(page, `/login?next=${encodeURIComponent(target)}`)
             await signIn(page, 'en')
             await page.waitForURL(`${app.url}/dashboard`)
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()

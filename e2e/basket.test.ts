@@ -99,18 +99,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [tooManyLines, enquiryLimits.lines],
           ]
           await openPage(page, '/enquiry')
-          for (const [stored, count] of invalidContents) {
+          for (const [storedText, count] of invalidContents) {
             await page.evaluate(
               (text) => {
                 localStorage.setItem('enquiry', text)
                 sessionStorage.setItem('drafts', text)
                 sessionStorage.setItem('enquirySent', text)
               },
-              typeof stored === 'string' ? stored : JSON.stringify(stored),
+              typeof storedText === 'string' ? storedText : JSON.stringify(storedText),
             )
             await openPage(page, '/enquiry')
             const lines = page.getByRole('button', { name: /^Remove/ })
-            assert.equal(await lines.count(), count, JSON.stringify(stored).slice(0, 80))
+            assert.equal(await lines.count(), count, JSON.stringify(storedText).slice(0, 80))
             assert.equal(await page.getByRole('heading', { name: 'No products yet' }).count(), count ? 0 : 1)
           }
           await openPage(page, '/products/lace')
@@ -157,12 +157,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               })
             })
           const readPositionsByWidth = async () => {
-            const byWidth: Record<number, string[]> = {}
+            const positionsByWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
-              byWidth[width] = await positions()
+              positionsByWidth[width] = await positions()
             }
-            return byWidth
+            return positionsByWidth
           }
           await openPage(page, '/products')
           const emptyPositions = await readPositionsByWidth()

@@ -79,7 +79,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
     }
 
-    const chosen = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
+    const chosenOptions = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
     const readLastLine = async () => {
       const lines = await app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').execute()
       return lines.at(-1)!
@@ -112,7 +112,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await fillContact(page)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosen)
+          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosenOptions)
           const companyEmail = (await app.deliverEmails()).map(readEmail).at(-1)!
           assert.ok(
             companyEmail.text.includes('Sizes: #5\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47'),
@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { pathname, search } = new URL(page.url())
           assert.ok((await (await app.get(pathname + search)).text()).includes(t('enquiry.sent_next')))
           const line = await readLastLine()
-          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosen])
+          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosenOptions])
           await page.goto(inLanguage('/enquiry?product=carton&shades=SG-47&sizes=nonsense', language))
           assert.equal(await form.locator('[name=shades], [name=sizes]').count(), 0)
         },

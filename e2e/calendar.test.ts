@@ -339,7 +339,7 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   const [start, end] = to === 'left' ? [rightX, leftX] : [leftX, rightX]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
-  const before = await page.getByRole('grid').getAttribute('aria-labelledby')
+  const labelBefore = await page.getByRole('grid').getAttribute('aria-labelledby')
   await touch('touchStart', start)
   await touch('touchMove', (start + end) / 2)
   await touch('touchMove', end)
@@ -347,6 +347,6 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   await touch('touchEnd')
   await page.waitForFunction(
     (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,
-    before,
+    labelBefore,
   )
 }

@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('shows a new sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
           await openPage(page, '/contact')
-          const first = await page.locator('input[name=captcha_token]').inputValue()
+          const firstToken = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
           assert.equal(await countFetchedSums(page), 0)
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             Date.now = () => now() + ms
           }, HOUR_MS)
           await page.getByLabel('Message').fill('In navy')
-          await page.locator(`input[name=captcha_token]:not([value="${first}"])`).waitFor({ state: 'attached' })
+          await page.locator(`input[name=captcha_token]:not([value="${firstToken}"])`).waitFor({ state: 'attached' })
           await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()

@@ -80,6 +80,6 @@ export function createPressCounter() {
  */
 function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
-  const back = document.querySelector<HTMLAnchorElement>('main a')
-  return navigations.some((nav) => nav.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
+  const backLink = document.querySelector<HTMLAnchorElement>('main a')
+  return navigations.some((nav) => nav.checkVisibility()) || (backLink !== null && backLink.pathname !== location.pathname)
 }

@@ -69,8 +69,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
           for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
             await findOptionCheckbox(page, t('enquiry.purpose'), zipper, t(purpose)).check()
-          for (const [group, chosen] of Object.entries(optionNames[language]))
-            await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
+          for (const [group, optionName] of Object.entries(optionNames[language]))
+            await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, optionName).check()
           const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededBy.fill('2099-03-05')
           assert.deepEqual(await readDescriptions(neededBy), [day('2099-03-05')], 'the date is also shown in words')
@@ -93,9 +93,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           assert.ok(await waitForFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
-          const { code, ...stored } = (await readEnquiries()).at(-1)!
+          const { code, ...storedFields } = (await readEnquiries()).at(-1)!
           assert.deepEqual(
-            [stored.company, stored.email, stored.language],
+            [storedFields.company, storedFields.email, storedFields.language],
             ['Vogt Textil', 'lena@buyer.example', language],
           )
           await page.getByText(code, { exact: true }).waitFor()

@@ -210,9 +210,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           ['/booking-details/deluxe', '/rooms', 'true'],
         ] as const) {
           await openPage(page, inLanguage(path, language))
-          const marked = menu.locator('[aria-current]')
-          assert.deepEqual(await readHrefs(marked), [inLanguage(section, language)], path)
-          assert.equal(await marked.getAttribute('aria-current'), current)
+          const markedLink = menu.locator('[aria-current]')
+          assert.deepEqual(await readHrefs(markedLink), [inLanguage(section, language)], path)
+          assert.equal(await markedLink.getAttribute('aria-current'), current)
         }
       }))
 

@@ -73,13 +73,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         assert.equal(await readLogoHeight(page), 80)
 
-        const quick = footer.getByRole('navigation', { name: t('shell.quick_links') })
+        const quickLinksMenu = footer.getByRole('navigation', { name: t('shell.quick_links') })
         assert.deepEqual(
-          await quick.getByRole('link').allInnerTexts(),
+          await quickLinksMenu.getByRole('link').allInnerTexts(),
           quickLinks.map(([label]) => t(label)),
         )
         assert.deepEqual(
-          await readHrefsIn(quick),
+          await readHrefsIn(quickLinksMenu),
           quickLinks.map(([, path]) => inLanguage(path, language)),
         )
         const footerText = await footer.innerText()
@@ -240,8 +240,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/')
           const [scrollLeft, width] = await page.evaluate(() => {
             const track = document.querySelector('[aria-roledescription=carousel] ul')!
-            const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
-            next.click()
+            const nextButton = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
+            nextButton.click()
             return [track.scrollLeft, track.clientWidth]
           })
           assert.equal(scrollLeft, width)

@@ -90,9 +90,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await invoiceSection.getByRole('button', { name: t('summary.invoice_save') }).press('Enter')
           await page.getByText(t('invoice.details_saved')).waitFor()
           const download = async (name: RegExp) => {
-            const started = page.waitForEvent('download')
+            const downloadEvent = page.waitForEvent('download')
             await invoiceSection.getByRole('button', { name }).press('Enter')
-            return (await started).suggestedFilename()
+            return (await downloadEvent).suggestedFilename()
           }
           assert.equal(await download(new RegExp(`^${t('summary.proforma')}.* English$`)), 'proforma-en.pdf')
           await owner.callOk('takePayment', { code, amount: 100, method: 'cash' })

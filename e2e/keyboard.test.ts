@@ -169,11 +169,11 @@ declare global {
 function recordFocus(): void {
   const notes = { taken: 0, hidden: [] as string[], isRound: false }
   window.focusNotes = notes
-  let first: EventTarget | null = null
+  let firstTarget: EventTarget | null = null
   addEventListener('focusin', ({ target }) => {
-    notes.isRound ||= target === first
+    notes.isRound ||= target === firstTarget
     if (notes.isRound) return
-    first ??= target
+    firstTarget ??= target
     notes.taken += 1
     const element = target as HTMLElement
     const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -69,8 +69,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await findUncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
               await priceReloaded
-              const { adult: _, child: __, paymenttype: ___, ...typed } = await readBookingFormValues(page)
-              assert.deepEqual(typed, answers)
+              const { adult: _, child: __, paymenttype: ___, ...typedFields } = await readBookingFormValues(page)
+              assert.deepEqual(typedFields, answers)
               gateway.restore()
             }
             assert.ok(

@@ -40,10 +40,10 @@ const keys = (page: Page): InputMethod => ({
   async choose(field, option) {
     await pressTabUntil(page, field)
     const readSelected = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
-    let last = ''
+    let lastOption = ''
     for (let current = await readSelected(); current !== option; current = await readSelected()) {
-      assert.notEqual(current, last, `the field has the option ${option}`)
-      last = current
+      assert.notEqual(current, lastOption, `the field has the option ${option}`)
+      lastOption = current
       await page.keyboard.press('ArrowDown')
     }
   },

@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 const phone = { width: 390, hasTouch: true }
-const wide = { width: 1440 }
+const wideScreen = { width: 1440 }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -113,7 +113,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },
-        { ...wide, locale },
+        { ...wideScreen, locale },
       ))
 
     test('shows the fee and asks for confirmation before it cancels a confirmed stay, and can waive the fee (OFF-43)', () =>
@@ -162,7 +162,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('request.history') }).click()
           await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
         },
-        { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
+        { ...wideScreen, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
       ))
 
     test('emails the guest, and lists the email with its text among the others (OFF-44)', () =>
@@ -228,7 +228,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('stays.search_all') }).click()
           await rows.nth(50).waitFor()
         },
-        { ...wide, locale },
+        { ...wideScreen, locale },
       ))
   })
 }

@@ -98,8 +98,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
             await formatPrices(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
-            const when = translatorFor(language).day(app.day(day + 3), 'short')
-            await button(page, `${t('desk.extend_to', { when })}, + ${money(4_500)}`).press('Enter')
+            const dateText = translatorFor(language).day(app.day(day + 3), 'short')
+            await button(page, `${t('desk.extend_to', { when: dateText })}, + ${money(4_500)}`).press('Enter')
             await formatPrices(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 

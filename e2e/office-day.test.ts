@@ -176,7 +176,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const { row, press } = deskActions(page, language, width)
-          const single = await app.db
+          const singleRoom = await app.db
             .selectFrom('room')
             .select('id')
             .where('slug', '=', 'single')
@@ -184,7 +184,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const form = {
             from: app.day(0),
             to: app.day(1),
-            rooms: [{ room: single.id, unit: null, adults: 1 }],
+            rooms: [{ room: singleRoom.id, unit: null, adults: 1 }],
             source: 'phone',
             name: 'Rafiq Islam',
             phone: '+8801700000009',

@@ -27,15 +27,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const firstHeading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
           const unit = (await firstHeading.textContent())!
           const card = findCard(page, unit)
-          const dirty = button(card, t('housekeeping.dirty'))
-          await dirty.focus()
+          const dirtyButton = button(card, t('housekeeping.dirty'))
+          await dirtyButton.focus()
           await page.keyboard.press('Enter')
           await card
             .getByRole('status')
             .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
             .waitFor()
-          assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
-          assert.ok(await waitForFocus(dirty), 'the pressed button keeps the focus and its place')
+          assert.equal(await dirtyButton.getAttribute('aria-pressed'), 'true')
+          assert.ok(await waitForFocus(dirtyButton), 'the pressed button keeps the focus and its place')
           assert.equal(await firstHeading.textContent(), unit)
           await button(card, t('housekeeping.undo_of', { unit })).focus()
           await page.keyboard.press('Enter')
@@ -75,8 +75,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .first()
               .getByRole('button', { name: t('housekeeping.undo') })
               .waitFor()
-            const changed = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
-            assert.ok(changed <= maxHeight, `${changed}`)
+            const changedHeight = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
+            assert.ok(changedHeight <= maxHeight, `${changedHeight}`)
             await checkPageState(page, size)
           },
           { locale, width: size, ...(size < 700 && { isMobile: true, hasTouch: true }) },

@@ -61,8 +61,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await button(t('quotation.add_charge')).click()
           await page.getByLabel(t('quotation.charge_name')).fill('Mould')
           await page.getByLabel(t('quotation.charge_amount'), { exact: true }).fill('120')
-          const total = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
-          await page.getByText(total).first().waitFor()
+          const totalText = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
+          await page.getByText(totalText).first().waitFor()
           await button(t('edit.save')).click()
           await button(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('listitem')
             .filter({ hasText: t('log.quotation_sent') })
             .first()
-          await sentEntry.getByText(total.replace('\u00a0', ' ')).waitFor()
+          await sentEntry.getByText(totalText.replace('\u00a0', ' ')).waitFor()
           await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
@@ -168,12 +168,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
           await page.keyboard.type('0.25')
-          const total = language === 'bn' ? 'USD ২৫০.০০' : 'USD 250.00'
-          await page.getByRole('listitem').getByText(total).first().waitFor()
+          const totalText = language === 'bn' ? 'USD ২৫০.০০' : 'USD 250.00'
+          await page.getByRole('listitem').getByText(totalText).first().waitFor()
           await page
             .locator('p')
             .filter({ hasText: t('quotation.total') })
-            .getByText(total)
+            .getByText(totalText)
             .waitFor()
           await page.getByLabel(t('quotation.payment'), { exact: true }).fill('T/T with 30% in advance')
           await button(t('quotation.save_terms')).click()

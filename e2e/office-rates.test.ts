@@ -61,12 +61,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await openRates(page)
-            const [right, lastRight] = await page.getByRole('grid').evaluate((grid) => {
+            const [rightEdge, lastRight] = await page.getByRole('grid').evaluate((grid) => {
               const frame = grid.parentElement!.getBoundingClientRect()
               const edges = [...grid.querySelectorAll('th[data-day]')].map((day) => day.getBoundingClientRect().right)
               return [frame.right, Math.max(...edges.filter((edge) => edge <= frame.right + 1))]
             })
-            assert.ok(Math.abs(right! - lastRight!) <= 2, `the last day ends at ${lastRight}, the frame at ${right}`)
+            assert.ok(Math.abs(rightEdge! - lastRight!) <= 2, `the last day ends at ${lastRight}, the frame at ${rightEdge}`)
           },
           { width, locale },
         ))
@@ -129,12 +129,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const press = async (key: string, times = 1) => {
             for (let time = 0; time < times; time++) await page.keyboard.press(key)
           }
-          const today = cell(page, 'single', app.day(0))
-          await today.focus()
+          const todayCell = cell(page, 'single', app.day(0))
+          await todayCell.focus()
           await press('ArrowRight', parseDay('2027-03-01')! - parseDay(app.day(0))!)
-          const first = cell(page, 'single', '2027-03-01')
-          assert.ok(await waitForFocus(first), 'the first of March has the focus')
-          assert.match(await first.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
+          const firstCell = cell(page, 'single', '2027-03-01')
+          assert.ok(await waitForFocus(firstCell), 'the first of March has the focus')
+          assert.match(await firstCell.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
           assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
           // Typing a digit starts the entry of a price.

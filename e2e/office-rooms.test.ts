@@ -42,12 +42,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const newName = language === 'bn' ? 'মিলপাড়ার রুম' : 'Room by the Mill'
           await page.keyboard.insertText(newName)
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
-          const second = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
-          const upButton = button(page, t('order.up', { name: second }))
+          const secondAlt = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
+          const upButton = button(page, t('order.up', { name: secondAlt }))
           await upButton.focus()
           await page.keyboard.press('Enter')
           await page
-            .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
+            .getByText(t('order.moved', { name: secondAlt, place: 1, all: await pictures.getByRole('listitem').count() }))
             .waitFor()
           assert.ok(await waitForFocus(upButton), 'the pressed button keeps the focus')
           await button(page, t('edit.save')).focus()
@@ -55,7 +55,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await waitUntilSaved(page, language)
           await page.goto(inLanguage('/booking-details/twin', language))
           await page.getByRole('heading', { level: 1, name: newName }).waitFor()
-          assert.equal((await readAlts(page))[0], second)
+          assert.equal((await readAlts(page))[0], secondAlt)
         },
         { locale },
       ))

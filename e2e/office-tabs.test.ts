@@ -64,9 +64,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await tab.goto(address)
           await heading(tab, t('stays.title')).waitFor()
           // The address was copied from the menu. Its key was already used, so the new tab is not signed in.
-          const later = await page.context().newPage()
-          await later.goto(address)
-          await later.waitForURL(signInPage)
+          const laterPage = await page.context().newPage()
+          await laterPage.goto(address)
+          await laterPage.waitForURL(signInPage)
         },
         { width: 1440, locale },
       ))

@@ -64,8 +64,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       /** The gate weighs the last address of a page, usually the one with the most content. The full run weighs all. */
       const listPathsToMeasure = async (name: PageName) => {
-        const all = await pathsByPage[name](app)
-        return valueForTier({ gate: all.slice(-1), all, soak: all })
+        const allPaths = await pathsByPage[name](app)
+        return valueForTier({ gate: allPaths.slice(-1), all: allPaths, soak: allPaths })
       }
 
       for (const name of publicPages) {
@@ -76,13 +76,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               async (page) => {
                 const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-                const allowed = Object.entries({
+                const limitsByResource = Object.entries({
                   ...baseLimits,
                   fonts: maxFonts[language],
                   ...(readingPages.includes(name) && readingLimits),
                   ...limitsByPage[name],
                 })
-                const exceededLimits = allowed.filter(
+                const exceededLimits = limitsByResource.filter(
                   ([resource, limit]) => weight[resource as keyof typeof weight] > limit,
                 )
                 assert.deepEqual(exceededLimits, [], [JSON.stringify(weight), ...parts].join('\n'))
@@ -104,8 +104,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
                 pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
               const heights = () =>
                 pictures.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
-              const [first, ...others] = await sources()
-              assert.match(first!, /\/pictures\//)
+              const [firstSource, ...others] = await sources()
+              assert.match(firstSource!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
               const heightsBefore = await heights()
               await page.evaluate(() => scrollBy(0, 1))

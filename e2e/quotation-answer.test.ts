@@ -16,7 +16,7 @@ const UNSAFE = 'Lena\u202eVogel'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day, number } = translatorFor(language)
-  const total = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
+  const totalText = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
 
   describe(`answering a quotation by the link, on ${engine.name}, in ${language}, at ${width} px`, () => {
     const app = setUpTestApp(engine)
@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await choice(page, 'accept').click()
             await heading(page, t('quotation.title_accept')).waitFor()
             const main = page.getByRole('main')
-            for (const text of [quotationNumber, total, day(app.day(20))])
+            for (const text of [quotationNumber, totalText, day(app.day(20))])
               await main.getByText(text, { exact: true }).first().waitFor()
             await checkPage(page)
             const otherTab = await page.context().newPage()
@@ -89,7 +89,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await heading(page, t('quotation.state_accepted')).waitFor()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await checkPage(page)
-            for (const text of ['Mina Ríos', day(app.day(0)), total])
+            for (const text of ['Mina Ríos', day(app.day(0)), totalText])
               await main.getByText(text, { exact: true }).first().waitFor()
             await main.getByRole('link', { name: t('quotation.download_pdf') }).waitFor()
             await waitUntilAbsent(choice(page, 'accept'))

@@ -39,8 +39,8 @@ for (const language of languages) {
     const path = (englishPath: string) => inLanguage(englishPath, language)
     let paths: string[]
     before(async () => {
-      const all = await Promise.all(readingPages.map((name) => pathsByPage[name](app)))
-      paths = [...all.flatMap((ofPage) => ofPage.slice(-1)), apiDocsPath]
+      const allPaths = await Promise.all(readingPages.map((name) => pathsByPage[name](app)))
+      paths = [...allPaths.flatMap((ofPage) => ofPage.slice(-1)), apiDocsPath]
     })
 
     test('load at most 25 kB of script, no React and no data of the page (PERF-20)', () =>
@@ -101,10 +101,10 @@ for (const language of languages) {
         await banner.getByRole('link', { name: t('shell.dashboard') }).waitFor()
         assert.equal(await banner.getByRole('link', { name: t('shell.sign_in') }).count(), 0)
 
-        const other = language === 'en' ? 'bn' : 'en'
+        const otherLanguage = language === 'en' ? 'bn' : 'en'
         await banner.getByRole('link', { name: t('language.other') }).click()
-        await page.waitForURL(app.url + inLanguage('/about', other))
-        assert.equal(await page.evaluate(() => localStorage.getItem('language')), other)
+        await page.waitForURL(app.url + inLanguage('/about', otherLanguage))
+        assert.equal(await page.evaluate(() => localStorage.getItem('language')), otherLanguage)
         await page.goBack()
         await waitUntilHydrated(page)
 

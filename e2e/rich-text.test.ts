@@ -134,10 +134,10 @@ for (const { language } of selectPairs(import.meta.url)) {
           )
           await page.keyboard.press('Control+a')
           await page.evaluate(async () => {
-            const [plain, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
+            const [plainText, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
             const blob = (type: string, part: string) => new Blob([part], { type })
             await navigator.clipboard.write([
-              new ClipboardItem({ 'text/plain': blob('text/plain', plain), 'text/html': blob('text/html', html) }),
+              new ClipboardItem({ 'text/plain': blob('text/plain', plainText), 'text/html': blob('text/html', html) }),
             ])
           })
           await page.keyboard.press('Control+v')

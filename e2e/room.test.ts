@@ -31,10 +31,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const entry of expected) assert.ok(pageText.includes(entry), entry)
 
         const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
-        const total = body.activeRoomImg.length
-        assert.equal(await gallery.getByRole('img').count(), total)
+        const pictureCount = body.activeRoomImg.length
+        assert.equal(await gallery.getByRole('img').count(), pictureCount)
         await gallery.getByRole('button', { name: t('gallery.next') }).click()
-        await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+        await gallery.getByText(t('gallery.picture', { number: 2, total: pictureCount })).waitFor({ state: 'attached' })
 
         const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
         const facilitiesSection = page.locator('section', { has: findHeading(page, t('room.facilities')) })
@@ -67,17 +67,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'executive' }, { language })
           const pictures: { picture: { alt: string } }[] = body.activeRoomImg
-          const total = pictures.length
-          assert.ok(total > 1)
+          const pictureCount = pictures.length
+          assert.ok(pictureCount > 1)
           await openPage(page, inLanguage('/booking-details/executive', language))
           await page.getByRole('button', { name: t('gallery.next') }).click()
           const enlargeButton = page.getByRole('button', { name: t('gallery.enlarge') })
-          await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+          await page.getByText(t('gallery.picture', { number: 2, total: pictureCount })).waitFor({ state: 'attached' })
           await enlargeButton.focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
           const waitForPicture = async (number: number) => {
-            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
+            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total: pictureCount })).waitFor()
             await dialog
               .locator('figcaption')
               .getByText(pictures[number - 1]!.picture.alt)
@@ -89,7 +89,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('ArrowLeft')
           await waitForPicture(1)
           await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
-          await waitForPicture(total)
+          await waitForPicture(pictureCount)
           await page.keyboard.press('ArrowRight')
           await waitForPicture(1)
           const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
@@ -115,15 +115,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const entry of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
           assert.ok(pageText.includes(entry), entry)
-        const late = t('policy.free_then', {
+        const lateTerms = t('policy.free_then', {
           moment: count('policy.hours_before', 48),
           fee: count('policy.fee_nights', 1),
         })
-        assert.ok(pageText.includes(late), pageText)
+        assert.ok(pageText.includes(lateTerms), pageText)
         await setDefaultPolicy(app.db, freeCancellation)
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
-        await waitUntilAbsent(page.getByText(late))
+        await waitUntilAbsent(page.getByText(lateTerms))
         await setDefaultPolicy(app.db, createNightRules(48, 1))
 
         const panel = page.locator('#booking')

@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
             const { email_verified_at, expires_at } = await readRow(stay.booking_id)
             assert.equal(email_verified_at, app.clock.now)
-            const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
+            const deadlineText = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const pageText = await page.getByRole('main').innerText()
             const expected = [
               stay.booking_id,
@@ -51,7 +51,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               day(stay.checkin),
               day(stay.checkout),
               money(stay.total),
-              until,
+              deadlineText,
               t('stay.then_pay'),
             ]
             for (const part of [...expected, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])

@@ -71,17 +71,17 @@ export async function assertSiteWorks(
   assert.equal(after!.status, 200)
   assert.deepEqual(Buffer.from(await after!.arrayBuffer()), Buffer.from(await before!.arrayBuffer()))
 
-  const highest = async () =>
+  const readHighestId = async () =>
     (
       await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.max('id').as('id'))
         .executeTakeFirstOrThrow()
     ).id
-  const last = await highest()
+  const lastId = await readHighestId()
   const { booking } = await desk.book('Giulia Conti', 1, 2)
-  assert.equal(booking, last + 1)
-  assert.equal(await highest(), booking)
+  assert.equal(booking, lastId + 1)
+  assert.equal(await readHighestId(), booking)
 }
 
 /** A place for a new database: a PostgreSQL database without tables, or a file that does not exist. */

@@ -12,22 +12,22 @@ const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
 export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)
   const liveIds = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
-  const booked = new Map<string, number>()
+  const bookedCounts = new Map<string, number>()
   for (const { booking_id, room_id, night } of nights) {
     if (!liveIds.has(booking_id)) continue
     const key = `room ${room_id} night ${night}`
-    booked.set(key, (booked.get(key) ?? 0) + 1)
+    bookedCounts.set(key, (bookedCounts.get(key) ?? 0) + 1)
   }
-  const sold = counters.filter((counter) => counter.sold > 0)
+  const soldCounters = counters.filter((counter) => counter.sold > 0)
   assert.deepEqual(
-    new Map(sold.map(({ room_id, night, sold: soldUnits }) => [`room ${room_id} night ${night}`, soldUnits])),
-    booked,
+    new Map(soldCounters.map(({ room_id, night, sold: soldUnits }) => [`room ${room_id} night ${night}`, soldUnits])),
+    bookedCounts,
   )
   assert.ok(counters.every(({ sold: soldUnits, capacity }) => soldUnits >= 0 && soldUnits <= capacity))
 
-  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  const nightsByBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
   for (const { id, check_in, check_out, total, vat } of bookings) {
-    const ownNights = (byBooking.get(id) ?? []).toSorted((a, b) => a.night - b.night)
+    const ownNights = (nightsByBooking.get(id) ?? []).toSorted((a, b) => a.night - b.night)
     const days = Array.from({ length: check_out - check_in }, (_, offset) => check_in + offset)
     assert.deepEqual(
       ownNights.map(({ night }) => night),

@@ -30,12 +30,12 @@ export async function assertConfirmed(
       const codes = new Set(bookings.flatMap(({ code, stay_code }) => [code, stay_code]))
       const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
       const reasons = new Set(movements.map(({ reason }) => reason))
-      const missing = {
+      const missingCodes = {
         bookings: [...confirmed.bookings].filter((code) => !codes.has(code)),
         payments: [...confirmed.payments].filter((tranId) => !recordedIds.has(tranId)),
         tillMovements: [...confirmed.tillMovements].filter((reason) => !reasons.has(reason)),
       }
-      assert.deepEqual(missing, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')
+      assert.deepEqual(missingCodes, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')
       await assertBooksConsistent(snapshot as Transaction)
       await assertMoneyConsistent(snapshot as Transaction)
       const findings: string[] = []

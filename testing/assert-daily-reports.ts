@@ -42,9 +42,9 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
       ...takings.earned.map(({ account, poisha }) => [account, 0 - poisha] as const),
       ['customer', (takings.customers?.billedPoisha ?? 0) - (takings.customers?.receivedPoisha ?? 0)] as const,
     ])
-    const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))
+    const postedSums = sumByAccount(entries.filter(({ business_day }) => business_day === day))
     for (const account of [...moneyAccounts, ...earningAccounts, 'customer']) {
-      assert.equal(reportedAmounts.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
+      assert.equal(reportedAmounts.get(account) ?? 0, postedSums.get(account) ?? 0, `${account} on day ${day}`)
       reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reportedAmounts.get(account) ?? 0))
     }
   }

@@ -15,10 +15,10 @@ subscribe('http.server.request.start', (message) => {
 })
 
 function startTimer(): () => number {
-  let last = process.threadCpuUsage()
+  let lastUsage = process.threadCpuUsage()
   return () => {
-    const { user, system } = process.threadCpuUsage(last)
-    last = process.threadCpuUsage()
+    const { user, system } = process.threadCpuUsage(lastUsage)
+    lastUsage = process.threadCpuUsage()
     return (user + system) / 1000
   }
 }
@@ -50,9 +50,9 @@ function countCharacters(): () => number {
   type Method = (this: string, ...args: unknown[]) => unknown
   const wrap = (name: string, costOf: (text: string, args: unknown[], result: unknown) => number) => {
     const prototype = String.prototype as unknown as Record<string, Method>
-    const original = prototype[name]!
+    const originalMethod = prototype[name]!
     prototype[name] = function (...args) {
-      const result = original.apply(this, args)
+      const result = originalMethod.apply(this, args)
       characters += Math.max(0, costOf(String(this), args, result))
       return result
     }

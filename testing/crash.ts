@@ -18,25 +18,25 @@ export async function killWhileBooking(
   data: ServerData,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
-  const acknowledged = new Acknowledged()
+  const acknowledgedWork = new Acknowledged()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
     const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
     readyMs.push(performance.now() - startedAt)
     try {
-      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledged))
+      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledgedWork))
       // The clients continue to book, so the kill interrupts their requests.
-      await Promise.race([acknowledged.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
+      await Promise.race([acknowledgedWork.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)
     } finally {
       await server.kill()
     }
-    await assertAcknowledged(data, acknowledged)
+    await assertAcknowledged(data, acknowledgedWork)
   }
-  assert.ok(acknowledged.size >= rounds * CLIENTS)
-  return { acknowledged: acknowledged.size, readyMs }
+  assert.ok(acknowledgedWork.size >= rounds * CLIENTS)
+  return { acknowledged: acknowledgedWork.size, readyMs }
 }
 
 /** The references of the bookings that the server has acknowledged. */
@@ -167,8 +167,8 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     .execute(async (snapshot) => {
       await assertMoneyConsistent(snapshot as Transaction)
       const moves = await snapshot.selectFrom('till_move').select('reason').execute()
-      const existing = new Set(moves.map(({ reason }) => reason))
-      assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')
+      const existingReasons = new Set(moves.map(({ reason }) => reason))
+      assert.deepEqual(acknowledged.difference(existingReasons), new Set(), 'acknowledged, but missing')
     })
   return acknowledged.size
 }

@@ -99,16 +99,16 @@ after(async () => {
 const runFolder = process.env.TEST_RUN_FOLDER
 
 const prepareFile = memoize(async (fillContent) => {
-  const shared = runFolder && fillContent.sharedAs && join(runFolder, `${fillContent.sharedAs}.sqlite`)
-  if (shared && existsSync(shared)) return shared
+  const sharedFile = runFolder && fillContent.sharedAs && join(runFolder, `${fillContent.sharedAs}.sqlite`)
+  if (sharedFile && existsSync(sharedFile)) return sharedFile
   const folder = await mkdtemp(join(tmpdir(), 'filled-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
   const file = join(folder, 'filled.sqlite')
   await fillDatabase({ file }, fillContent)
-  if (!shared) return file
+  if (!sharedFile) return file
   // If two processes build the file at once, the second replaces the first. Both are complete.
-  await rename(file, shared)
-  return shared
+  await rename(file, sharedFile)
+  return sharedFile
 })
 
 async function openSqlite(copyOf?: string): Promise<TestDatabase> {
@@ -128,11 +128,11 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
 }
 
 const prepareTemplate = memoize(async (fillContent) => {
-  const shared = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
-  if (shared && (await hasDatabase(shared))) return shared
+  const sharedName = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
+  if (sharedName && (await hasDatabase(sharedName))) return sharedName
   const name = await createDatabase('template0')
   await fillDatabase(await createPostgresDatabase(name), fillContent)
-  if (shared && (await renameDatabase(name, shared))) return shared
+  if (sharedName && (await renameDatabase(name, sharedName))) return sharedName
   cleanUps.push(() => dropDatabase(name))
   return name
 })

@@ -77,8 +77,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     language,
   }
   const { booking, version } = await callOk('bookAtDesk', noShowForm, staffToken)
-  const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true }, staffToken)
-  await callOk('undoOperation', { operation_id: noShow.operation_id }, staffToken)
+  const noShowOperation = await callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true }, staffToken)
+  await callOk('undoOperation', { operation_id: noShowOperation.operation_id }, staffToken)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staffToken)
   await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staffToken)
   await requestStay(18)
@@ -130,8 +130,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   await callOk('register', { name, ...member })
   const signIn = async (secret: string): Promise<string> =>
     (await callOk('userLogin', { email: member.email, password: secret })).access_token
-  const mina = await signIn(password)
-  await callOk('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
+  const minaToken = await signIn(password)
+  await callOk('updateBookingUser', { email: `mina-${language}@elbe.example` }, minaToken)
   await callOk('forgotPassword', { email: member.email })
   // A job sends the email, as long as the account exists.
   await app.worker.runDue()
@@ -140,9 +140,9 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     new_password: `${password}!`,
     new_password_confirmation: `${password}!`,
   }
-  await callOk('updatePassword', newPasswordForm, mina)
+  await callOk('updatePassword', newPasswordForm, minaToken)
   const [{ id: person }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
-  for (const suspended of [true, false]) await callOk('suspendPerson', { id: person, suspended, sentence: text }, ownerToken)
+  for (const isSuspended of [true, false]) await callOk('suspendPerson', { id: person, suspended: isSuspended, sentence: text }, ownerToken)
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, ownerToken)
@@ -215,9 +215,9 @@ export interface SentEmail extends ReadEmail {
 export async function collectEmailsByKind(app: TestApp): Promise<SentEmail[]> {
   const emails = (await app.deliverEmails()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return emails.map((email) => {
-    const { kind, language } = byId.get(parseInt(email.header('message-id').slice(1), 10))!
+    const { kind, language } = rowsById.get(parseInt(email.header('message-id').slice(1), 10))!
     return { ...email, kind, language }
   })
 }

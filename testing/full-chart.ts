@@ -64,11 +64,11 @@ export async function fillChart(
   )
   const staysPerUnit = Math.floor(stays / units)
   const [bookings, nights, unitNights]: [object[], object[], object[]] = [[], [], []]
-  const { id: last } = await db
+  const { id: lastId } = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
     .executeTakeFirstOrThrow()
-  let id = last + 1_000
+  let id = lastId + 1_000
   for (const unitRow of unitRows.rows) {
     for (let at = 0; at < staysPerUnit; at++) {
       const from = first + Math.floor((at * days) / staysPerUnit)

@@ -41,12 +41,12 @@ const STORE = { storeId: 'selvage', password: 'a+secret of/১২৩&more' }
 export async function openTestGateway(options: Partial<SimulatorOptions> = {}): Promise<TestGateway> {
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const site = await startHttpServer((request, response) => {
     void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
       response.end()
-      for (const check of waiting) check()
+      for (const check of waiters) check()
     })
   })
   let handleRequest: RequestListener | undefined
@@ -79,10 +79,10 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
       new Promise((resolve) => {
         const check = () => {
           if (notices.length < times) return
-          waiting.delete(check)
+          waiters.delete(check)
           resolve(notices)
         }
-        waiting.add(check)
+        waiters.add(check)
         check()
       }),
     order: (overrides) => ({

@@ -89,12 +89,12 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       const isSecret = fieldNames[0]!.includes('password')
       const texts = (isText ? fieldKinds : fieldKinds.filter(fitsEveryField)).flatMap((kind) => {
         const unit = heavyUnits[kind]!
-        const long = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
-        if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [long]
+        const longRequest = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
+        if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [longRequest]
         const label = `${kind}, maximum length`
         const text = fillLength(unit, lengthLimit)
-        const full = method === 'GET' ? buildQuery(label, text) : buildBody(label, JSON.stringify(text))
-        return tier !== 'gate' && kindsReadFirst.includes(kind) ? [long, full] : [full]
+        const fullRequest = method === 'GET' ? buildQuery(label, text) : buildBody(label, JSON.stringify(text))
+        return tier !== 'gate' && kindsReadFirst.includes(kind) ? [longRequest, fullRequest] : [fullRequest]
       })
       const suitableKinds = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
       const otherItems = Object.entries(jsonValues).filter(([label]) => suitableKinds.test(label))
@@ -169,9 +169,9 @@ function listFields(api: Api, name: EndpointName): Field[] {
 function listNestedFields(schema: Schema, prefix: readonly string[] = []): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = [...prefix, name]
-    const longest = Math.max(0, ...[field, ...(field.anyOf ?? [])].map(({ maxLength = 0 }) => maxLength))
+    const longestLength = Math.max(0, ...[field, ...(field.anyOf ?? [])].map(({ maxLength = 0 }) => maxLength))
     return [
-      [path, { ...field, ...(longest && { maxLength: longest }) }] as const,
+      [path, { ...field, ...(longestLength && { maxLength: longestLength }) }] as const,
       ...(field.items ? listNestedFields(field.items, path) : []),
     ]
   })

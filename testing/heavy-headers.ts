@@ -53,17 +53,17 @@ export function buildHeaderRequests(): HeavyRequest[] {
     headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
     ...(length === TOO_LONG && { tooLargeStatus: 431 }),
   })
-  const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
+  const allPairs = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
   // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
-  const pairs = (count: number) =>
+  const createPairs = (count: number) =>
     Array.from(
       { length: count },
       (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
     )
-  const read = valueForTier({ gate: pairs(48), all, soak: all })
-  const tooLong = valueForTier({ gate: pairs(16), all, soak: all })
+  const normalPairs = valueForTier({ gate: createPairs(48), all: allPairs, soak: allPairs })
+  const overlongPairs = valueForTier({ gate: createPairs(16), all: allPairs, soak: allPairs })
   return [
-    ...combine(paths, read, (path, header) => withHeader(path, header, LENGTH)),
-    ...combine(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),
+    ...combine(paths, normalPairs, (path, header) => withHeader(path, header, LENGTH)),
+    ...combine(paths, overlongPairs, (path, header) => withHeader(path, header, TOO_LONG)),
   ]
 }

@@ -61,12 +61,12 @@ const encodeKind = (kind: string) => encodeForm(fillUrl(heavyUnits[kind]!))
 
 /** Returns the query parameters that a page reads. A page that ignores a parameter is publicly cached. */
 async function findReadQueryNames(url: string, path: string): Promise<string[]> {
-  const read: string[] = []
+  const namesRead: string[] = []
   for (const name of queryNames) {
     const { status, headers } = await sendRequest(url, `${path}?${name}=x`)
-    if (status === 200 && headers['cache-control'] !== 'public, no-cache') read.push(name)
+    if (status === 200 && headers['cache-control'] !== 'public, no-cache') namesRead.push(name)
   }
-  return read
+  return namesRead
 }
 
 const starts = ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath]

@@ -33,7 +33,7 @@ export async function openMailServer(
   delay: number | ((openCount: number) => Promise<void>) = 0,
   rejections: Rejections = {},
 ): Promise<MailServer> {
-  const delivered: Delivered[] = []
+  const deliveredEmails: Delivered[] = []
   const sockets = new Set<Socket>()
   let connectionCount = 0
   let openCount = 0
@@ -44,7 +44,7 @@ export async function openMailServer(
   }
   const deliver = (email: Delivered) => {
     openCount--
-    delivered.push(email)
+    deliveredEmails.push(email)
   }
   const server = createServer((socket) => {
     connectionCount++
@@ -56,7 +56,7 @@ export async function openMailServer(
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    delivered,
+    delivered: deliveredEmails,
     connectionCount: () => connectionCount,
     maxConcurrent: () => maxConcurrent,
     async close() {
@@ -117,9 +117,9 @@ function serveSmtp(
     if (/[^\r]\n|\r[^\n]/.test(source)) return reply('554 a line must end with CR and LF')
     const rejection = rejections.rejectEmail?.(source)
     if (rejection) return reply(rejection)
-    const delivered = { from, to, source: Buffer.from(source, 'latin1').toString() }
+    const deliveredEmail = { from, to, source: Buffer.from(source, 'latin1').toString() }
     const accept = () => {
-      deliver(delivered)
+      deliver(deliveredEmail)
       reply('250 it is on its way')
     }
     const messageCount = take()

@@ -12,8 +12,8 @@ export async function compareMedians(
   const isSimilar = () => Math.abs(Math.log(measureRatio())) < Math.log(1 + tolerance)
   for (const run of [subject, baseline]) await run()
   for (let runCount = 0; runCount < tries || (runCount < 2 * tries && !isSimilar()); runCount += 2) {
-    const first = runCount % 4 === 0 ? 0 : 1
-    for (const index of [first, 1 - first]) {
+    const firstIndex = runCount % 4 === 0 ? 0 : 1
+    for (const index of [firstIndex, 1 - firstIndex]) {
       const start = performance.now()
       await [subject, baseline][index]!()
       durations[index]!.push(performance.now() - start)

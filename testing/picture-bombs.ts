@@ -74,11 +74,11 @@ export const createGif = (width: number, height: number) =>
 
 /** Creates a progressive JPEG whose last scan is repeated up to the given length. */
 export async function createJpegWithScans(bytes: number): Promise<Buffer> {
-  const original = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
-  const end = original.subarray(-2)
-  const scan = original.subarray(original.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  const times = Math.floor((bytes - original.length) / scan.length)
-  return Buffer.concat([original.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
+  const originalBytes = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
+  const end = originalBytes.subarray(-2)
+  const scan = originalBytes.subarray(originalBytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const times = Math.floor((bytes - originalBytes.length) / scan.length)
+  return Buffer.concat([originalBytes.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
 }
 
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */

@@ -161,7 +161,7 @@ async function launchServer(
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   }) as ChildProcessByStdio<Writable, null, Readable>
-  const ended = once(shell, 'exit')
+  const exitPromise = once(shell, 'exit')
   await new Promise<void>((resolve, reject) => {
     let output = ''
     shell.stderr.setEncoding('utf8').on('data', (text) => {
@@ -174,7 +174,7 @@ async function launchServer(
   shell.stderr.removeAllListeners('data').resume()
   shell.unref()
   for (const pipe of [shell.stdin, shell.stderr] as unknown as Socket[]) pipe.unref()
-  return { shell, ended }
+  return { shell, ended: exitPromise }
 }
 
 /** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */

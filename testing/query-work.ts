@@ -66,15 +66,15 @@ async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQue
 
 /** Rows that scans returned or filtered out, in all their loops. */
 function countRowsRead(plan: readonly string[]): number {
-  let [read, loops] = [0, 0]
+  let [rowsRead, loops] = [0, 0]
   for (const line of plan) {
     const node = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
     if (node) {
       loops = Number(node[3])
-      if (node[1]!.includes(' Scan')) read += Number(node[2]) * loops
+      if (node[1]!.includes(' Scan')) rowsRead += Number(node[2]) * loops
     }
     const filteredRows = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
-    if (filteredRows) read += Number(filteredRows[1]) * loops
+    if (filteredRows) rowsRead += Number(filteredRows[1]) * loops
   }
-  return Math.round(read)
+  return Math.round(rowsRead)
 }

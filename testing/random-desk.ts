@@ -73,9 +73,9 @@ export async function openRandomDesk(engine: TestEngine) {
         randomOperations.choose(random, stays, operationIds),
       )
       // Days are also computed while their stays change.
-      const refreshing = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
+      const refreshPromise = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
       const responses = await carryOut(operations, schedule, history)
-      await refreshing
+      await refreshPromise
       for (const { status, body } of responses) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.operation_id) operationIds.push(body.operation_id)
@@ -110,15 +110,15 @@ async function carryOut(
   history: History,
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
-  const finished: number[] = []
+  const finishedIndexes: number[] = []
   const runOne = async (at: number) => {
     responses[at] = await operations[at]!.carryOut()
-    finished.push(at)
+    finishedIndexes.push(at)
   }
   if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
   else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))
-  history.order.push(finished.join(''))
-  history.turns.push(finished.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
+  history.order.push(finishedIndexes.join(''))
+  history.turns.push(finishedIndexes.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
   return responses
 }
 

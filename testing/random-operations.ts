@@ -156,9 +156,9 @@ export class RandomOperations {
     return {
       name: 'walkIn',
       carryOut: async () => {
-        const booked = await this.#app.call('bookAtDesk', form, { token: this.#tokens.owner })
-        if (booked.status !== 200) return booked
-        const { booking, version } = booked.body
+        const bookedResponse = await this.#app.call('bookAtDesk', form, { token: this.#tokens.owner })
+        if (bookedResponse.status !== 200) return bookedResponse
+        const { booking, version } = bookedResponse.body
         return this.#app.call('checkGuestIn', { booking, version, anyway: true }, { token: this.#tokens.owner })
       },
     }

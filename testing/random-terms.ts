@@ -84,8 +84,8 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     const from = 1 + below(8)
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
-  const first = pickRandomDates()
-  const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
+  const firstDates = pickRandomDates()
+  const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }))
   assert.equal(booking.status, 200, JSON.stringify(booking.body))
   const id = booking.body.booking_id as string
   const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()

@@ -17,6 +17,6 @@ export function delayFirstResult(db: WholeDatabase) {
       return result
     },
   }
-  const slow = asKysely(db).withPlugin(plugin) as WholeDatabase
-  return { db: slow, queryStarted: firstQuery.promise, release: release.resolve }
+  const slowDb = asKysely(db).withPlugin(plugin) as WholeDatabase
+  return { db: slowDb, queryStarted: firstQuery.promise, release: release.resolve }
 }

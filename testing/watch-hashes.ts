@@ -32,8 +32,8 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const watchedArgon2 = (...[algorithm, parameters, callback]: Parameters<typeof argon2>): void => {
     const { memory, passes, parallelism, tagLength, nonce } = parameters
     calls.push({ memory, passes, parallelism, tagLength, nonceBytes: (nonce as Buffer).byteLength })
-    const released = hold.remaining-- > 0 ? hold.released : Promise.resolve()
-    void released.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, callback))
+    const releasePromise = hold.remaining-- > 0 ? hold.released : Promise.resolve()
+    void releasePromise.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, callback))
   }
   replaceArgon2(watchedArgon2 as typeof argon2)
   return {

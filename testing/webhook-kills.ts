@@ -91,13 +91,13 @@ export async function killDuringDelivery(
       .execute()
     const codes = stays.map((stay) => stay.code).toSorted()
     for (const code of acknowledgedIds) assert.ok(codes.includes(code), `${code} was acknowledged`)
-    const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
-    assert.deepEqual(waiting, [], 'no delivery is pending')
+    const waitingDeliveries = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
+    assert.deepEqual(waitingDeliveries, [], 'no delivery is pending')
     let duplicates = 0
     for (const server of servers) {
-      const byId = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
-      assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay has one event id')
-      duplicates += server.receivedRequests.length - byId.size
+      const stayCodesById = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
+      assert.deepEqual([...stayCodesById.values()].toSorted(), codes, 'each stay has one event id')
+      duplicates += server.receivedRequests.length - stayCodesById.size
     }
     return {
       bookingCount: codes.length,

@@ -69,13 +69,13 @@ export async function sendWebhooksBesideEmail(
     const ms = performance.now() - startedAt
     for (const endpoint of [firstServer, secondServer])
       assert.equal(new Set(endpoint.events().map((event) => event.id)).size, events, 'each event once')
-    const accepted = await db
+    const acceptedRows = await db
       .selectFrom('webhook_delivery')
       .select('id')
       .where('endpoint_id', '=', id)
       .where('state', '=', 'delivered')
       .execute()
-    return { ms, emailMs, third: { requests: webhookApp.server.receivedRequests.length, accepted: accepted.length } }
+    return { ms, emailMs, third: { requests: webhookApp.server.receivedRequests.length, accepted: acceptedRows.length } }
   } finally {
     // Requests that are still open would delay the shutdown of the app.
     for (const endpoint of [webhookApp.server, firstServer, secondServer]) await endpoint.close()

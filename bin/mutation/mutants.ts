@@ -112,9 +112,9 @@ function mutationsOf(node: Node, text: string, parent?: Node): Mutant[] {
     case 'LogicalExpression': {
       const operator = node.operator as string
       if (operator === '+' && [child('left'), child('right')].some((side) => isText(side))) return []
-      const between = text.slice(child('left').end, child('right').start)
+      const operatorText = text.slice(child('left').end, child('right').start)
       return (operators[operator] ?? []).flatMap((other) =>
-        change(`(${source(node.left)}${between.replace(operator, () => other)}${source(node.right)})`),
+        change(`(${source(node.left)}${operatorText.replace(operator, () => other)}${source(node.right)})`),
       )
     }
     case 'UnaryExpression':
@@ -122,8 +122,8 @@ function mutationsOf(node: Node, text: string, parent?: Node): Mutant[] {
     case 'UpdateExpression':
       return change(source(node).replace(/\+\+|--/, (operator) => (operator === '++' ? '--' : '++')))
     case 'AssignmentExpression': {
-      const other = assignments[node.operator as string]
-      return other ? change(`${source(node.left)} ${other} ${source(node.right)}`) : []
+      const replacement = assignments[node.operator as string]
+      return replacement ? change(`${source(node.left)} ${replacement} ${source(node.right)}`) : []
     }
     case 'Literal':
       return typeof node.value === 'boolean' ? change(String(!node.value)) : []
@@ -165,8 +165,8 @@ function mutationsOf(node: Node, text: string, parent?: Node): Mutant[] {
     const callee = child('callee')
     const mutants = node.optional ? [removeQuestionMark(callee)] : []
     const operator = (node.arguments as Node[])[1]
-    const other = operator?.type === 'Literal' && sqlOperators[operator.value as string]
-    if (operator && other) mutants.push(replaceNode(operator, `'${other}'`))
+    const replacement = operator?.type === 'Literal' && sqlOperators[operator.value as string]
+    if (operator && replacement) mutants.push(replaceNode(operator, `'${replacement}'`))
     if (callee.type !== 'MemberExpression' || callee.computed) return mutants
     const name = source(callee.property)
     if (methods[name]) mutants.push(replaceNode(callee.property as Node, methods[name]))

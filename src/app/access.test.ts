@@ -56,8 +56,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
       const enquiryForm = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
-      const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
-      enquiry = (await app.call('sendEnquiry', enquiryForm, sent)).body.reference
+      const sentOptions = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
+      enquiry = (await app.call('sendEnquiry', enquiryForm, sentOptions)).body.reference
       await app.signIn('anna')
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
       session = body.data.find((item: { current: boolean }) => !item.current).id
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('allows or denies callers over HTTP according to each permission (S2)', async () => {
-        for (const [who, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
+        for (const [audience, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
           const row = access[name!]
           const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
           const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.equal(
               await readStatusFor(name!, person),
               row[callers.indexOf(person)],
-              `${who}: ${name} for ${person}`,
+              `${audience}: ${name} for ${person}`,
             )
         }
       })

@@ -39,10 +39,10 @@ test(
       stdio: 'inherit',
       detached: true,
     })
-    const ended = once(run, 'exit')
+    const exitPromise = once(run, 'exit')
     cleanUps.push(async () => {
       process.kill(-run.pid!, 'SIGTERM')
-      await ended
+      await exitPromise
     })
     const url = `http://127.0.0.1:${port}`
     const isReady = () =>

@@ -29,8 +29,8 @@ describe('the files of the highly available installation (OPS-8)', () => {
     const secrets: Record<string, string> = { n: '1', SEAL_KEY: '0'.repeat(64), FOLDER: '/srv', APP_PASSWORD: 'x' }
     const fill = (value: string) =>
       value.replace(/\$\{\w+:-(\w+)\}/g, '$1').replace(/\$(\w+)/g, (_, name: string) => secrets[name] ?? '')
-    const filled = Object.fromEntries(names.map((name) => [name, fill(settings[name]!.replaceAll('"', ''))]))
-    assert.match(readSettings(filled).DATABASE_URL!, /[?&]pgbouncer=true$/)
+    const filledSettings = Object.fromEntries(names.map((name) => [name, fill(settings[name]!.replaceAll('"', ''))]))
+    assert.match(readSettings(filledSettings).DATABASE_URL!, /[?&]pgbouncer=true$/)
   })
 
   test('agree on ports', () => {
@@ -55,10 +55,10 @@ describe('the files of the highly available installation (OPS-8)', () => {
   })
 
   test('leave no placeholder without a value', () => {
-    const filled = findAll(start, /\|@(\w+)@\|/g)
+    const filledNames = findAll(start, /\|@(\w+)@\|/g)
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini', 'Caddyfile']) {
       assert.deepEqual(
-        findAll(read(name), /@(\w+)@/g).filter((word) => !filled.includes(word)),
+        findAll(read(name), /@(\w+)@/g).filter((word) => !filledNames.includes(word)),
         [],
         name,
       )

@@ -37,11 +37,11 @@ for (const engine of bothEngines) {
 
     test('records a failed request with the ID that the caller sees, without email addresses and row data (OPS-6)', async () => {
       // The errors of both engines contain the address: as a message, and as the failing row.
-      const breaking =
+      const brokenQuery =
         engine.name === 'sqlite'
           ? sql`create trigger broken before insert on account begin select raise(abort, 'not mina@buyer.example'); end`
           : sql`alter table account add constraint broken check (email <> 'mina@buyer.example') not valid`
-      await breaking.execute(data.db)
+      await brokenQuery.execute(data.db)
       const [, path] = everyEndpoint.userRegister
       const form = {
         name: 'Mina Keller',

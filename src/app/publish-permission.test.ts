@@ -60,13 +60,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const product = await read('getOfficeProduct', { id: products[0].id })
       const certificate = await read('getCertificate', { id: product.certificates[0] })
       const { data: posts } = await read('getPosts', { state: 'published' })
-      const shown = await read('getPicture', { name: slides[0].picture })
+      const shownPicture = await read('getPicture', { name: slides[0].picture })
       const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<ApiResponse>> = {
         addPicture: async () =>
-          app.call('addPicture', { replaces: shown.name }, { token: writerToken, files: [await createUpload(40)] }),
-        savePicture: () => callAsWriter('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
-        removePicture: () => callAsWriter('removePicture', { name: shown.name }),
+          app.call('addPicture', { replaces: shownPicture.name }, { token: writerToken, files: [await createUpload(40)] }),
+        savePicture: () => callAsWriter('savePicture', { ...shownPicture, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+        removePicture: () => callAsWriter('removePicture', { name: shownPicture.name }),
         removePost: () => callAsWriter('removePost', { id: posts[0].id }),
         addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
         saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),

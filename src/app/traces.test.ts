@@ -15,7 +15,7 @@ import { everyEndpoint } from '#routes/office.ts'
 import { eventTypes } from '#insight/webhooks/events.ts'
 
 const guest = { name: 'Mina Keller', email: 'mina@buyer.example', phone: '+8801700000077' }
-const incoming = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
+const incomingTrace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
 const unsampledTraceId = '5bf92f3577b34da6a3ce929d0e0e4736'
 const SERVER = 2
 const CLIENT = 3
@@ -73,12 +73,12 @@ for (const engine of bothEngines) {
       }
       await Promise.all([bookAndPay(40), bookAndPay(50)])
       for (const [traceId, flags] of [
-        [incoming.traceId, '01'],
+        [incomingTrace.traceId, '01'],
         [unsampledTraceId, '00'],
       ])
         await sendRequest(server.url, everyEndpoint.userLogin[1], {
           method: 'POST',
-          headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${incoming.spanId}-${flags}` },
+          headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${incomingTrace.spanId}-${flags}` },
           body: JSON.stringify({ username: `nobody-${flags}`, password: 'wrong-password' }),
         })
       for (const path of ['/', '/', '/booking-details/twin?check_in=2027-01-07', '/no-such-page'])
@@ -142,12 +142,12 @@ for (const engine of bothEngines) {
     })
 
     test('continue the trace of the caller if it is sampled, and its ID is in the log (OPS-17)', () => {
-      const continued = collector.spans.filter(({ traceId }) => traceId === incoming.traceId)
-      const root = continued.find(({ parentSpanId }) => parentSpanId === incoming.spanId)!
+      const continuedSpans = collector.spans.filter(({ traceId }) => traceId === incomingTrace.traceId)
+      const root = continuedSpans.find(({ parentSpanId }) => parentSpanId === incomingTrace.spanId)!
       assert.equal(root.name, `POST ${everyEndpoint.userLogin[1]}`)
-      assert.ok(continued.length > 1)
+      assert.ok(continuedSpans.length > 1)
       const lines = output.split('\n').filter((line) => line.includes('"request rejected"'))
-      assert.equal(JSON.parse(lines[0]!).traceId, incoming.traceId)
+      assert.equal(JSON.parse(lines[0]!).traceId, incomingTrace.traceId)
       assert.equal(
         collector.spans.some(({ traceId }) => traceId === unsampledTraceId),
         false,
@@ -155,21 +155,21 @@ for (const engine of bothEngines) {
     })
 
     test('contain no personal data, secrets or parameters (OPS-17)', () => {
-      const received = collector.requests.map(({ body }) => body).join('\n')
-      assert.match(received, /selvage-dhaka/)
+      const receivedText = collector.requests.map(({ body }) => body).join('\n')
+      assert.match(receivedText, /selvage-dhaka/)
       const texts = [...Object.values(guest), token, cast.owner, gateway.password, 'nobody-01', 'wrong-password']
       for (const text of [...texts, webhooks.url, '/hook', 'check_in=', 'no-such-page', 'buyer.example'])
-        assert.equal(received.includes(text), false, text)
+        assert.equal(receivedText.includes(text), false, text)
     })
   })
 }
 
 test('requests are served and the server stops if the collector is down or never answers (OPS-17)', async (t) => {
-  const [down, silentCollector] = await Promise.all([openCollector(), openCollector()])
-  await down.close()
+  const [stoppedCollector, silentCollector] = await Promise.all([openCollector(), openCollector()])
+  await stoppedCollector.close()
   silentCollector.behaviour = () => {}
   t.after(() => silentCollector.close())
-  for (const { url } of [down, silentCollector]) {
+  for (const { url } of [stoppedCollector, silentCollector]) {
     const app = await startTestApp(sqlite, { OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal((await app.get('/')).status, 200)
     await app.newGuest()

@@ -50,16 +50,16 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
 
   test('answers pending requests when it is stopped, and ends with code 0', async (t) => {
     const server = await startWorkers(t, { STOP_DELAY: '1' })
-    const pending = Array.from({ length: 8 }, () => sendRequest(server.url, '/rooms'))
+    const pendingRequests = Array.from({ length: 8 }, () => sendRequest(server.url, '/rooms'))
     const code = server.stop()
-    assert.deepEqual(new Set((await Promise.all(pending)).map(({ status }) => status)), new Set([200]))
+    assert.deepEqual(new Set((await Promise.all(pendingRequests)).map(({ status }) => status)), new Set([200]))
     assert.equal(await code, 0)
     assert.equal(server.errors(), '')
   })
 
   test('ends with one error message if a worker cannot start', async () => {
-    await using taken = await listenAfterFreePort()
-    const { port } = taken.address() as AddressInfo
+    await using takenServer = await listenAfterFreePort()
+    const { port } = takenServer.address() as AddressInfo
     const { code, errors } = await startExpectingFailure({
       ...data.environment,
       WORKERS,

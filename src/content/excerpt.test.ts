@@ -57,8 +57,8 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('গোপালগঞ্জ', 2), 'গোপা…')
     const title = 'জিপার ও বোতামের খুঁটিনাটি, ক্ষুদ্র যন্ত্র'
     for (let length = 1; length < title.length; length++) {
-      const rest = title.slice(excerpt(title, length).replace('…', '').length)
-      assert.doesNotMatch(rest, /^[\p{M}\u200c\u200d]/u, `after ${length}`)
+      const remainingText = title.slice(excerpt(title, length).replace('…', '').length)
+      assert.doesNotMatch(remainingText, /^[\p{M}\u200c\u200d]/u, `after ${length}`)
     }
   })
 

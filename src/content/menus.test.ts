@@ -230,7 +230,7 @@ function listLinksWithin(html: string, part: RegExp): string[][] {
   const [, links = ''] = part.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
     const [, href] = /href="([^"]*)"/.exec(attributes!)!
-    const [, current] = /aria-current="([^"]*)"/.exec(attributes!) ?? []
-    return [href!, title!, ...(current ? [current] : [])]
+    const [, currentValue] = /aria-current="([^"]*)"/.exec(attributes!) ?? []
+    return [href!, title!, ...(currentValue ? [currentValue] : [])]
   })
 }

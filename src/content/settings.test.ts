@@ -232,7 +232,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const saveRates = (form: object) => app.call('saveVatRates', form, { token: ownerToken })
       const ratesBefore = await getRates()
       assert.deepEqual(ratesBefore, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
-      for (const [future, field] of [
+      for (const [futureRates, field] of [
         [[{ from: app.day(0), percent: 10 }], 'future.0.from'],
         [[{ from: app.day(-1), percent: 10 }], 'future.0.from'],
         [[{ from: '2027-02-30', percent: 10 }], 'future.0.from'],
@@ -240,11 +240,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [[{ from: app.day(1), percent: 7.125 }], 'future.0.percent'],
         [[app.day(1), app.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
       ] as const) {
-        const { status, body } = await saveRates({ version: 1, future })
-        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
+        const { status, body } = await saveRates({ version: 1, future: futureRates })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(futureRates))
       }
-      const future = [{ from: app.day(2), percent: 7.5, service: 0 }]
-      assert.deepEqual((await saveRates({ version: 1, future })).body, { ...ratesBefore, version: 2, future })
+      const futureRates = [{ from: app.day(2), percent: 7.5, service: 0 }]
+      assert.deepEqual((await saveRates({ version: 1, future: futureRates })).body, { ...ratesBefore, version: 2, future: futureRates })
       assert.equal((await saveRates({ version: 1, future: [] })).status, 409)
       const getStayPrice = async () => {
         const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }

@@ -41,21 +41,21 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('store each message in the file that owns the prefix of its key', () => {
-    const all = Object.values(messageKeyPrefixes).flatMap((prefixes) => prefixes.split(' '))
-    assert.equal(new Set(all).size, all.length)
+    const allPrefixes = Object.values(messageKeyPrefixes).flatMap((prefixes) => prefixes.split(' '))
+    assert.equal(new Set(allPrefixes).size, allPrefixes.length)
     for (const [name, messages] of englishFiles) {
-      const owned = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
-      const foreign = Object.keys(messages).filter((key) => !owned.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]))
-      assert.deepEqual(foreign, [], `${name}.ts`)
+      const ownPrefixes = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
+      const foreignKeys = Object.keys(messages).filter((key) => !ownPrefixes.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]))
+      assert.deepEqual(foreignKeys, [], `${name}.ts`)
     }
   })
 
   test('put each file into the bundle of its readers: pages, office or server', () => {
     for (const [bundle, [englishMessages]] of Object.entries(bundles)) {
-      const owned = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
+      const ownFiles = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
       assert.deepEqual(
         Object.keys(englishMessages).sort(),
-        owned.flatMap(([, messages]) => Object.keys(messages)).sort(),
+        ownFiles.flatMap(([, messages]) => Object.keys(messages)).sort(),
         bundle,
       )
     }
@@ -129,8 +129,8 @@ describe('a translator', () => {
 
   test('writes numbers, amounts and dates in the digits of the language (NUM)', () => {
     for (const value of [0, 7, 999, 1000, -1, 0.5]) {
-      const written = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
-      assert.deepEqual([e.number(value), b.number(value)], written)
+      const numberTexts = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
+      assert.deepEqual([e.number(value), b.number(value)], numberTexts)
     }
     assert.deepEqual([e.digits('1995'), b.digits('1995')], ['1995', '১৯৯৫'])
     assert.deepEqual(
@@ -146,13 +146,13 @@ describe('a translator', () => {
   })
 
   test('writes dates as 4 January 2027, and as 4 Jan in short', () => {
-    const written = ['short', undefined, 'long', 'weekday', 'month'] as const
+    const dateTexts = ['short', undefined, 'long', 'weekday', 'month'] as const
     assert.deepEqual(
-      written.map((style) => e.day('2027-01-04', style)),
+      dateTexts.map((style) => e.day('2027-01-04', style)),
       ['4 Jan', '4 January 2027', '4 January 2027', 'Monday, 4 January 2027', 'January'],
     )
     assert.deepEqual(
-      written.map((style) => b.day('2027-01-04', style)),
+      dateTexts.map((style) => b.day('2027-01-04', style)),
       ['৪ জানুয়ারি', '৪ জানুয়ারি ২০২৭', '৪ জানুয়ারি ২০২৭', 'সোমবার, ৪ জানুয়ারি ২০২৭', 'জানুয়ারি'],
     )
   })
@@ -271,12 +271,12 @@ async function readFiles(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()
   const bundlesOfFiles = await Promise.all(
     files.map(async (file) => {
-      const exported = Object.entries((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
-      const named = exported.map(
+      const exportedDictionaries = Object.entries((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
+      const namedDictionaries = exportedDictionaries.map(
         ([name, messages]) => [name.replace(/(?=[A-Z])/, '-').toLowerCase(), messages] as const,
       )
-      for (const [name] of named) assert.ok(`${name}.ts` === file || file === 'emails.ts', file)
-      return named
+      for (const [name] of namedDictionaries) assert.ok(`${name}.ts` === file || file === 'emails.ts', file)
+      return namedDictionaries
     }),
   )
   return new Map(bundlesOfFiles.flat())

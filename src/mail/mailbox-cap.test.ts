@@ -90,9 +90,9 @@ for (const engine of bothEngines) {
       const guestEmails = (await listMails()).filter(({ recipient }) => recipient !== company)
       assert.equal(guestEmails.length, TOTAL)
       assert.equal(await countSent(...spellings), 10)
-      const withheld = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
-      assert.equal(withheld.length, TOTAL - 10)
-      assert.ok(withheld.every(({ sent_at }) => sent_at === null))
+      const withheldEmails = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
+      assert.equal(withheldEmails.length, TOTAL - 10)
+      assert.ok(withheldEmails.every(({ sent_at }) => sent_at === null))
       assert.equal(await countSent(company), TOTAL, 'the company gets every email')
       assert.equal(
         (
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
         .where('action', '=', 'letters withheld')
         .execute()
       assert.equal(auditEntries.length, 1)
-      assert.ok(withheld.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
+      assert.ok(withheldEmails.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
     })
 
     test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
@@ -209,8 +209,8 @@ for (const engine of bothEngines) {
           [],
         )
         assert.equal(message.header('reply-to'), `Selvage Accessories <${company}>`)
-        const all = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
-        assert.doesNotMatch(all, /pills/i, message.header('subject'))
+        const allText = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
+        assert.doesNotMatch(allText, /pills/i, message.header('subject'))
         assert.match(message.text, /^Hello,\n\n/)
       }
       assert.ok(

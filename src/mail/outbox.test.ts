@@ -106,9 +106,9 @@ for (const engine of bothEngines) {
       await office.close()
       await postHello()
       await sendDue()
-      const waiting = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-      assert.match(waiting.last_error!, /ECONNREFUSED/)
-      assert.deepEqual([waiting.done_at, waiting.failed_at], [null, null])
+      const waitingJob = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      assert.match(waitingJob.last_error!, /ECONNREFUSED/)
+      assert.deepEqual([waitingJob.done_at, waitingJob.failed_at], [null, null])
       office = await openMailServer(Number(new URL(office.url).port))
       assert.equal(await sendDue(), 0)
       app.clock.advance(5_000)
@@ -147,11 +147,11 @@ for (const engine of bothEngines) {
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sentMs))
       assert.equal((await listMails()).at(-1)!.id, waitingMail!.id)
-      const written = waitingMail!.created_at
-      app.clock.now = written + 90 * 24 * 3_600_000
+      const writtenAt = waitingMail!.created_at
+      app.clock.now = writtenAt + 90 * 24 * 3_600_000
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok(
-        (await listMails()).some(({ created_at }) => created_at === written),
+        (await listMails()).some(({ created_at }) => created_at === writtenAt),
         'an unsent email is retained just as long',
       )
       app.clock.advance(1)
@@ -219,7 +219,7 @@ for (const engine of bothEngines) {
         return replySent.promise
       })
       await writeEmails(8)
-      const running = app.worker.runDue()
+      const runPromise = app.worker.runDue()
       await fourEmailsArrived.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The background worker runs the job, because `runDue` still waits for the emails.
@@ -232,7 +232,7 @@ for (const engine of bothEngines) {
         .where('kind', '=', 'send-mail')
       assert.equal((await startedJobs.execute()).length, 4)
       replySent.resolve()
-      await running
+      await runPromise
       assert.equal(office.delivered.length, 8)
     })
 

@@ -51,8 +51,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(editableKinds.length, 6)
       assert.deepEqual((await callOk('getEmailWording', { kind: 'stay_declined' })).words, [])
-      const declined = { kind: 'stay_declined', version: 0, words: [makeWord('mail.declined_subject', '{code}')] }
-      assert.equal((await call('saveEmailWording', declined)).status, 422)
+      const declinedWording = { kind: 'stay_declined', version: 0, words: [makeWord('mail.declined_subject', '{code}')] }
+      assert.equal((await call('saveEmailWording', declinedWording)).status, 422)
       for (const emailKind of editableKinds) {
         const { words, version } = await callOk('getEmailWording', { kind: emailKind })
         assert.equal(version, 0)

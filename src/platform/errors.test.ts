@@ -61,12 +61,12 @@ test('errors during server rendering use the language of the request', async () 
 })
 
 test('server rendering passes on bugs and infrastructure failures unchanged', async () => {
-  for (const thrown of [
+  for (const thrownValue of [
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
   ]) {
-    assert.equal(await getServerError(thrown), thrown)
-    assert.ok(!(thrown instanceof ApiError))
+    assert.equal(await getServerError(thrownValue), thrownValue)
+    assert.ok(!(thrownValue instanceof ApiError))
   }
 })
 

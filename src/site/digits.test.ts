@@ -56,10 +56,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
         await assertSuccess(app.call('register', member, options))
         await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
-        const reset = extractLink((await readEmailsTo(app, member.email)).at(-1)).token
+        const resetToken = extractLink((await readEmailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
         await assertSuccess(
-          app.call('resetPassword', { token: reset, password, password_confirmation: password }, options),
+          app.call('resetPassword', { token: resetToken, password, password_confirmation: password }, options),
         )
         const passwordEmail = (await readEmailsTo(app, member.email)).at(-1)!
         assert.ok(passwordEmail.text.includes(moment(new Date(app.clock.now))), passwordEmail.text)

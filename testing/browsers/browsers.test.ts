@@ -102,11 +102,11 @@ for (const testBrowser of testBrowsers) {
         await visit(async (visitor) => {
           await visitor.open('/form')
           await visitor.attach({ role: 'field', name: 'Drawings' }, files)
-          const read = await visitor.evaluate(async () => {
-            const { files: attached } = document.getElementById('files') as HTMLInputElement
-            return Promise.all([...attached!].map(async (file) => [file.name, await file.text()]))
+          const fileContents = await visitor.evaluate(async () => {
+            const { files: attachedFiles } = document.getElementById('files') as HTMLInputElement
+            return Promise.all([...attachedFiles!].map(async (file) => [file.name, await file.text()]))
           }, null)
-          assert.deepEqual(read, [
+          assert.deepEqual(fileContents, [
             ['front.txt', 'the front of a label'],
             ['back.txt', 'the back of a label'],
           ])

@@ -83,10 +83,10 @@ function reportErrors(path: string): void {
     sendReport(`policy: ${violatedDirective} ${blockedURI}`),
   )
   for (const kind of ['error', 'warn'] as const) {
-    const original = console[kind]
+    const originalMethod = console[kind]
     console[kind] = (...args: unknown[]) => {
       sendReport(`${kind}: ${args.join(' ')}`)
-      original.apply(console, args)
+      originalMethod.apply(console, args)
     }
   }
   document.currentScript!.remove()

@@ -36,9 +36,9 @@ export async function runVisit(
   } finally {
     await proxy.close()
   }
-  const unexpected = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
-  const missing = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
-  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
+  const unexpectedErrors = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
+  const missingErrors = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
+  assert.deepEqual({ unexpected: unexpectedErrors, missing: missingErrors }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
 }
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -164,7 +164,7 @@ const readValue = (query: ElementQuery, find: typeof findElements) => (find(quer
 const hasValue = ({ field, text }: { field: ElementQuery; text: string }, find: typeof findElements) =>
   (find(field)[0] as HTMLInputElement).value === text
 const markElement = (query: ElementQuery, find: typeof findElements) => {
-  for (const each of document.querySelectorAll('[data-marked]')) each.removeAttribute('data-marked')
+  for (const markedElement of document.querySelectorAll('[data-marked]')) markedElement.removeAttribute('data-marked')
   find(query)[0]?.setAttribute('data-marked', '')
   return find(query).length
 }
@@ -181,12 +181,12 @@ async function findClickPoint(query: ElementQuery, find: typeof findElements): P
   }
   const [, initialY] = middle()
   if (initialY < 80 || initialY > innerHeight - 80) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const first = middle()
+  const firstPoint = middle()
   await new Promise((later) => setTimeout(later, 40))
   const point = middle()
   const hit = document.elementFromPoint(...point)
   const isFree = hit && (element.contains(hit) || hit.closest('label')?.control === element)
-  return isFree && String(first) === String(point) ? point : undefined
+  return isFree && String(firstPoint) === String(point) ? point : undefined
 }
 
 /** Focuses the field and selects its content, so that typing replaces the content. */

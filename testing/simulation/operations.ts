@@ -142,9 +142,9 @@ export class SimulatedOperations {
           : (await this.#callUntilAnswered('guestRegister', { name: guest, email, phone }, {})).body.access_token
         const send = () => this.#callUntilAnswered(name, form, { token, key })
         const responses = await Promise.all(Array.from({ length: copies }, send))
-        const booked = responses.find(({ status }) => status === 200)
-        if (!booked) return responses
-        const stay = { code: booked.body.booking_id as string, token }
+        const bookedResponse = responses.find(({ status }) => status === 200)
+        if (!bookedResponse) return responses
+        const stay = { code: bookedResponse.body.booking_id as string, token }
         this.#ownStays.push(stay)
         return paysAtOnce ? [...responses, await this.#startPayment(stay).carryOut()] : responses
       },

@@ -25,8 +25,8 @@ export class SimulatedRuntime {
   /** Moves the clock and runs the timers that are due, each at most once. */
   advance(ms: number): void {
     this.now += ms
-    const due = [...this.#timers].filter(([, { at }]) => at <= this.now)
-    for (const [id, timer] of due.toSorted(([, a], [, b]) => a.at - b.at)) {
+    const dueTimers = [...this.#timers].filter(([, { at }]) => at <= this.now)
+    for (const [id, timer] of dueTimers.toSorted(([, a], [, b]) => a.at - b.at)) {
       if (!this.#timers.has(id)) continue
       if (timer.everyMs === null) this.#timers.delete(id)
       else timer.at = this.now + timer.everyMs
@@ -37,8 +37,8 @@ export class SimulatedRuntime {
   /** Returns the time until the next timer, or null if there is none. */
   untilNextTimer(): number | null {
     const times = this.#timers.values().map(({ at }) => at)
-    const next = Math.min(...times)
-    return next === Infinity ? null : Math.max(0, next - this.now)
+    const nextTime = Math.min(...times)
+    return nextTime === Infinity ? null : Math.max(0, nextTime - this.now)
   }
 
   /** Ends timers and database connections, as the death of a process does. Open transactions are rolled back. */
@@ -126,9 +126,9 @@ function replaceFunctions(): () => void {
     name: Name,
     wrap: (original: Target[Name]) => unknown,
   ): void {
-    const original = target[name]
-    target[name] = wrap(original) as Target[Name]
-    originals.push(() => void (target[name] = original))
+    const originalMethod = target[name]
+    target[name] = wrap(originalMethod) as Target[Name]
+    originals.push(() => void (target[name] = originalMethod))
   }
   /** Replaces a function with one that calls `simulated` in a run, and the original outside. */
   const redirect = <Target extends object, Name extends keyof Target>(

@@ -138,13 +138,13 @@ class Simulation {
       day: (fromToday: number) =>
         isoDay(parseDay(new Date(this.runtime.now + 6 * HOUR_MS).toISOString().slice(0, 10))! + fromToday),
     }
-    const opening = SimulatedOperations.open(stage, (name, form) =>
+    const openingPromise = SimulatedOperations.open(stage, (name, form) =>
       this.#process!.request(name, form, { token: template.tokens.owner }),
     )
     let isOpen = false
-    void opening.finally(() => (isOpen = true)).catch(() => {})
+    void openingPromise.finally(() => (isOpen = true)).catch(() => {})
     while (!isOpen) await this.#continue()
-    return opening
+    return openingPromise
   }
 
   async #runAtRandom(operations: SimulatedOperations): Promise<void> {

@@ -92,15 +92,15 @@ for (const engine of bothEngines) {
             .map(({ code }) => code)
             .sort(),
         )
-      const before = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
+      const sumBefore = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
       const snapshotResult = await withSnapshot(app.at, async (store) => {
         const source = await openSource(store)
         await desk.book('Lena Vogt', 1, 3)
         return sumOf(source)
       })
-      assert.equal(snapshotResult, before)
-      const later = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      assert.notEqual(later, before)
+      assert.equal(snapshotResult, sumBefore)
+      const sumLater = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
+      assert.notEqual(sumLater, sumBefore)
     })
 
     test('contains only complete bookings, even under many concurrent bookings (OPS-2)', async (t) => {
@@ -131,10 +131,10 @@ for (const engine of bothEngines) {
       await sql`insert into rate_limit (key, hits, resets_at) values ${sql.join(values)}`.execute(app.db)
       await app.call('sendEnquiry', enquiry, { files: [{ name: 'photo.png', bytes: createPngOfSize(5_000_000) }] })
       const sizes = await withSnapshot(app.at, async (store) => {
-        const found: Record<string, number[]> = {}
+        const foundIds: Record<string, number[]> = {}
         for (const table of store.tables)
-          for await (const rows of store.read(table)) (found[table.name] ??= []).push(rows.length)
-        return found
+          for await (const rows of store.read(table)) (foundIds[table.name] ??= []).push(rows.length)
+        return foundIds
       })
       assert.deepEqual(sizes.rate_limit, [500, 500, 234])
       assert.deepEqual(sizes.attachment_part, [16, 4])
@@ -185,8 +185,8 @@ for (const engine of bothEngines) {
         assert.deepEqual(table.columns, ['a', 'b', 'c', 'd', 'e', 'f'])
         return (await Array.fromAsync(store.read(table))).flat()
       })
-      const inOrder = rows.sort((a, b) => (b[0]! > a[0]! ? 1 : -1))
-      assert.deepEqual(inOrder.map(encodeRow), expected.map(encodeRow))
+      const sortedRows = rows.sort((a, b) => (b[0]! > a[0]! ? 1 : -1))
+      assert.deepEqual(sortedRows.map(encodeRow), expected.map(encodeRow))
       for (const row of expected) assert.equal(encodeRow(decodeRow(encodeRow(row))), encodeRow(row))
       assert.equal(decodeRow(encodeRow(expected[0]!))[0], 9_223_372_036_854_775_807n)
     })
@@ -211,9 +211,9 @@ describe('an archive', () => {
       for (const part of [0.1, 0.5, 0.9]) await rejects(bytes.subarray(0, bytes.length * part))
       await rejects(bytes.subarray(0, -1))
       for (const part of [0.1, 0.5, 0.9]) {
-        const changed = Buffer.from(bytes)
-        changed[Math.floor(bytes.length * part)]! ^= 4
-        await rejects(changed)
+        const changedBytes = Buffer.from(bytes)
+        changedBytes[Math.floor(bytes.length * part)]! ^= 4
+        await rejects(changedBytes)
       }
       await rejects(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
       await rejects(Buffer.alloc(0), /is not a backup of this app/)
@@ -310,8 +310,8 @@ describe('npm run admin -- backup', () => {
     )
     assert.equal(copy.prepare('select max(id), bytes from backup').get()!.bytes, (await stat(file)).size)
     copy.exec('drop table backup')
-    const unrecorded = await run({}, file, '--force')
-    assert.equal(unrecorded.code, 0)
-    assert.match(unrecorded.stdout, /The status page of the office does not show this backup: no such table/)
+    const unrecordedRun = await run({}, file, '--force')
+    assert.equal(unrecordedRun.code, 0)
+    assert.match(unrecordedRun.stdout, /The status page of the office does not show this backup: no such table/)
   })
 })

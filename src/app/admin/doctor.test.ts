@@ -35,12 +35,12 @@ for (const engine of bothEngines) {
 
     /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
-      const found: Record<string, string[]> = {}
+      const findingsByCheck: Record<string, string[]> = {}
       for (const { name, find } of listChecks(app.db)) {
         const findings = await find(app.db)
-        if (findings.length > 0) found[name] = findings
+        if (findings.length > 0) findingsByCheck[name] = findings
       }
-      return found
+      return findingsByCheck
     }
     /** Runs a statement that the constraints of the database would reject. */
     async function force(statement: RawBuilder<unknown>): Promise<void> {
@@ -144,14 +144,14 @@ for (const engine of bothEngines) {
       ]
       for (const [name, damageSql, repair, finding] of breaks) {
         await force(damageSql)
-        const found = await findAll()
+        const findings = await findAll()
         // SQLite also reports a row that breaks a constraint.
         assert.deepEqual(
-          Object.keys(found).filter((key) => key === name || !key.startsWith('The database file')),
+          Object.keys(findings).filter((key) => key === name || !key.startsWith('The database file')),
           [name],
         )
-        assert.match(found[name]![0]!, finding)
-        assert.ok(found[name]!.length <= MAX_FINDINGS)
+        assert.match(findings[name]![0]!, finding)
+        assert.ok(findings[name]!.length <= MAX_FINDINGS)
         assert.equal(await runDoctor(app.db, () => {}), false)
         await force(repair)
         assert.deepEqual(await findAll(), {}, name)

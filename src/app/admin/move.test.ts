@@ -49,9 +49,9 @@ describe('npm run admin -- move', () => {
   test('copies all rows to PostgreSQL, where the site works as before (OPS-4)', async (t) => {
     const folder = await createFolder(t)
     const file = join(folder, 'selvage.sqlite')
-    const running = new DatabaseSync(app.at.file, { readOnly: true })
-    await backup(running, file)
-    running.close()
+    const runningDatabase = new DatabaseSync(app.at.file, { readOnly: true })
+    await backup(runningDatabase, file)
+    runningDatabase.close()
     const at = await createEmptyPlace(t, postgres)
     await writeFile(join(folder, 'seal.key'), `${'ab'.repeat(32)}\n`)
     const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: at.url! })
@@ -60,16 +60,16 @@ describe('npm run admin -- move', () => {
     assert.doesNotMatch(stdout, /abab/)
     assert.match(stdout, /\n✔ Stored files are complete\n/)
 
-    const before = await sumTables({ file })
-    assert.deepEqual(await sumTables(at), before)
+    const sumsBefore = await sumTables({ file })
+    assert.deepEqual(await sumTables(at), sumsBefore)
     const printedLines = Array.from(stdout.matchAll(/^(\w+) +([\d,]+) rows, checksum (\w{16}), equal$/gm), (line) =>
       line.slice(1),
     )
     assert.deepEqual(
       printedLines,
-      [...before].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
+      [...sumsBefore].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
     )
-    assert.ok(before.get('booking')!.rows > 0)
+    assert.ok(sumsBefore.get('booking')!.rows > 0)
     await assertSiteWorks(t, postgres, at, app, usedSite)
   })
 
@@ -88,10 +88,10 @@ describe('npm run admin -- move', () => {
     await fails(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: at.url! })
     const site = await sqlite.fresh()
     t.after(() => site.close())
-    const inUse = join(folder, 'in-use')
-    await mkdir(inUse)
-    await symlink(site.at.file, join(inUse, 'selvage.sqlite'))
-    await fails(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: inUse })
+    const folderInUse = join(folder, 'in-use')
+    await mkdir(folderInUse)
+    await symlink(site.at.file, join(folderInUse, 'selvage.sqlite'))
+    await fails(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: folderInUse })
     assert.deepEqual(await countRows(at), {})
 
     const file = join(folder, 'selvage.sqlite')

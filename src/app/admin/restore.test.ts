@@ -41,9 +41,9 @@ async function assertEmpty(at: DatabaseLocation): Promise<void> {
 for (const engine of bothEngines)
   describe(`a restored backup of ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let used: UsedSite
+    let usedSite: UsedSite
     before(async () => {
-      used = await useSite(app)
+      usedSite = await useSite(app)
     })
 
     for (const [index, target] of bothEngines.entries())
@@ -58,7 +58,7 @@ for (const engine of bothEngines)
         assert.deepEqual(await restoreTo(at, archive), { manifest, applied: [] })
         const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
         assert.deepEqual(await countRows(at), counts)
-        await assertSiteWorks(t, target, at, app, used)
+        await assertSiteWorks(t, target, at, app, usedSite)
       })
   })
 
@@ -98,7 +98,7 @@ for (const engine of bothEngines)
       const options = { to: at, force: false, migrationsFolder }
 
       const interruption = new AbortController()
-      const stopped = {
+      const stoppedRestore = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -107,7 +107,7 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(stopped, { ...options, signal: interruption.signal }), /stopped by hand/)
+      await assert.rejects(writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }), /stopped by hand/)
       await assertEmpty(at)
 
       const sums = new Map(source.sums).set('room', { rows: source.sums!.get('room')!.rows, checksum: '0' })
@@ -122,7 +122,7 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(writeDatabase(renamedTables, options), /The table chamber differs/)
-      const withoutRooms = {
+      const tablesWithoutRooms = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -131,7 +131,7 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(withoutRooms, options), /refers to (a row of room|another one) .*missing/)
+      await assert.rejects(writeDatabase(tablesWithoutRooms, options), /refers to (a row of room|another one) .*missing/)
       await assertEmpty(at)
     })
 
@@ -216,8 +216,8 @@ describe('restoring', () => {
     assert.ok(rows.length > 20)
     for (const { sequencename, last_value } of rows) {
       const table = sequencename.replace(/_id_seq$/, '')
-      const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restoredDatabase.db)
-      assert.equal(last_value, highest.rows[0]!.id, table)
+      const highestIdResult = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restoredDatabase.db)
+      assert.equal(last_value, highestIdResult.rows[0]!.id, table)
     }
   })
 
@@ -284,8 +284,8 @@ describe('restoring', () => {
       )
     const file = join(folder, 'site.backup')
     assert.match((await run('--help')).stdout, /restore <file> \[--force\]/)
-    const missing = await run(file)
-    assert.deepEqual([missing.code, missing.stdout, missing.stderr], [1, '', `There is no file ${file}.\n`])
+    const missingFileRun = await run(file)
+    assert.deepEqual([missingFileRun.code, missingFileRun.stdout, missingFileRun.stderr], [1, '', `There is no file ${file}.\n`])
 
     await backUpTo(file, site.at)
     const doneRun = await run(file)

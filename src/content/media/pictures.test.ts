@@ -103,13 +103,13 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(secondAnswer.status, 304)
           assert.equal((await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'), String(bytes.length))
         }
-      const { name: original } = await app.db
+      const { name: originalName } = await app.db
         .selectFrom('picture_file')
         .select('name')
         .where('served', '=', 0)
         .orderBy('upload_id', 'desc')
         .executeTakeFirstOrThrow()
-      for (const path of [original, `${original}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
+      for (const path of [originalName, `${originalName}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
         assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
@@ -170,13 +170,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await createSwatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()
-      const { body: current } = await getPicture(name)
-      assert.notEqual(current.picture.src, oldPicture.picture.src)
-      assert.ok(page.includes(current.picture.src) && !page.includes(oldPicture.picture.src))
+      const { body: currentBody } = await getPicture(name)
+      assert.notEqual(currentBody.picture.src, oldPicture.picture.src)
+      assert.ok(page.includes(currentBody.picture.src) && !page.includes(oldPicture.picture.src))
       assert.equal((await app.get(oldPicture.picture.src)).status, 200, 'for pages that are open')
       await app.db.deleteFrom('room_picture' as never).execute()
       assert.equal((await app.call('removePicture', { name }, { token })).status, 200)
-      assert.equal((await app.get(current.picture.src.replace('768', '320'))).status, 404)
+      assert.equal((await app.get(currentBody.picture.src.replace('768', '320'))).status, 404)
     })
 
     test('keeps the description and the replacement of a built-in picture across restarts (OFF-81)', async () => {
@@ -190,13 +190,13 @@ for (const engine of enginesFor(import.meta.url)) {
         { token },
       )
       await add('our own.jpg', await createSwatch(90), name)
-      const { body: previous } = await getPicture(name)
+      const { body: previousBody } = await getPicture(name)
       await registerBuiltPictures(app.db, builtPictures)
       await app.restart()
-      const { body: current } = await getPicture(name)
+      const { body: currentBody } = await getPicture(name)
       assert.deepEqual(
-        [current.alt_en, current.focus_y, current.picture.src],
-        [altTexts.alt_en, 30, previous.picture.src],
+        [currentBody.alt_en, currentBody.focus_y, currentBody.picture.src],
+        [altTexts.alt_en, 30, previousBody.picture.src],
       )
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
@@ -253,9 +253,9 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok((await readPage()).includes(src))
           assert.equal((await fetch(address + src)).status, 200)
           await add('both again.jpg', await createSwatch(121), name)
-          const { src: next } = (await getPicture(name)).body.picture
-          while (!(await readPage()).includes(next)) await sleep(20)
-          assert.equal((await fetch(address + next)).status, 200)
+          const { src: nextUrl } = (await getPicture(name)).body.picture
+          while (!(await readPage()).includes(nextUrl)) await sleep(20)
+          assert.equal((await fetch(address + nextUrl)).status, 200)
         } finally {
           await secondApp.app.close()
           await otherDatabase.close()

@@ -11,10 +11,10 @@ const formatPassages = (passages: Passage[]) =>
 
 describe('compareTexts (OFF-77)', () => {
   test('compares paragraphs, and words within a paragraph', () => {
-    const before = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
+    const htmlBefore = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
     const after =
       '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
-    assert.deepEqual(formatPassages(compareTexts(before, after)), [
+    assert.deepEqual(formatPassages(compareTexts(htmlBefore, after)), [
       'Light',
       'Look under [-three][+at least two] lights.',
       'Daylight',

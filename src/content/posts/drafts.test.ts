@@ -57,8 +57,8 @@ for (const engine of enginesFor(import.meta.url)) {
         tanvir.call('savePostText', posts.textForm(file, 'en', { tab: 'tanvir', body: '<p>His.</p>' })),
       ])
       assert.deepEqual([firstResponse.status, secondResponse.status].sort(), [200, 409])
-      const rejected = firstResponse.status === 409 ? firstResponse : secondResponse
-      assert.equal(rejected.body.message, 'Someone else has saved changes in the meantime.')
+      const rejectedResponse = firstResponse.status === 409 ? firstResponse : secondResponse
+      assert.equal(rejectedResponse.body.message, 'Someone else has saved changes in the meantime.')
       const currentPost = await posts.get(file.id)
       assert.equal(currentPost.en.body, firstResponse.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })
@@ -187,14 +187,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('changes the price and the included extras of a stay package when it is published (OFF-71, BOOK-11)', async () => {
       const { body } = await posts.call('getPosts', { category: 20 })
       const file = await posts.get(body.data[0].id)
-      const [first, second] = file.extras
+      const [firstExtra, secondExtra] = file.extras
       const readPackage = async (language: string) =>
         (await app.call('getPostData', { post_category_id: 20 }, { language })).body.data.find(
           ({ id }: { id: number }) => id === file.id,
         ).stay
       const stay_extras = [
-        { id: second!.id, quantity: 3 },
-        { id: first!.id, quantity: 1 },
+        { id: secondExtra!.id, quantity: 3 },
+        { id: firstExtra!.id, quantity: 1 },
       ]
       const savedPost = await posts.saveDetails(file, { stay_price: 20_000.5, stay_extras })
       assert.deepEqual([(await readPackage('en')).price, (await readPackage('en')).extras], [null, ''])
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ stay_price: 1.001 }, 'stay_price'],
         [{ stay_price: -1 }, 'stay_price'],
         [{ stay_extras: [{ id: 1_000_000, quantity: 1 }] }, 'stay_extras'],
-        [{ stay_extras: [{ id: first!.id, quantity: 0 }] }, 'stay_extras.0.quantity'],
+        [{ stay_extras: [{ id: firstExtra!.id, quantity: 0 }] }, 'stay_extras.0.quantity'],
       ] as const) {
         const rejectedResponse = await posts.call('savePostDetails', posts.detailsForm(publishedPost, details))
         assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, [field]])

@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a megabyte of text before cleaning it', async (t) => {
       // Each cleaning of a text calls this method first.
-      const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
+      const wellFormedMock = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
           assert.ok(error instanceof UserError)
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
       const countCleanings = () =>
-        toWellFormed.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
+        wellFormedMock.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
       assert.equal(countCleanings(), 0)
       await cleanHtml('<b><b>')
       assert.equal(countCleanings(), 1)
@@ -76,9 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
-      const before = [await readVersion(), await readJobs()]
+      const stateBefore = [await readVersion(), await readJobs()]
       await write('taken')
-      assert.equal(await readVersion(), (before[0] as number) + 1)
+      assert.equal(await readVersion(), (stateBefore[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
       for (const [fields, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         write('fails', { id: 987_654 }),
         (error) => error instanceof UserError && error.status === 404,
       )
-      assert.deepEqual([await readVersion(), await readJobs()], [(before[0] as number) + 1, before[1]])
+      assert.deepEqual([await readVersion(), await readJobs()], [(stateBefore[0] as number) + 1, stateBefore[1]])
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {

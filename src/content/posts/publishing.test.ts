@@ -132,9 +132,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const responseBefore = await app.fetch(page('named-third'))
       assert.equal(responseBefore.status, 404, 'a draft reserves its address but has no page')
       await posts.publish(thirdPost)
-      for (const old of ['named-first', 'named-second']) {
+      for (const oldSlug of ['named-first', 'named-second']) {
         for (const prefix of ['', '/bn']) {
-          const answer = await app.fetch(prefix + page(old), { redirect: 'manual' })
+          const answer = await app.fetch(prefix + page(oldSlug), { redirect: 'manual' })
           assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + page('named-third')])
         }
       }

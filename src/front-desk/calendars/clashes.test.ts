@@ -117,18 +117,18 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 6; round++) {
         const { room, slug, units } = await calendarApp.newRoom(1)
         calendarApp.setEvents(event('a', 30, 32))
-        const [, ...booked] = await Promise.all([
+        const [, ...bookingResponses] = await Promise.all([
           calendarApp.importCalendar(units[0]!.id),
           ...Array.from({ length: 4 }, () => calendarApp.book(slug, 31, 33)),
         ])
-        const sold = booked.filter(({ status }) => status === 200).length
+        const soldCount = bookingResponses.filter(({ status }) => status === 200).length
         const closures = await calendarApp.readClosures(units[0]!.id)
-        assert.ok(sold <= 1)
-        assert.deepEqual(closures, sold === 1 ? [span(30, 31)] : [span(30, 32)])
+        assert.ok(soldCount <= 1)
+        assert.deepEqual(closures, soldCount === 1 ? [span(30, 31)] : [span(30, 32)])
         const listedClashes = (await calendarApp.readDoubleBookings()).filter(
           ({ unit }: { unit: string }) => unit === units[0]!.name,
         )
-        assert.equal(listedClashes.length, sold, 'only a night that was sold twice becomes a task')
+        assert.equal(listedClashes.length, soldCount, 'only a night that was sold twice becomes a task')
         await assertCounters(room)
         const [source] = await calendarApp.testApp.db
           .selectFrom('calendar_import')
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
         const [, movedResponse] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
-        const assigned = await calendarApp.testApp.db
+        const assignedNights = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')
           .distinct()
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const isMoved = movedResponse.status === 200
         assert.ok(isMoved || movedResponse.status === 409, JSON.stringify(movedResponse.body))
         assert.deepEqual(
-          assigned.map(({ unit_id }) => unit_id),
+          assignedNights.map(({ unit_id }) => unit_id),
           [isMoved ? to.id : from.id],
         )
         assert.deepEqual(await calendarApp.readClosures(to.id), isMoved ? [span(43, 44)] : [span(41, 44)])

@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('block a unit on nights when it is occupied or closed, or its room type is sold out (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(2)
-      const [unit, other] = [units[0]!, units[1]!]
+      const [unit, otherUnit] = [units[0]!, units[1]!]
       const feed = await createUnitFeed(room, unit.id)
       assert.deepEqual(listSpans(await readText(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
       await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
-      await bookAtDesk(room, other.id, 4, 5)
+      await bookAtDesk(room, otherUnit.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
         listSpans(await readText(feed)),
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(token, /^[\w-]{43}$/)
       const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
       for (const { sealed, hash, about } of rows)
-        for (const stored of [sealed, hash]) assert.ok(!Buffer.from(stored).includes(token) && about !== token)
+        for (const storedValue of [sealed, hash]) assert.ok(!Buffer.from(storedValue).includes(token) && about !== token)
     })
 
     test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {

@@ -59,12 +59,12 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
     const usageBefore = process.threadCpuUsage()
     steps = 0
     try {
-      const read = readCalendar(text, options)
-      for (const { from, to, title, key } of read.events) {
+      const calendar = readCalendar(text, options)
+      for (const { from, to, title, key } of calendar.events) {
         assert.ok(from < to && to > options.from && to <= options.until && key.length === 43)
         assert.ok([...title].length <= 120)
       }
-      return read
+      return calendar
     } catch (error) {
       if (!(error instanceof RejectedInput)) throw new Error(`the reader crashes on:\n${text}`, { cause: error })
       return null

@@ -147,17 +147,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('block two units separately if the UIDs of their events are equal, and block again when an event returns (CAL-17)', async () => {
       const { units } = await calendarApp.newRoom(2)
-      const [first, second] = [units[0]!, units[1]!]
-      const [same, nights] = [event('same', 5, 8), span(5, 8)]
-      calendarApp.setEvents(same)
-      await calendarApp.importCalendar(first.id)
-      await calendarApp.importCalendar(second.id)
-      const readBoth = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
+      const [firstUnit, secondUnit] = [units[0]!, units[1]!]
+      const [sameEvent, nights] = [event('same', 5, 8), span(5, 8)]
+      calendarApp.setEvents(sameEvent)
+      await calendarApp.importCalendar(firstUnit.id)
+      await calendarApp.importCalendar(secondUnit.id)
+      const readBoth = async () => [await calendarApp.readClosures(firstUnit.id), await calendarApp.readClosures(secondUnit.id)]
       assert.deepEqual(await readBoth(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
       assert.deepEqual(await readBoth(), [[], []])
-      calendarApp.setEvents(same)
+      calendarApp.setEvents(sameEvent)
       await calendarApp.runNextImport()
       assert.deepEqual(await readBoth(), [[nights], [nights]])
     })
@@ -172,9 +172,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.server.requests.length = 0
       await calendarApp.runNextImport()
-      const own = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const ownRequests = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
-        own.map(({ headers }) => headers['if-none-match']),
+        ownRequests.map(({ headers }) => headers['if-none-match']),
         ['"one"'],
       )
       assert.equal((await readSource(id)).fault, null)
@@ -182,9 +182,9 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.testApp.clock.advance(25 * 3_600_000)
       calendarApp.server.requests.length = 0
       await calendarApp.runNextImport()
-      const later = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const laterRequests = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
-        later.map(({ headers }) => headers['if-none-match']),
+        laterRequests.map(({ headers }) => headers['if-none-match']),
         [undefined],
       )
     })

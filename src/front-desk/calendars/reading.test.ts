@@ -54,8 +54,8 @@ describe('readCalendar (CAL-10)', () => {
       'END:VTIMEZONE',
     ]
     const text = event('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
-    const withZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
-    assert.deepEqual(read(withZone).nights, ['2027-01-05 2027-01-07'])
+    const textWithZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
+    assert.deepEqual(read(textWithZone).nights, ['2027-01-05 2027-01-07'])
   })
 
   test('expands recurring events without excluded, moved or cancelled occurrences', () => {
@@ -86,8 +86,8 @@ describe('readCalendar (CAL-10)', () => {
       'RRULE:FREQ=DAILY;UNTIL=20270107T080000Z',
     ]
     assert.equal(read(event(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
-    const sinceYears = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
-    assert.deepEqual(read(event(...sinceYears)).nights, [
+    const oldSeries = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
+    assert.deepEqual(read(event(...oldSeries)).nights, [
       '2027-01-05 2027-01-06',
       '2028-01-05 2028-01-06',
       '2029-01-05 2029-01-06',

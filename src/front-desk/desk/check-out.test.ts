@@ -151,8 +151,8 @@ for (const engine of bothEngines) {
         [strictStay, 'charge', 'waive'],
         [freeStay, 'waive', 'charge'],
       ] as const) {
-        const withoutReason = await checkOut(stay, { unused: exception, owing: owingName })
-        assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['unused_reason']])
+        const responseWithoutReason = await checkOut(stay, { unused: exception, owing: owingName })
+        assert.deepEqual([responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)], [422, ['unused_reason']])
         const operation_id = await checkOutOk(stay, { unused: prescribedChoice, owing: owingName })
         await desk.callOk('undoOperation', { operation_id })
         const { version } = await desk.readRow(stay)
@@ -173,8 +173,8 @@ for (const engine of bothEngines) {
       const undecidedResponse = await checkOut(refundedStay, { unused: 'waive' })
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['overpaid']])
       assert.ok(undecidedResponse.body.errors.overpaid[0].includes(price.toLocaleString('en')))
-      const withoutReason = await checkOut(creditedStay, { unused: 'waive', overpaid: 'credit' })
-      assert.deepEqual([withoutReason.status, Object.keys(withoutReason.body.errors)], [422, ['credit']])
+      const responseWithoutReason = await checkOut(creditedStay, { unused: 'waive', overpaid: 'credit' })
+      assert.deepEqual([responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)], [422, ['credit']])
       await checkOutOk(refundedStay, { unused: 'waive', overpaid: 'refund' })
       await checkOutOk(creditedStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
@@ -206,8 +206,8 @@ for (const engine of bothEngines) {
       assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
       const row = await desk.readRow(stay)
       assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])
-      const overpaid = await checkOutOk({ ...stay, version: row.version }, { unused: 'waive', overpaid: 'refund' })
-      await desk.callOk('undoOperation', { operation_id: overpaid })
+      const overpaidOperation = await checkOutOk({ ...stay, version: row.version }, { unused: 'waive', overpaid: 'refund' })
+      await desk.callOk('undoOperation', { operation_id: overpaidOperation })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
       assert.deepEqual(await app.db.selectFrom('refund').selectAll().where('stay_code', '=', stay.code).execute(), [])
@@ -227,22 +227,22 @@ for (const engine of bothEngines) {
     test('settles the bill with the last room of a stay, and accepts rooms of one stay only (CHK-6)', async () => {
       const group = await arrive('Group', 2, 0, [2, 3])
       const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
-      const [first, second] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
-      const singlePreview = await preview(first.booking)
+      const [firstRoom, secondRoom] = rooms.map(({ booking, version }: BookedStay) => ({ booking, version }))
+      const singlePreview = await preview(firstRoom.booking)
       assert.deepEqual(
         [singlePreview.settles, singlePreview.waive.total, singlePreview.charge.total],
         [false, 3 * price, 4 * price],
       )
-      const bothPreview = await preview(first.booking, second.booking)
+      const bothPreview = await preview(firstRoom.booking, secondRoom.booking)
       assert.deepEqual([bothPreview.settles, bothPreview.unused_nights, bothPreview.waive.due], [true, 2, 2 * price])
       const otherStay = await arrive('Other', 1, 0, [0])
-      const mixedPreview = await desk.call('previewCheckOut', { rooms: [first.booking, otherStay.booking] })
+      const mixedPreview = await desk.call('previewCheckOut', { rooms: [firstRoom.booking, otherStay.booking] })
       assert.equal(mixedPreview.status, 422)
       await checkOutOk(otherStay, { owing: 'Pays later' })
-      await checkOutOk(first, chargeAnyway)
-      const lastResponse = await desk.call('checkOutTogether', { rooms: [second], ...chargeAnyway })
+      await checkOutOk(firstRoom, chargeAnyway)
+      const lastResponse = await desk.call('checkOutTogether', { rooms: [secondRoom], ...chargeAnyway })
       assert.deepEqual(Object.keys(lastResponse.body.errors), ['owing'])
-      await desk.callOk('checkOutTogether', { rooms: [second], ...chargeAnyway, owing: 'The company pays' })
+      await desk.callOk('checkOutTogether', { rooms: [secondRoom], ...chargeAnyway, owing: 'The company pays' })
       assert.equal((await readBill(group.code)).costs, 4 * price)
       await assertPosted(group.code)
     })
@@ -281,26 +281,26 @@ for (const engine of bothEngines) {
       assert.deepEqual([(await preview(timelyStay.booking)).late, (await preview(timelyStay.booking)).proposed], [null, null])
       await checkOutOk(timelyStay, {})
       app.clock.advance(1000)
-      const [charged, waivedStay] = stays as [BookedStay, BookedStay]
-      const { late, proposed, charge, waive } = await preview(charged.booking)
+      const [chargedStay, waivedStay] = stays as [BookedStay, BookedStay]
+      const { late, proposed, charge, waive } = await preview(chargedStay.booking)
       assert.deepEqual([late, proposed, charge.due, waive.due], [{ until: '12:00', price: fee }, 'waive', fee, 0])
-      const undecidedResponse = await checkOut(charged)
+      const undecidedResponse = await checkOut(chargedStay)
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['late']])
-      assert.deepEqual(Object.keys((await checkOut(charged, { late: 'charge' })).body.errors), ['owing'])
-      const operation = await checkOutOk(charged, { late: 'charge', amount: fee })
-      const bill = await readBill(charged.code)
+      assert.deepEqual(Object.keys((await checkOut(chargedStay, { late: 'charge' })).body.errors), ['owing'])
+      const operation = await checkOutOk(chargedStay, { late: 'charge', amount: fee })
+      const bill = await readBill(chargedStay.code)
       assert.deepEqual([bill.costs, bill.owed], [price + fee, 0])
       assert.match(bill.charges[0].name, /Late check-out/)
-      await assertPosted(charged.code)
+      await assertPosted(chargedStay.code)
       await assertBooksConsistent(app.db)
       await desk.callOk('undoOperation', { operation_id: operation })
-      assert.equal((await readBill(charged.code)).costs, price)
+      assert.equal((await readBill(chargedStay.code)).costs, price)
       await checkOutOk(waivedStay, { late: 'waive' })
       assert.equal((await readBill(waivedStay.code)).costs, price)
       const { data } = await desk.callOk('getLog', { subject: `booking ${waivedStay.code}`, action: 'guest left' })
       assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: fee })
       await writeCompany(app.db, { lateCheckOutBdt: 0 })
-      assert.equal((await preview(charged.booking)).late, null)
+      assert.equal((await preview(chargedStay.booking)).late, null)
       await writeCompany(app.db, { lateCheckOutBdt: fee })
     })
 
@@ -318,8 +318,8 @@ for (const engine of bothEngines) {
       const response = await app.call('checkGuestOut', { booking, version, unused: 'waive' }, { token: staffToken })
       assert.deepEqual(Object.keys(response.body.errors), ['overpaid'])
       assert.doesNotMatch(response.body.errors.overpaid[0], /\d/)
-      const withPayment = { booking, version, ...chargeAnyway, amount: 1 }
-      assert.equal((await app.call('checkGuestOut', withPayment, { token: staffToken })).status, 403)
+      const formWithPayment = { booking, version, ...chargeAnyway, amount: 1 }
+      assert.equal((await app.call('checkGuestOut', formWithPayment, { token: staffToken })).status, 403)
       await checkOutOk(stay, chargeAnyway)
     })
 
@@ -329,15 +329,15 @@ for (const engine of bothEngines) {
         const nights = random.between(1, 5)
         const rooms = random.isTrue(0.3) ? [0, 1] : [0]
         const stay = await arrive(`Guest ${round}`, nights, 0, rooms)
-        let extras = 0
+        let extrasPoisha = 0
         for (let count = random.below(3); count > 0; count--) {
-          const each = random.between(1, 90_000) / 100
-          extras += Math.round(each * 100)
-          await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 1, each })
+          const unitPrice = random.between(1, 90_000) / 100
+          extrasPoisha += Math.round(unitPrice * 100)
+          await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 1, each: unitPrice })
         }
-        const total = (nights * rooms.length * price * 100 + extras) / 100
-        const paid = random.oneOf([0, price, total])
-        if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+        const total = (nights * rooms.length * price * 100 + extrasPoisha) / 100
+        const paidAmount = random.oneOf([0, price, total])
+        if (paidAmount > 0) await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
         const nightsSlept = random.between(1, nights)
         app.clock.advance(nightsSlept * DAY_MS)
         const choice = random.oneOf(['charge', 'waive'] as const)
@@ -358,10 +358,10 @@ for (const engine of bothEngines) {
         const billedNights = choice === 'charge' ? nights : nightsSlept
         const lateFee = choice === 'charge' && plan.late ? plan.late.price : 0
         assert.ok(!plan.late || nightsSlept === nights, 'an early departure is not late')
-        const expected = ((billedNights * rooms.length * price + lateFee) * 100 + extras) / 100
+        const expected = ((billedNights * rooms.length * price + lateFee) * 100 + extrasPoisha) / 100
         assert.deepEqual(
           [bill.costs, bill.owed],
-          [expected, Math.round((expected - paid) * 100) / 100],
+          [expected, Math.round((expected - paidAmount) * 100) / 100],
           `round ${round}`,
         )
         assert.deepEqual(plan[choice], { total: bill.costs, due: bill.owed })

@@ -59,14 +59,14 @@ for (const engine of bothEngines) {
       ).map(({ name }) => name)
 
     test('books a guest without an email address, and emails a guest who has one (OFF-110)', async () => {
-      const withoutEmail = await book('single', 20, 22, {}, { unit: unit('single', 0) })
+      const stayWithoutEmail = await book('single', 20, 22, {}, { unit: unit('single', 0) })
       assert.deepEqual(
-        [(await readBooking(withoutEmail)).email, (await readBooking(withoutEmail)).status],
+        [(await readBooking(stayWithoutEmail)).email, (await readBooking(stayWithoutEmail)).status],
         ['', 'confirmed'],
       )
-      assert.deepEqual(await readUnits(withoutEmail), ['101', '101'])
+      assert.deepEqual(await readUnits(stayWithoutEmail), ['101', '101'])
       const emailCount = (await app.deliverEmails()).length
-      assert.equal((await call('cancelStayByStaff', { code: withoutEmail.code, fee: 'none' })).status, 200)
+      assert.equal((await call('cancelStayByStaff', { code: stayWithoutEmail.code, fee: 'none' })).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount)
       await book('single', 24, 25, { email: 'mina@guest.example', notify_guest: true, language: 'bn' })
       const emails = await app.deliverEmails()
@@ -150,12 +150,12 @@ for (const engine of bothEngines) {
       const countBookings = async () =>
         (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
       await markUnit('dirty')
-      const rejected: [rooms: object[], status: number, field: string | null, dates?: object][] = [
+      const rejectedForms: [rooms: object[], status: number, field: string | null, dates?: object][] = [
         [[room('single', 2), room('twin', null)], 422, 'rooms.0.unit'],
         [[room('single', null)], 422, 'rooms.0.unit'],
         [[room('single', 2)], 409, null, { from: app.day(1), to: app.day(2) }],
       ]
-      for (const [rooms, expected, field, dates] of rejected) {
+      for (const [rooms, expected, field, dates] of rejectedForms) {
         const { status, body } = await call('bookAtDesk', { ...form, ...dates, rooms })
         assert.deepEqual([status, Object.keys(body.errors ?? {})[0] ?? null], [expected, field])
       }
@@ -300,8 +300,8 @@ for (const engine of bothEngines) {
       )
       assert.match(await expectConflict(arrange(secondStay, [part('single', 0, -2, 122)])), /Past nights/)
       const ownerToken = await app.signIn('owner')
-      const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
-      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
+      const closureForm = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
       assert.match(await expectConflict(arrange(secondStay, [part('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
@@ -344,7 +344,7 @@ for (const engine of bothEngines) {
     test('marks only the old unit as dirty when a guest in house moves (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((d: { units: object[] }) => d.units.length > 1)
-      const [first, second] = units.map(({ id }: { id: number }) => id)
+      const [firstUnit, secondUnit] = units.map(({ id }: { id: number }) => id)
       await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
       const nights = { room, from: app.day(0), to: app.day(3) }
       const readConditions = async () =>
@@ -352,17 +352,17 @@ for (const engine of bothEngines) {
           await app.db
             .selectFrom('unit_state')
             .select('condition')
-            .where('unit_id', 'in', [first, second])
+            .where('unit_id', 'in', [firstUnit, secondUnit])
             .orderBy('unit_id')
             .execute()
         ).map(({ condition }) => condition)
-      const stay = await book('single', 0, 3, { rooms: [{ room, unit: first, adults: 1 }] })
-      assert.equal((await arrange(stay, [{ ...nights, unit: second }])).status, 200)
+      const stay = await book('single', 0, 3, { rooms: [{ room, unit: firstUnit, adults: 1 }] })
+      assert.equal((await arrange(stay, [{ ...nights, unit: secondUnit }])).status, 200)
       assert.deepEqual(await readConditions(), ['inspected', 'inspected'])
       const { version } = await readBooking(stay)
       assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
-      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: first }])
-      assert.deepEqual(await readConditions(), second > first ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: firstUnit }])
+      assert.deepEqual(await readConditions(), secondUnit > firstUnit ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
     })
   })
 }

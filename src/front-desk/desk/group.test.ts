@@ -27,13 +27,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let token: string
     let twin: { id: number; price: number }
-    let single: number
+    let singleRoomId: number
     let units: { id: number; name: string }[]
     before(async () => {
       token = await app.signIn('staff')
       const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = { id: room.id, price: room.price_poisha / 100 }
-      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+      singleRoomId = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
       units = await app.db
         .selectFrom('unit')
         .select(['id', 'name'])
@@ -132,16 +132,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('checks in several rooms in one step, and gives a reason for each room that is not ready (OFF-118)', async () => {
       const code = await book(0, 2, [0, null, 1])
-      const dirty = units[1]!
-      await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
+      const dirtyUnit = units[1]!
+      await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirtyUnit.id).execute()
       const previewRooms = async (way: 'in' | 'out') => (await callOk('previewGroupCheck', { code, way })).rooms
       const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
         [null, null, 'This room is not clean yet.'],
       )
-      const assigned = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
-      assert.equal(new Set(assigned).size, 3, 'offers each unit once')
+      const assignedUnits = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
+      assert.equal(new Set(assignedUnits).size, 3, 'offers each unit once')
       const toRequest = (all: typeof rooms) =>
         all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
@@ -162,7 +162,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('checks out several rooms in one step, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
-      const code = await book(0, 3, [null, null], 'Mina', single)
+      const code = await book(0, 3, [null, null], 'Mina', singleRoomId)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
       const { rooms } = await callOk('previewGroupCheck', { code, way: 'in' })
       assert.deepEqual(

@@ -43,17 +43,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reach every listener once, including the user who made the change (OFF-109)', async () => {
       const streams = await Promise.all([listen(), listen(), listen()].map(async (stream) => readEvents(await stream)))
-      const first = await Promise.all(streams.map((stream) => stream.next()))
+      const firstEvents = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(3)).status, 200)
-      const afterBooking = await Promise.all(streams.map((stream) => stream.next()))
+      const eventsAfterBooking = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(5)).status, 200)
       // If the first booking had caused two events, the second one would arrive now.
-      const last = await Promise.all(streams.map((stream) => stream.next()))
+      const lastEvents = await Promise.all(streams.map((stream) => stream.next()))
       const currentState = await readState()
-      for (const [at, { value }] of afterBooking.entries()) {
-        assert.notEqual(value, first[at]!.value)
+      for (const [at, { value }] of eventsAfterBooking.entries()) {
+        assert.notEqual(value, firstEvents[at]!.value)
         assert.notEqual(value, currentState)
-        assert.equal(last[at]!.value, currentState)
+        assert.equal(lastEvents[at]!.value, currentState)
       }
       await Promise.all(streams.map((stream) => stream.return()))
     })
@@ -67,11 +67,11 @@ for (const engine of enginesFor(import.meta.url)) {
             await fetch(`${secondServer.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
           )
           const localEvents = readEvents(await listen())
-          const [first, localFirst] = await Promise.all([remoteEvents.next(), localEvents.next()])
-          assert.deepEqual(first, localFirst)
+          const [firstEvent, firstLocalEvent] = await Promise.all([remoteEvents.next(), localEvents.next()])
+          assert.deepEqual(firstEvent, firstLocalEvent)
           assert.equal((await book(9)).status, 200)
           const [remoteAfter, localAfter] = await Promise.all([remoteEvents.next(), localEvents.next()])
-          assert.ok(remoteAfter.value && remoteAfter.value !== first.value)
+          assert.ok(remoteAfter.value && remoteAfter.value !== firstEvent.value)
           assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('no longer count a listener who has left (OFF-351)', async () => {
-      for (let opened = 0; opened < 15; opened++) {
+      for (let openedCount = 0; openedCount < 15; openedCount++) {
         const stream = readEvents(await listen())
         await stream.next()
         await stream.return()
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('do not count a listener who leaves before the first event (OFF-351)', async () => {
-      for (let opened = 0; opened < 15; opened++) {
+      for (let openedCount = 0; openedCount < 15; openedCount++) {
         const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
         const request = `GET /api/office/watchDesk?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
         socket.write(request, () => socket.destroy())

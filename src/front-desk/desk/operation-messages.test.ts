@@ -89,13 +89,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const group = await desk.book('Ingrid', 30, 31, { at: [0, 1] })
       const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
-      const [one, other] = rooms as [BookedStay, BookedStay]
+      const [firstRoom, secondRoom] = rooms as [BookedStay, BookedStay]
       assert.equal(
-        await arrange([one, ['single', 0, 31, 32]], [other, ['single', 1, 31, 32]]),
+        await arrange([firstRoom, ['single', 0, 31, 32]], [secondRoom, ['single', 1, 31, 32]]),
         '2 rooms of Ingrid changed.',
       )
       assert.equal(
-        await call('cancelRoom', { ...(await readCurrent(other)), fee: 'none' }),
+        await call('cancelRoom', { ...(await readCurrent(secondRoom)), fee: 'none' }),
         'Single Room of Ingrid cancelled.',
       )
     })

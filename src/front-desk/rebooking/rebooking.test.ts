@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // No single room is left on one of the nights.
       const allUnits = rebooking.desk.kind('single').units.map((_, index) => index)
       await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: allUnits })
-      const before = await rebooking.testApp.db
+      const rowsBefore = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()
         .orderBy('room_id')
@@ -158,11 +158,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(userError.message, /Single/)
       assert.deepEqual(
         await rebooking.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
-        before,
+        rowsBefore,
       )
-      const next = days(party.from + 1, party.from + 4)
-      const { body: newQuote } = await previewChange({ id: party.id, ...next })
-      assert.equal((await change({ id: party.id, ...next, total: newQuote.total })).status, 200)
+      const nextDays = days(party.from + 1, party.from + 4)
+      const { body: newQuote } = await previewChange({ id: party.id, ...nextDays })
+      assert.equal((await change({ id: party.id, ...nextDays, total: newQuote.total })).status, 200)
       const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .selectAll()

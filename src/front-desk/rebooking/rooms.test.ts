@@ -67,10 +67,10 @@ for (const engine of bothEngines) {
         const form = { token, ...newDays, rooms: [choose('family', 3, 1)] }
         const { status, body: plan } = await previewChange(form, { language })
         assert.equal(status, 200, JSON.stringify(plan))
-        const due = option.total - total
+        const dueAmount = option.total - total
         assert.deepEqual(
           [plan.total, plan.before.total, plan.difference, plan.due, plan.due_text, plan.refund],
-          [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
+          [option.total, total, dueAmount, dueAmount, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
         assert.deepEqual(await readRow(id), rowBefore, 'a preview changes nothing')
@@ -79,7 +79,7 @@ for (const engine of bothEngines) {
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
         assert.deepEqual(await readRooms(id), [choose('family', 3, 1)])
         const stay = (await rebooking.testApp.call('getStay', { token }, { language })).body
-        assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
+        assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, dueAmount, total])
 
         const emails = (await readEmailsTo(rebooking.testApp, 'rafiq@guest.example')).filter(
           ({ header }) => header('subject') === text('mail.changed_subject', { code: id }),
@@ -98,8 +98,8 @@ for (const engine of bothEngines) {
           text('mail.previously', { value: day(dayBefore, 'weekday') }),
           `${count('summary.adults', 3)}, ${count('summary.children', 1)}`,
           text('mail.previously', { value: count('summary.adults', 1) }),
-          text('mail.total_more', { total: money(option.total), amount: money(due) }),
-          `${text('mail.open_amount', { amount: money(due) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
+          text('mail.total_more', { total: money(option.total), amount: money(dueAmount) }),
+          `${text('mail.open_amount', { amount: money(dueAmount) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
         ])
           assert.ok(emails[0]!.text.includes(expected), `${expected}\n${emails[0]!.text}`)
         const companyEmails = (await readEmailsTo(rebooking.testApp, 'hello@selvage.example')).filter(({ header }) =>
@@ -302,8 +302,8 @@ for (const engine of bothEngines) {
         const total = 2 * readPrice('family')
         const answers = await Promise.all([firstStay, secondStay].map(({ id }) => change({ id, ...target, rooms, total })))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const moved = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
-        assert.deepEqual(moved.toSorted(), ['family', 'twin'])
+        const movedRooms = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
+        assert.deepEqual(movedRooms.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }
     })
@@ -319,8 +319,8 @@ for (const engine of bothEngines) {
         ['family'],
         'cheaper rooms are not offered',
       )
-      const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
-      assert.deepEqual(readErrors(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
+      const cheaperPreview = await previewChange({ ...form, rooms: [choose('single')] })
+      assert.deepEqual(readErrors(cheaperPreview), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longerForm = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
@@ -356,11 +356,11 @@ for (const engine of bothEngines) {
         text.includes(code),
       )!
       const token = /stay=([\w-]+)/.exec(email.text)![1]!
-      const later = { token, ...days(start + 3, start + 5) }
-      assert.deepEqual((await findOptions(later, {})).body.rooms, [])
-      const { status, body } = await previewChange(later, {})
+      const laterForm = { token, ...days(start + 3, start + 5) }
+      assert.deepEqual((await findOptions(laterForm, {})).body.rooms, [])
+      const { status, body } = await previewChange(laterForm, {})
       assert.equal(status, 200, JSON.stringify(body))
-      assert.equal((await change({ ...later, total: body.total }, {})).status, 200)
+      assert.equal((await change({ ...laterForm, total: body.total }, {})).status, 200)
       await verifyBooks()
     })
 

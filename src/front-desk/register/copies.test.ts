@@ -156,7 +156,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(cookieResponse.status, 401)
       const viewResponse = await app.get(path, { authorization: `Bearer ${staffToken}` })
       assert.deepEqual([viewResponse.headers.get('etag'), viewResponse.headers.get('last-modified')], [null, null])
-      const shown = Buffer.from(await viewResponse.arrayBuffer())
+      const shownBytes = Buffer.from(await viewResponse.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
       const exports = [
         await call('getRegisterFile', { day: app.day(0) }),
@@ -164,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await call('getRegisterOfDay', { day: app.day(0) }),
         { body: await listActions() },
       ].map(({ body }) => JSON.stringify(body))
-      for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
+      for (const secret of [shownBytes, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
         for (const text of exports) assert.ok(!text.includes(secret) && !text.includes(about))
       const viewCount = (await listActions()).filter(([action]: string[]) => action === 'paper copy seen').length
       assert.equal(viewCount, 1, 'rejected requests are not logged as views')

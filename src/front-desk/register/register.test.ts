@@ -84,10 +84,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await book()
       assert.equal((await register(stay.id, lena)).status, 200)
       const secondResponse = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
-      const [first, other] = secondResponse.body.rooms[0].persons
-      for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
-      assert.equal(other.name, 'Rafiq Islam')
-      assert.deepEqual([other.visa_number, other.entered], ['', ''], 'data that is not requested is not stored')
+      const [firstPerson, otherPerson] = secondResponse.body.rooms[0].persons
+      for (const [field, value] of Object.entries(lena)) assert.equal(firstPerson[field], value, field)
+      assert.equal(otherPerson.name, 'Rafiq Islam')
+      assert.deepEqual([otherPerson.visa_number, otherPerson.entered], ['', ''], 'data that is not requested is not stored')
       const { country } = await app.db
         .selectFrom('booking')
         .selectAll()
@@ -142,8 +142,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [updatedPerson] = await readPersonsIn(stay.code)
       assert.deepEqual([updatedPerson.version, ['B', 'T'].includes(updatedPerson.visa_kind)], [version + 1, true])
       const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
-      const other = { id, version: version + 1, booking: stranger.id, ...lena }
-      assert.equal((await call('changeRegistration', other)).status, 409, 'the guest sleeps in another room')
+      const otherForm = { id, version: version + 1, booking: stranger.id, ...lena }
+      assert.equal((await call('changeRegistration', otherForm)).status, 409, 'the guest sleeps in another room')
       assert.equal((await call('removeRegistration', { id, version })).status, 409)
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
       assert.deepEqual(await readPersonsIn(stay.code), [])
@@ -157,9 +157,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { earlier } = (await call('getRegister', { code: secondStay.code })).body
       assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
       const copyResponse = await call('copyRegistration', { booking: secondStay.id, person: person.id })
-      const [copied] = copyResponse.body.rooms[0].persons
+      const [copiedPerson] = copyResponse.body.rooms[0].persons
       assert.deepEqual(
-        [copied.id_number, copied.visa_number, copied.entered, copied.coming_from],
+        [copiedPerson.id_number, copiedPerson.visa_number, copiedPerson.entered, copiedPerson.coming_from],
         [lena.id_number, lena.visa_number, '', ''],
       )
       assert.deepEqual(copyResponse.body.earlier, [], 'a guest who is already registered is not offered again')
@@ -213,12 +213,12 @@ for (const engine of enginesFor(import.meta.url)) {
           'the guests have left by then',
         )
         const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
-        const [last] = log.body.data
+        const [lastEntry] = log.body.data
         assert.deepEqual(
-          [last.action, last.changes],
+          [lastEntry.action, lastEntry.changes],
           ['register taken along', [{ field: 'day', before: null, after: app.day(3) }]],
         )
-        assert.match(last.who, /^Tanvir/)
+        assert.match(lastEntry.who, /^Tanvir/)
       })
     }
 

@@ -95,17 +95,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('require a name if they are custom, and log their changes (OFF-231)', async () => {
       const settings = await callOk('getRegisterSettings')
-      for (const [wrong, field] of [
+      for (const [wrongValue, field] of [
         [{ asked_own_1: 'everybody' }, 'own_1_en'],
         [{ asked_born: 'somebody' }, 'asked_born'],
         [{ own_1_en: 'a'.repeat(61) }, 'own_1_en'],
         [{ copies_days: 91 }, 'copies_days'],
       ] as const) {
-        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrong })
+        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrongValue })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const stale = { ...settings, version: settings.version - 1 }
-      assert.equal((await call('saveRegisterSettings', stale)).status, 409)
+      const staleSettings = { ...settings, version: settings.version - 1 }
+      assert.equal((await call('saveRegisterSettings', staleSettings)).status, 409)
       await saveSettings({ asked_born: 'nobody' })
       const { data } = await callOk('getLog', { subject: 'settings register' })
       assert.deepEqual(data[0].changes, [{ field: 'asked_born', before: 'everybody', after: 'nobody' }])

@@ -81,7 +81,7 @@ for (const engine of bothEngines) {
       const room = await addRoom(app.db, 'plain', 4)
       const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const readSoldRooms = async () => (await readFigures(today - 5, 5)).nights.map((item) => item.sold)
-      for (const ago of [4, 2]) await insertStay(app.db, night(today - ago), { status: 'confirmed' })
+      for (const daysAgo of [4, 2]) await insertStay(app.db, night(today - daysAgo), { status: 'confirmed' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
       const firstStay = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 1, 0, 0])
@@ -94,11 +94,11 @@ for (const engine of bothEngines) {
       const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = createRandom(20_270_104)
       const bookings = Array.from({ length: STAYS }, () => {
-        const first = today - 500 + random(600)
+        const firstNight = today - 500 + random(600)
         const isLong = random(20) === 0
         const nights = Array.from({ length: 1 + random(isLong ? 120 : 9) }, (_, index) => {
           const pricePoisha = random(6) === 0 ? 0 : 1 + random(2_000_000)
-          return { roomId: rooms[random(2)]!, night: first + index, pricePoisha, vatPoisha: random(pricePoisha + 1) }
+          return { roomId: rooms[random(2)]!, night: firstNight + index, pricePoisha, vatPoisha: random(pricePoisha + 1) }
         })
         return {
           nights,

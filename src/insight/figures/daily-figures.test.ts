@@ -150,12 +150,12 @@ for (const engine of bothEngines) {
       assert.deepEqual(await listCompleteDays(), [])
       let turns = 0
       let isFinished = false
-      const counting = (async () => {
+      const countLoop = (async () => {
         for (; !isFinished; turns++) await turn()
       })()
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       isFinished = true
-      await counting
+      await countLoop
       assert.ok(turns >= days, `${turns} turns of the event loop`)
       assert.equal((await listCompleteDays()).length, days)
     })
@@ -210,10 +210,10 @@ for (const engine of bothEngines) {
           [today, today],
           [today - 200, today + 150],
         ] as const
-        const stored = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        const storedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
         await app.db.deleteFrom('figure_day').execute()
-        const computed = await Promise.all(periods.map(([from, until]) => read(from, until)))
-        assert.deepEqual(stored, computed, `seed ${seed}`)
+        const computedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        assert.deepEqual(storedFigures, computedFigures, `seed ${seed}`)
         await assertFiguresMatchBookings(app.db, TIME_ZONE)
       }
     })

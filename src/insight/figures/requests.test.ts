@@ -21,9 +21,9 @@ test('periods are weeks from Monday, and calendar months, quarters and years (OF
     ['2028-06-01', 'year', '2028-01-01', '2028-12-31'],
     ['2028-06-01', 'last_year', '2027-01-01', '2027-12-31'],
   ]
-  for (const [today, name, first, last] of days) {
+  for (const [today, name, firstNight, lastNight] of days) {
     const { from, to } = resolvePeriod(name, parseDay(today)!)
-    assert.deepEqual([isoDay(from), isoDay(to - 1)], [first, last], `${name} on ${today}`)
+    assert.deepEqual([isoDay(from), isoDay(to - 1)], [firstNight, lastNight], `${name} on ${today}`)
   }
 })
 

@@ -122,19 +122,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ignores bots, prefetches, errors and visitors from the office (OFF-245)', async () => {
       const { 'user-agent': firefox, ...rest } = desktop
-      const { 'sec-fetch-dest': _, 'accept-language': __, ...withoutHints } = desktop
+      const { 'sec-fetch-dest': _, 'accept-language': __, ...headersWithoutHints } = desktop
       const userAgents = ['curl/8.5', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']
       for (const userAgent of userAgents) await readPage(app.url, '/about', { 'user-agent': userAgent })
       await sendRequest(app.url, '/about', { headers: rest })
-      await sendRequest(app.url, '/about', { headers: withoutHints })
+      await sendRequest(app.url, '/about', { headers: headersWithoutHints })
       await readPage(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
       for (const name of ['sec-purpose', 'purpose', 'x-moz']) await readPage(app.url, '/about', { [name]: 'prefetch' })
       await readPage(app.url, '/about', { 'sec-fetch-dest': 'empty' })
       for (const path of ['/office', '/bn/office', '/office/posts?page=2'])
         await readPage(app.url, '/about', withReferer(app.publicUrl + path))
       assert.equal((await sendRequest(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
-      const foreign = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
-      await sendRequest(app.url, '/about', { method: 'HEAD', headers: foreign })
+      const crossSiteHeaders = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
+      await sendRequest(app.url, '/about', { method: 'HEAD', headers: crossSiteHeaders })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
         assert.notEqual((await readPage(app.url, path)).status, 200, path)
       for (const path of [
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
       assert.deepEqual(await flushVisits(), noVisits)
       await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
-      await sendRequest(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
+      await sendRequest(app.url, '/about', { headers: { ...headersWithoutHints, 'accept-language': 'bn' } })
       assert.deepEqual((await flushVisits()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/about', 'en', 'phone', 1],

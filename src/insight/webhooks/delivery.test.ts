@@ -113,12 +113,12 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       const { answer } = await readLastDetails()
       assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
-      let sent = 0
+      let sentCount = 0
       webhookApp.server.behaviour = (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' })
         const more = () => {
           if (response.destroyed) return
-          sent += 65_536
+          sentCount += 65_536
           if (response.write('x'.repeat(65_536))) setImmediate(more)
           else response.once('drain', more)
         }
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       const endlessDetails = await readLastDetails()
       assert.deepEqual([endlessDetails.state, endlessDetails.answer], ['delivered', 'x'.repeat(500)])
-      assert.ok(sent < 50_000_000)
+      assert.ok(sentCount < 50_000_000)
     })
 
     test('retries a failed delivery with growing pauses for about three days and then gives up (HOOK-8)', async () => {
@@ -150,8 +150,8 @@ for (const engine of bothEngines) {
       }
       const { state, tries, next_at } = await readLastDelivery()
       assert.deepEqual([state, tries, next_at], ['failed', retryDelaysMs.length + 1, null])
-      const all = retryDelaysMs.reduce((sum, item) => sum + item)
-      assert.ok(all > 3 * DAY_MS && all < 3.5 * DAY_MS)
+      const totalDelayMs = retryDelaysMs.reduce((sum, item) => sum + item)
+      assert.ok(totalDelayMs > 3 * DAY_MS && totalDelayMs < 3.5 * DAY_MS)
       assert.equal(
         new Set(webhookApp.server.receivedRequests.map(({ headers }) => headers['webhook-id'])).size,
         1,
@@ -200,9 +200,9 @@ for (const engine of bothEngines) {
           createContext({ timeLimits, isAllowedAddress: () => true }),
           delivery,
         )
-      const failed = await webhookApp.deliveries(id)
-      assert.equal(failed.length, 2)
-      for (const { state, fault, took_ms } of failed) {
+      const failedDeliveries = await webhookApp.deliveries(id)
+      assert.equal(failedDeliveries.length, 2)
+      for (const { state, fault, took_ms } of failedDeliveries) {
         assert.deepEqual([state, fault], ['waiting', 'timeout'])
         assert.ok(took_ms >= 490, `${took_ms} ms`)
       }
@@ -277,18 +277,18 @@ for (const engine of bothEngines) {
       webhookApp.testApp.clock.advance(DAY_MS)
       await requestStays()
       await webhookApp.sendWebhooks()
-      const later = webhookApp.server.receivedRequests[1]!
-      assert.deepEqual(computeSignatures(later, newSecret).actual, [computeSignatures(later, newSecret).expected])
+      const laterRequest = webhookApp.server.receivedRequests[1]!
+      assert.deepEqual(computeSignatures(laterRequest, newSecret).actual, [computeSignatures(laterRequest, newSecret).expected])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
       const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
-      const visible = JSON.stringify([
+      const visibleText = JSON.stringify([
         await getWebhook(),
         await webhookApp.callOk('getWebhooks'),
         rows.map((row) => ({ ...row, secret: Buffer.from(row.secret).toString('latin1') })),
         audit,
       ])
-      for (const item of [secret, newSecret]) assert.ok(!visible.includes(item.slice(6)))
+      for (const item of [secret, newSecret]) assert.ok(!visibleText.includes(item.slice(6)))
       assert.ok(
         !JSON.stringify([rows.map((row) => Buffer.from(row.address).toString()), audit]).includes('/hook'),
         'the address is not visible either',

@@ -12,24 +12,24 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
-    let second: WebhookServer
+    let secondServer: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
     let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     let types: ReturnType<typeof compareEndpoints>['types']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
-      second = await openWebhookServer()
+      secondServer = await openWebhookServer()
       await webhookApp.add()
-      await webhookApp.add(second)
+      await webhookApp.add(secondServer)
       desk = await openDesk(webhookApp.testApp)
-      ;({ readNewEvents, types } = compareEndpoints(webhookApp, second))
+      ;({ readNewEvents, types } = compareEndpoints(webhookApp, secondServer))
     })
     after(async () => {
       await webhookApp.close()
-      await second.close()
+      await secondServer.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
+      for (const server of [webhookApp.server, secondServer]) server.receivedRequests.length = 0
     })
     async function request(overrides: object = {}): Promise<string> {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }

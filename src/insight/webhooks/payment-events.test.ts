@@ -14,23 +14,23 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events for payments and buyers, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
-    let second: WebhookServer
+    let secondServer: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
     let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
-      second = await openWebhookServer()
+      secondServer = await openWebhookServer()
       await webhookApp.add()
-      await webhookApp.add(second)
+      await webhookApp.add(secondServer)
       desk = await openDesk(webhookApp.testApp)
-      readNewEvents = compareEndpoints(webhookApp, second).readNewEvents
+      readNewEvents = compareEndpoints(webhookApp, secondServer).readNewEvents
     })
     after(async () => {
       await webhookApp.close()
-      await second.close()
+      await secondServer.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
+      for (const server of [webhookApp.server, secondServer]) server.receivedRequests.length = 0
     })
 
     test('are sent for desk payments that are received, refunded or voided (HOOK-3)', async () => {

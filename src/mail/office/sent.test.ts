@@ -51,35 +51,35 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are listed by state, searched by address, subject and reference, and returned in pages (LET-10)', async () => {
       const code = await requestStay('twin', 'found@guest.example')
       refusals.set('gone@guest.example', '550 5.1.1 gone')
-      const failed = await enqueueHello('gone@guest.example')
+      const failedId = await enqueueHello('gone@guest.example')
       await app.worker.runDue()
       for (const recipient of ['waits@later.example', 'held@later.example']) refusals.set(recipient, '451 4.3.0 later')
-      const waiting = await enqueueHello('waits@later.example')
+      const waitingId = await enqueueHello('waits@later.example')
       const withheldId = await enqueueHello('held@later.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
       const listIds = async (query: object) =>
         (await callOk('getEmails', query)).data.map(({ id }: { id: number }) => id)
-      assert.deepEqual(await listIds({ view: 'failed' }), [failed])
-      assert.deepEqual(await listIds({ view: 'waiting' }), [waiting])
+      assert.deepEqual(await listIds({ view: 'failed' }), [failedId])
+      assert.deepEqual(await listIds({ view: 'waiting' }), [waitingId])
       assert.deepEqual(await listIds({ view: 'withheld' }), [withheldId])
       assert.equal((await callOk('getEmails', {})).failed, 1)
-      const [found] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
-      assert.deepEqual([found.kind, found.state, found.to], ['stay_requested', 'sent', 'found@guest.example'])
-      assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [found.id])
+      const [foundEmail] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
+      assert.deepEqual([foundEmail.kind, foundEmail.state, foundEmail.to], ['stay_requested', 'sent', 'found@guest.example'])
+      assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [foundEmail.id])
       assert.deepEqual(await listIds({ search: code, kind: 'enquiry_received' }), [])
       assert.deepEqual(await listIds({ search: '%' }), [], '% is matched literally')
-      const all: number[] = []
+      const allIds: number[] = []
       for (let after: string | null | undefined; after !== null;) {
         const page = await callOk('getEmails', { most: 2, ...(after && { after }) })
-        all.push(...page.data.map(({ id }: { id: number }) => id))
+        allIds.push(...page.data.map(({ id }: { id: number }) => id))
         after = page.more as string | null
       }
       assert.deepEqual(
-        all,
-        all.toSorted((a, b) => b - a),
+        allIds,
+        allIds.toSorted((a, b) => b - a),
       )
-      assert.equal(new Set(all).size, all.length)
-      assert.ok([failed, waiting, withheldId, found.id].every((id) => all.includes(id)))
+      assert.equal(new Set(allIds).size, allIds.length)
+      assert.ok([failedId, waitingId, withheldId, foundEmail.id].every((id) => allIds.includes(id)))
       await app.worker.runDue()
     })
 
@@ -141,14 +141,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
       assert.equal(await count(), failedBefore)
-      const logged = await app.db
+      const loggedEntries = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
         .where('subject', 'in', [`letter ${resentEmail}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
-        logged.map(({ action, subject }) => `${action}: ${subject}`),
+        loggedEntries.map(({ action, subject }) => `${action}: ${subject}`),
         [`letter sent again: letter ${resentEmail}`, `letter left unsent: letter ${leftId}`],
       )
     })
@@ -200,9 +200,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(body.message, /out of date/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
-      const [reset] = (await callOk('getEmails', { kind: 'account_reset' })).data
-      assert.equal((await callOk('getEmail', { id: reset.id })).not_again, 'key')
-      assert.equal((await call('resendEmail', { id: reset.id })).status, 409)
+      const [resetEmail] = (await callOk('getEmails', { kind: 'account_reset' })).data
+      assert.equal((await callOk('getEmail', { id: resetEmail.id })).not_again, 'key')
+      assert.equal((await call('resendEmail', { id: resetEmail.id })).status, 409)
       assert.equal((await call('getEmail', { id: 2_000_000_000 })).status, 404)
     })
 

@@ -43,8 +43,8 @@ for (const engine of bothEngines) {
       const getBankBalance = (rows: { account: string; received: number }[]) =>
         rows.find(({ account }) => account === 'bank')!.received
       assert.equal(getBankBalance(accounts) - getBankBalance(takingsBefore.accounts), 300)
-      for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
-        await owner.closeDay(open)
+      for (let openDay = (await owner.callOk('getDay')).day; openDay <= day; openDay = (await owner.callOk('getDay')).day)
+        await owner.closeDay(openDay)
       const closedDay = await owner.callOk('getClosedDay', { day })
       assert.deepEqual(closedDay.money.customers, customers)
       await assertDailyReportsMatchLedger(app.db)
@@ -163,7 +163,7 @@ for (const engine of bothEngines) {
     test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
       const id = await addCustomer()
       const otherCustomer = await addCustomer()
-      const single = owner.kind('single')
+      const singleRoom = owner.kind('single')
       const bookAt = (
         price: number,
         customer: number | null,
@@ -174,8 +174,8 @@ for (const engine of bothEngines) {
           from: app.day(days[0]),
           to: app.day(days[1]),
           rooms: units.map((unit) => ({
-            room: single.id,
-            unit: unit === null ? null : single.units[unit]!.id,
+            room: singleRoom.id,
+            unit: unit === null ? null : singleRoom.units[unit]!.id,
             adults: 1,
             price,
           })),

@@ -61,9 +61,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('use the buyer details entered before departure, and are issued once after departure, even for repeated requests (INV-7)', async () => {
       const code = await bookStay()
-      const initial = (await readOwn(code)).body
-      assert.deepEqual(initial, {
-        buyer: { name: initial.buyer.name, bin: '', address: '' },
+      const initialBody = (await readOwn(code)).body
+      assert.deepEqual(initialBody, {
+        buyer: { name: initialBody.buyer.name, bin: '', address: '' },
         invoices: [],
         may_address: true,
         may_ask: false,

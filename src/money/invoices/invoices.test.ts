@@ -119,10 +119,10 @@ for (const engine of bothEngines) {
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
       const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
-      const failed = await Promise.all(codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))))
+      const failedResponses = await Promise.all(codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))))
       await restoreInserts()
       assert.deepEqual(
-        failed.map(({ status }) => status),
+        failedResponses.map(({ status }) => status),
         [500, 500, 500, 500],
       )
       const countBefore = (await readNumbers()).length
@@ -247,8 +247,8 @@ for (const engine of bothEngines) {
       assert.equal(status, 409)
       assert.match(body.message, /BIN/)
       await writeCompany(app.db, { taxNumber: '000000000-0000' })
-      const noEmail = await staff.call('issueInvoice', { code, send: true })
-      assert.deepEqual([noEmail.status, Object.keys(noEmail.body.errors)], [422, ['send']])
+      const responseWithoutEmail = await staff.call('issueInvoice', { code, send: true })
+      assert.deepEqual([responseWithoutEmail.status, Object.keys(responseWithoutEmail.body.errors)], [422, ['send']])
       assert.equal((await readNumbers()).length, count)
     })
   })

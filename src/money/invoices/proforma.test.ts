@@ -153,25 +153,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is readable only by the guest and by staff who see money (INV-12)', async () => {
       const code = await request()
-      const own = { id: code, language: 'en' }
+      const ownQuery = { id: code, language: 'en' }
       for (const [query, session, status] of [
-        [own, undefined, 401],
-        [own, await app.newGuest(), 404],
-        [own, owner.token, 404],
+        [ownQuery, undefined, 401],
+        [ownQuery, await app.newGuest(), 404],
+        [ownQuery, owner.token, 404],
         [{ token: 'x'.repeat(43), language: 'en' }, undefined, 404],
         [{ id: code }, annaToken, 422],
-        [own, annaToken, 200],
+        [ownQuery, annaToken, 200],
       ] as const)
         assert.equal((await fetchPdf(endpoints.getOwnProformaPdf[1], query, session)).status, status)
       const staffToken = await app.signIn('staff')
-      const atDesk = { code, language: 'en' }
+      const deskQuery = { code, language: 'en' }
       await grantToDesk(app, [])
       for (const [query, session, status] of [
-        [atDesk, undefined, 401],
-        [atDesk, annaToken, 403],
-        [atDesk, staffToken, 403],
-        [{ ...atDesk, code: 'NOSUCHSTAY' }, owner.token, 404],
-        [atDesk, owner.token, 200],
+        [deskQuery, undefined, 401],
+        [deskQuery, annaToken, 403],
+        [deskQuery, staffToken, 403],
+        [{ ...deskQuery, code: 'NOSUCHSTAY' }, owner.token, 404],
+        [deskQuery, owner.token, 200],
       ] as const)
         assert.equal((await fetchPdf(officeEndpoints.getProformaPdf[1], query, session)).status, status)
     })

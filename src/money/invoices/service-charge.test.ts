@@ -27,8 +27,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('applies from the chosen day to new sales, at unchanged prices (INV-5)', async () => {
-      const { code: today } = await owner.book('Mina', 34, 36)
-      assert.equal((await owner.callOk('getBill', { code: today })).service, 0)
+      const { code: todayCode } = await owner.book('Mina', 34, 36)
+      assert.equal((await owner.callOk('getBill', { code: todayCode })).service, 0)
       app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
       const [previousBill, bill] = [
@@ -110,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('must be from 0 to 100 percent with at most two decimals, or gets an error on its field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
-        const future = [{ from, percent: 15, service }]
-        const { status, body } = await app.call('saveVatRates', { version: 4, future }, { token: owner.token })
+        const futureRates = [{ from, percent: 15, service }]
+        const { status, body } = await app.call('saveVatRates', { version: 4, future: futureRates }, { token: owner.token })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['future.0.service']])
       }
     })

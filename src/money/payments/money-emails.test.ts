@@ -32,10 +32,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Returns the emails to an address that arrived since the last call. */
     function watchInbox(address: string) {
-      let seen = 0
+      let seenCount = 0
       return async () => {
-        const emails = (await readEmailsTo(app, address)).slice(seen)
-        seen += emails.length
+        const emails = (await readEmailsTo(app, address)).slice(seenCount)
+        seenCount += emails.length
         return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: findLinks(text) }))
       }
     }
@@ -189,15 +189,15 @@ for (const engine of enginesFor(import.meta.url)) {
         [t('summary.due'), money(2 * night)],
       ])
       await callOk('cancelStay', { token: readQuery(hold!.links[0]!).get('stay'), fee: 2 * night })
-      const [cancelled, ...others] = await stay.readNew()
+      const [cancellationEmail, ...others] = await stay.readNew()
       assert.equal(others.length, 0)
-      assertLines(cancelled!.text, [
+      assertLines(cancellationEmail!.text, [
         [t('mail.paid'), money(night)],
         [t('mail.fee'), money(2 * night)],
         [t('summary.due'), money(night)],
       ])
-      assert.ok(!cancelled!.text.includes(`${t('mail.refund')}: `))
-      await payBy(cancelled!.links[0]!, 'pay')
+      assert.ok(!cancellationEmail!.text.includes(`${t('mail.refund')}: `))
+      await payBy(cancellationEmail!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
     })
 
@@ -229,13 +229,13 @@ for (const engine of enginesFor(import.meta.url)) {
         emails.map(({ subject }) => subject),
         [t('mail.changed_subject', { code })],
       )
-      const [changed] = emails
-      assertLines(changed!.text, [
+      const [changeEmail] = emails
+      assertLines(changeEmail!.text, [
         [t('mail.total_before'), money(total)],
         [t('mail.paid_so_far'), money(total)],
         [t('summary.due'), money(same_price_total - total)],
       ])
-      const pay = readQuery(changed!.links[0]!).get('pay')!
+      const pay = readQuery(changeEmail!.links[0]!).get('pay')!
       for (const [endpoint, input] of [
         ['getStay', { token: pay }],
         ['cancelStay', { token: pay, fee: 0 }],
@@ -246,7 +246,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('startPayment', { pay: readQuery(hold!.links[1]!).get('stay') ?? 'x'.repeat(43) })).status,
         404,
       )
-      await payBy(changed!.links[0]!, 'pay')
+      await payBy(changeEmail!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
       const secondAnswer = await app.call('startPayment', { pay })
       assert.deepEqual([secondAnswer.status, secondAnswer.body.message], [409, t('payment.nothing_due')])
@@ -255,10 +255,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const shorterEmail = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
       const { same_price_total: after } = await desk.callOk('previewArrangement', { changes: shorterEmail })
       await desk.callOk('arrangeStays', { changes: shorterEmail, after, notify_guest: true })
-      const [credited] = await readNew()
-      const overpaid = money(same_price_total - after)
-      assertLines(credited!.text, [[t('mail.bill_credit'), overpaid]])
-      assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
+      const [creditEmail] = await readNew()
+      const overpaidText = money(same_price_total - after)
+      assertLines(creditEmail!.text, [[t('mail.bill_credit'), overpaidText]])
+      assert.ok(creditEmail!.text.includes(t('mail.overpaid_text', { amount: overpaidText })), creditEmail!.text)
     })
 
     test('state the refund after staff cancel one room of a paid stay, in one email (LET-55, PAY-16)', async () => {

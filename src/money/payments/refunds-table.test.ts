@@ -85,8 +85,8 @@ for (const engine of enginesFor(import.meta.url)) {
             await setDefaultPolicy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : noFee })
             const { code, arrival } = await book(payments.length > 0)
             for (const _ of payments) await pay(code)
-            const paid = payments.reduce((sum, amount) => sum + amount, 0)
-            const refundDue = Math.max(0, paid - costs)
+            const paidTotal = payments.reduce((sum, amount) => sum + amount, 0)
+            const refundDue = Math.max(0, paidTotal - costs)
 
             app.clock.now = arrival - beforeMs
             const token = await app.signIn('anna')
@@ -98,15 +98,15 @@ for (const engine of enginesFor(import.meta.url)) {
                 details.cancelling.fee,
                 details.cancelling.refund,
               ],
-              ['confirmed', paid, costs, refundDue],
+              ['confirmed', paidTotal, costs, refundDue],
               row,
             )
             const { status, body } = await app.call('cancelBooking', { id: code, fee: costs }, { token })
             assert.deepEqual([status, body.fee], [200, costs], row)
             await app.settle()
             const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
-            const sent = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
-            assert.equal(sent, refundDue, row)
+            const sentTotal = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
+            assert.equal(sentTotal, refundDue, row)
             assert.ok(
               refunds.every(({ state, cause }) => state === 'processing' && cause === 'cancelled'),
               row,

@@ -138,11 +138,11 @@ for (const engine of enginesFor(import.meta.url)) {
         received: amount / 100 + stay.total,
         back: stay.total,
       })
-      const earned = takings.earned.reduce(
+      const earnedTotal = takings.earned.reduce(
         (sum: number, entry: { amount: number }) => sum + Math.round(entry.amount * 100),
         0,
       )
-      assert.equal(earned, amount + 1150_00)
+      assert.equal(earnedTotal, amount + 1150_00)
       assert.deepEqual(await callOk('getTakings'), takings)
       const emptyDay = await callOk('getTakings', { day: app.day(5) })
       assert.ok(emptyDay.accounts.every(({ received }: { received: number }) => received === 0))

@@ -93,8 +93,8 @@ for (const engine of bothEngines) {
         )
         await app.press(response.body.url, 'pay')
         await app.settle()
-        const { attempts, ...paid } = await app.readPaymentState(stay.code)
-        assert.deepEqual([attempts, paid.status, paid.payment], [[state, 'paid'], 'confirmed', 'paid'])
+        const { attempts, ...paidState } = await app.readPaymentState(stay.code)
+        assert.deepEqual([attempts, paidState.status, paidState.payment], [[state, 'paid'], 'confirmed', 'paid'])
         await verifyBooks()
       })
 

@@ -26,8 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
         phone: '+8801711223344',
       })
       for (const text of ['lindqvist ingrid', code.toLowerCase(), 'ingrid@nordwind.example', '223344']) {
-        const [first] = await search(text)
-        assert.deepEqual([first!.kind, first!.id, first!.title], ['stay', code, 'Ingrid Lindqvist'], text)
+        const [firstResult] = await search(text)
+        assert.deepEqual([firstResult!.kind, firstResult!.id, firstResult!.title], ['stay', code, 'Ingrid Lindqvist'], text)
       }
       assert.deepEqual(listKinds(await search('lindqvist')), ['stay', 'person'])
       assert.deepEqual(await search('nobody at all'), [])
@@ -64,8 +64,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
       const { id, number } = invoices[0]
       for (const text of [number, number.toLowerCase(), number.slice(-4), String(Number(number.slice(-4)))]) {
-        const found = (await search(text)).filter(({ kind }) => kind === 'invoice')
-        assert.deepEqual([found[0]!.id, found[0]!.title, found[0]!.details], [String(id), number, 'Omar Sheikh'], text)
+        const foundInvoices = (await search(text)).filter(({ kind }) => kind === 'invoice')
+        assert.deepEqual([foundInvoices[0]!.id, foundInvoices[0]!.title, foundInvoices[0]!.details], [String(id), number, 'Omar Sheikh'], text)
       }
       assert.deepEqual(await search('INV-2019-20-0001'), [])
     })

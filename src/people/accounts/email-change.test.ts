@@ -89,11 +89,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('takes effect immediately and sends no email if only the case of the address changes', async () => {
-      const before = (await app.deliverEmails()).length
+      const emailCountBefore = (await app.deliverEmails()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], ['ANNA@Buyer.example', ''])
-      assert.equal((await app.deliverEmails()).length, before)
+      assert.equal((await app.deliverEmails()).length, emailCountBefore)
       assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
       assert.equal((await readOwnRow()).pending_email, 'ａnna@buyer.example')
     })
@@ -209,11 +209,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await readOwnRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
-      const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
+      const oldToken = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await readNewestLink('new@elbe.example'))).status, 200)
       const resetResponse = await app.call('resetPassword', {
-        token: old,
+        token: oldToken,
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })

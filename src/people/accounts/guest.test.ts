@@ -171,7 +171,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects missing and invalid fields (BOOK-6)', async () => {
       const accountsBefore = await readAccounts()
-      const invalid: [object, string][] = [
+      const invalidForms: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
         [{ name: 'a\r\nBcc: b' }, 'name'],
@@ -184,7 +184,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ checkout: 'soon' }, 'checkout'],
         [{ slug: 7 }, 'slug'],
       ]
-      for (const [change, field] of invalid) {
+      for (const [change, field] of invalidForms) {
         const { status, body } = await register(change)
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])

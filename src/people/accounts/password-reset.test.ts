@@ -116,14 +116,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await readNewestLink()
       await reset(token)
       await app.deliverEmails()
-      const stored = JSON.stringify(
+      const storedText = JSON.stringify(
         await Promise.all(
           (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>
             app.db.selectFrom(table).selectAll().execute(),
           ),
         ),
       )
-      assert.ok(!stored.includes(token) && !stored.includes(newPassword))
+      assert.ok(!storedText.includes(token) && !storedText.includes(newPassword))
     })
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
@@ -158,14 +158,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
       const token = await readNewestLink()
-      const invalid: [object, string][] = [
+      const invalidForms: [object, string][] = [
         [{ password: 'short', password_confirmation: 'short' }, 'password'],
         [{ password: 'football2027', password_confirmation: 'football2027' }, 'password'],
         [{ password: 'Anna Becker', password_confirmation: 'Anna Becker' }, 'password'],
         [{ password_confirmation: newPassword + ' ' }, 'password_confirmation'],
         [{ token: '' }, 'token'],
       ]
-      for (const [change, field] of invalid) {
+      for (const [change, field] of invalidForms) {
         const { status, body } = await reset(token, newPassword, change)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), [field])

@@ -11,8 +11,8 @@ const readErrors = (password: string) =>
 
 describe('password (T26)', () => {
   test('must have at least ten characters, counted as code points', () => {
-    for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
-      assert.equal(readErrors(short)[0], 'error.password_short', short)
+    for (const shortPassword of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
+      assert.equal(readErrors(shortPassword)[0], 'error.password_short', shortPassword)
     for (const validPassword of [
       'ten chars!',
       'hamburg-to-dhaka',
@@ -132,10 +132,10 @@ describe('password (T26)', () => {
   })
 
   test('is compared exactly and in full length', async () => {
-    const long = 'x'.repeat(100) + 'end'
-    const hash = await hashPassword(long)
-    assert.equal(await isPassword(long, hash), true)
-    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), long + ' ', long + '\u0000', '']
+    const longPassword = 'x'.repeat(100) + 'end'
+    const hash = await hashPassword(longPassword)
+    assert.equal(await isPassword(longPassword, hash), true)
+    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), longPassword + ' ', longPassword + '\u0000', '']
     assert.deepEqual(
       await Promise.all(others.map((other) => isPassword(other, hash))),
       others.map(() => false),

@@ -48,15 +48,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can be changed by multipart and JSON, without changing other accounts (API-21, ACCT-11)', async () => {
       const others = (await readAccounts()).filter((account) => account.username !== 'anna')
       for (const isMultipart of [false, true]) {
-        const changed = {
+        const changedProfile = {
           name: `আনা ${isMultipart}`,
           email: profile.email,
           phone: '০১৭০০-০০০০০৪',
           company: 'Hamburg',
           username: 'Anna.B',
         }
-        assert.equal((await update(changed, isMultipart)).status, 200)
-        const { company, ...same } = changed
+        assert.equal((await update(changedProfile, isMultipart)).status, 200)
+        const { company, ...same } = changedProfile
         const { referral_code: _, ...row } = await read()
         assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
         const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })

@@ -183,13 +183,13 @@ for (const engine of enginesFor(import.meta.url)) {
           await loseResponse(name, mina, { key })
           const accountsBefore = await readAccounts()
           const otherPassword = 'another way to dhaka'
-          const changed = {
+          const changedForm = {
             ...mina,
             password: otherPassword,
             ...('password_confirmation' in mina && { password_confirmation: otherPassword }),
           }
           for (const [input, usedKey] of [
-            [changed, key],
+            [changedForm, key],
             [mina, createKey()],
             [mina, undefined],
           ] as const) {
@@ -221,21 +221,21 @@ for (const engine of enginesFor(import.meta.url)) {
       test('stores a request hash that does not depend on the password (T1)', async () => {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
-        const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
+        const otherForm = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
         const hash = async (input: typeof form) => {
           const keyRowsBefore = (await readKeyRows()).map(({ key }) => key)
           assert.equal((await retry('register', input, { key: createKey() })).status, 200)
           return (await readKeyRows()).find(({ key }) => !keyRowsBefore.includes(key))!.request_hash
         }
-        await hash(other)
-        const first = await hash(form)
+        await hash(otherForm)
+        const firstHash = await hash(form)
         await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
           .execute()
-        const second = await hash({ ...form, password: 'another way to dhaka' })
-        assert.equal(second, first, 'the stored request hash does not depend on the password')
+        const secondHash = await hash({ ...form, password: 'another way to dhaka' })
+        assert.equal(secondHash, firstHash, 'the stored request hash does not depend on the password')
       })
     })
 

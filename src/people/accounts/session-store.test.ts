@@ -134,9 +134,9 @@ for (const engine of bothEngines) {
         assert.equal(await isValid(token), true, `session ${count + 1}`)
         tokens.push(token)
       }
-      const open = await Promise.all(tokens.map(isValid))
-      assert.equal(open.filter(Boolean).length, 10)
-      assert.deepEqual(open.slice(-2), [true, true])
+      const areOpen = await Promise.all(tokens.map(isValid))
+      assert.equal(areOpen.filter(Boolean).length, 10)
+      assert.deepEqual(areOpen.slice(-2), [true, true])
       const others = await app.db.selectFrom('session').select('account_id').distinct().execute()
       assert.deepEqual(others, [{ account_id: anna.id }])
     })

@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const otherSession = await signIn(phone)
       app.clock.advance(HOUR_MS)
       const at = (ms: number) => new Date(ms).toISOString()
-      const found = await list(thisSession)
+      const listedSessions = await list(thisSession)
       assert.deepEqual(
-        found.map(({ id: _, ...rest }) => rest),
+        listedSessions.map(({ id: _, ...rest }) => rest),
         [
           { device: 'Firefox on Linux', begun_at: at(startedAt), used_at: at(startedAt + 2 * HOUR_MS), current: true },
           {
@@ -67,7 +67,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [true, false],
       )
       assert.equal((await list(thisSession, 'bn'))[0]!.device, 'Linux-এ Firefox')
-      for (const { id } of found) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
+      for (const { id } of listedSessions) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
     test('omits ended sessions', async () => {
@@ -134,9 +134,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends a remembered session after 30 days, and never remembers a staff session (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
-      const staff = await signIn(firefox, { remember: true }, 'staff')
+      const staffToken = await signIn(firefox, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)
-      assert.equal(await isValid(staff), false)
+      assert.equal(await isValid(staffToken), false)
       for (let day = 1; day < 30; day++) {
         app.clock.advance(DAY_MS)
         assert.equal(await isValid(token), true, `day ${day}`)

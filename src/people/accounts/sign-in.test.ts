@@ -65,14 +65,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
       const rows = await app.db.selectFrom('session').selectAll().execute()
-      const stored = rows
+      const storedValues = rows
         .map((row) => [
           row.user_agent,
           Buffer.from(row.token_hash).toString('base64url'),
           Buffer.from(row.token_hash).toString('latin1'),
         ])
         .flat()
-      for (const token of tokens) assert.ok(!stored.some((text) => text.includes(token)))
+      for (const token of tokens) assert.ok(!storedValues.some((text) => text.includes(token)))
     })
 
     test('responds equally to a wrong password and an unknown account (S7, ACCT-7)', async () => {
@@ -114,18 +114,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('starts no session if the password changes during the check (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const before = hashes.calls.length
+      const hashCountBefore = hashes.calls.length
       const release = hashes.hold(1)
       const lateSignIn = signIn({ username: 'anna', password })
-      while (hashes.calls.length === before) await sleep(5)
+      while (hashes.calls.length === hashCountBefore) await sleep(5)
       const passwordChange = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       assert.equal(passwordChange.status, 200)
       release()
       assert.equal((await lateSignIn).status, 422)
-      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
-      assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
+      const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
+      assert.equal((await app.call('updatePassword', restoreForm, { token: body.access_token })).status, 200)
     })
 
     test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
@@ -141,19 +141,19 @@ for (const engine of enginesFor(import.meta.url)) {
           else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
-      const trying = Array.from({ length: 6 }, signInUntilChanged)
+      const signInLoops = Array.from({ length: 6 }, signInUntilChanged)
       const answer = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       hasChanged = true
-      await Promise.all(trying)
+      await Promise.all(signInLoops)
       assert.equal(answer.status, 200)
       for (const { status, body: session } of answers)
         if (status === 200)
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
-      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
+      const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       const secondSignIn = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
-      assert.equal((await app.call('updatePassword', back, { token: secondSignIn.body.access_token })).status, 200)
+      assert.equal((await app.call('updatePassword', restoreForm, { token: secondSignIn.body.access_token })).status, 200)
     })
 
     test('reports missing fields (ACCT-7)', async () => {
@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
       while (answers.length < rejectedCount) await sleep(5)
-      for (let reads = 0; reads < 10; reads++)
+      for (let readCount = 0; readCount < 10; readCount++)
         assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
       assert.equal(answers.length, rejectedCount, 'the other requests still wait')
       for (const { status, headers, body } of answers)

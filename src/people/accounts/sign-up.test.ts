@@ -65,13 +65,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the password only as a hash and never emails it', async () => {
       const account = await readAccount(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
-      const stored = JSON.stringify([
+      const storedText = JSON.stringify([
         account,
         await app.db.selectFrom('mail').selectAll().execute(),
         await app.db.selectFrom('job').selectAll().execute(),
         await app.deliverEmails(),
       ])
-      assert.ok(!stored.includes(password))
+      assert.ok(!storedText.includes(password))
     })
 
     test('ignores a submitted role, status and other internal fields (T6)', async () => {
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a short, common, overlong or mistyped password on both forms (T24, T26)', async () => {
       const rowsBefore = await readAllRows()
-      const invalid: [string, RegExp][] = [
+      const invalidPasswords: [string, RegExp][] = [
         ['', /fill this in/],
         ['nine char', /at least 10/],
         ['password123', /too easy/],
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Mina Rahman', /too easy/],
         ['x'.repeat(257), /at most 256/],
       ]
-      for (const [text, sentence] of invalid) {
+      for (const [text, sentence] of invalidPasswords) {
         for (const name of ['userRegister', 'register'] as const) {
           const { status, body } = await app.call(name, {
             ...mina,
@@ -170,14 +170,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reports all errors together (ACCT-3)', async () => {
       const rowsBefore = await readAllRows()
-      const invalid = {
+      const invalidFields = {
         email: 'notmail',
         username: 'a',
         password: 'short',
         password_confirmation: 'shorx',
         inviteCode: 'NOPE',
       }
-      const firstResponse = await app.call('userRegister', { ...mina, ...invalid })
+      const firstResponse = await app.call('userRegister', { ...mina, ...invalidFields })
       assert.equal(firstResponse.status, 422)
       assert.deepEqual(firstResponse.body.errors, {
         email: ['Enter an email address such as name@example.com.'],

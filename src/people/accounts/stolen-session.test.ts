@@ -68,19 +68,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
       const accountBefore = await readAccount()
-      for (const changed of [
+      for (const changedFields of [
         { email: 'thief@elbe.example' },
         { username: `thief-${people}` },
         { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
       ]) {
-        const withoutPassword = await save(changed)
+        const responseWithoutPassword = await save(changedFields)
         assert.deepEqual(
-          [withoutPassword.status, withoutPassword.body.errors],
+          [responseWithoutPassword.status, responseWithoutPassword.body.errors],
           [422, { old_password: [t('error.password_required')] }],
         )
-        const withWrongPassword = await save({ ...changed, old_password: 'wrong password' })
+        const responseToWrongPassword = await save({ ...changedFields, old_password: 'wrong password' })
         assert.deepEqual(
-          [withWrongPassword.status, withWrongPassword.body.errors],
+          [responseToWrongPassword.status, responseToWrongPassword.body.errors],
           [422, { old_password: [t('error.password_incorrect')] }],
         )
       }
@@ -93,13 +93,13 @@ for (const engine of enginesFor(import.meta.url)) {
         'all errors are reported together',
       )
 
-      for (const changed of [
+      for (const changedFields of [
         { name: 'Lena V.' },
         { phone: '+8801700000004' },
         { company: 'Vogt' },
         { email: email.toUpperCase(), username: name.toUpperCase() },
       ])
-        assert.equal((await save(changed)).status, 200, JSON.stringify(changed))
+        assert.equal((await save(changedFields)).status, 200, JSON.stringify(changedFields))
       assert.equal(
         (await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password }))
           .status,
@@ -158,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await confirm(confirmToken)).status, 200)
       const { body } = await signIn('thief@elbe.example')
       await app.call('forgotPassword', { email: 'thief@elbe.example' })
-      const reset = await readNewestLink('thief@elbe.example')
+      const passwordResetLink = await readNewestLink('thief@elbe.example')
       app.clock.advance(7 * DAY_MS - 1)
       assert.equal((await undo(undoToken)).status, 200)
 
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [],
       )
       const form = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
-      assert.deepEqual((await app.call('resetPassword', { token: reset, ...form })).body.errors, {
+      assert.deepEqual((await app.call('resetPassword', { token: passwordResetLink, ...form })).body.errors, {
         token: [t('error.link_used')],
       })
       const [resetLink] = (await readLinks(email, '/reset-password')).slice(-1)

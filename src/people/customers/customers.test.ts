@@ -71,26 +71,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('applies the agreed rate to bookings, extensions and added rooms of the customer, and never to others (OFF-330)', async () => {
-      const single = owner.kind('single')
-      const rates = [{ room: single.id, night: 3210 }]
+      const singleRoom = owner.kind('single')
+      const rates = [{ room: singleRoom.id, night: 3210 }]
       const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Agreed Ltd', rates }))
       const readTotal = async (code: string) => (await owner.callOk('getBill', { code })).costs
       const freeUnits = await owner.callOk('getFreeUnits', { from: app.day(5), to: app.day(7), customer: id })
-      const offered = freeUnits.data.find((kind: { room: number }) => kind.room === single.id)
-      assert.deepEqual([offered.total, offered.agreed], [6420, true])
+      const offeredRoom = freeUnits.data.find((kind: { room: number }) => kind.room === singleRoom.id)
+      assert.deepEqual([offeredRoom.total, offeredRoom.agreed], [6420, true])
       const stay = await owner.book('Agreed Guest', 5, 7, { customer: id })
       assert.equal(await readTotal(stay.code), 6420)
-      const typed = { room: single.id, unit: null, adults: 1, price: 1000 }
-      const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typed] })
+      const typedRoom = { room: singleRoom.id, unit: null, adults: 1, price: 1000 }
+      const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typedRoom] })
       assert.equal(await readTotal(typedStay.code), 2000)
       const otherStay = await owner.book('Other Guest', 5, 7)
-      assert.equal(await readTotal(otherStay.code), single.price * 2)
+      assert.equal(await readTotal(otherStay.code), singleRoom.price * 2)
       const [room] = (await owner.callOk('getDeskStay', { code: stay.code })).rooms
-      const parts = [{ room: single.id, unit: null, from: app.day(5), to: app.day(8) }]
+      const parts = [{ room: singleRoom.id, unit: null, from: app.day(5), to: app.day(8) }]
       const changes = [{ booking: room.booking, version: room.version, parts }]
       await owner.callOk('arrangeStays', { changes, price: 'new' })
       assert.equal(await readTotal(stay.code), 9630)
-      const rooms = [{ room: single.id, unit: null, adults: 1 }]
+      const rooms = [{ room: singleRoom.id, unit: null, adults: 1 }]
       await owner.callOk('addRooms', { code: stay.code, from: app.day(5), to: app.day(6), rooms })
       assert.equal(await readTotal(stay.code), 12_840)
     })

@@ -51,20 +51,20 @@ for (const engine of enginesFor(import.meta.url)) {
         [(await readOfficeUser(token)).at_door, (await readOfficeUser(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
-      const allowed = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
-      const isClosed = ([name]: [string, unknown]) => !allowed.includes(name)
+      const allowedEndpoints = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
+      const isClosed = ([name]: [string, unknown]) => !allowedEndpoints.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
         const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
         const anonymousResponse = await testApp.call(name as EveryEndpointName, {})
         assert.equal(status, anonymousResponse.status, name)
       }
-      for (const wrong of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
-        assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
+      for (const wrongCode of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
+        assert.equal((await verify(token, { code: wrongCode })).status, 422, wrongCode)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
-      const verified = await verify(token, { code: computeCode(secret) })
-      assert.equal(verified.status, 200)
-      assert.equal((await readOfficeUser(verified.body.access_token)).at_door, null)
-      const waitingResponse = await testApp.call('getWaitingRequests', {}, { token: verified.body.access_token })
+      const verification = await verify(token, { code: computeCode(secret) })
+      assert.equal(verification.status, 200)
+      assert.equal((await readOfficeUser(verification.body.access_token)).at_door, null)
+      const waitingResponse = await testApp.call('getWaitingRequests', {}, { token: verification.body.access_token })
       assert.equal(waitingResponse.status, 200)
     })
 
@@ -82,12 +82,12 @@ for (const engine of enginesFor(import.meta.url)) {
       testApp.clock.advance(MINUTE_MS)
       const secondResponse = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
       const removedResponse = await testApp.call('removeAuthenticatorApp', {}, { token: secondResponse.body.access_token })
-      const withPassword = await verify(secondResponse.body.access_token, { password: cast.staff })
+      const passwordResponse = await verify(secondResponse.body.access_token, { password: cast.staff })
       const oldTokens = [tokenBeforeFactor, signInToken, signedIn.body.access_token, secondResponse.body.access_token]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
       assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
-      assert.equal(await isValid(withPassword.body.access_token), true)
-      const sessions = await testApp.call('getSessions', {}, { token: withPassword.body.access_token })
+      assert.equal(await isValid(passwordResponse.body.access_token), true)
+      const sessions = await testApp.call('getSessions', {}, { token: passwordResponse.body.access_token })
       assert.equal(sessions.body.data.length, 2, 'a new token is no new session')
     })
 
@@ -103,8 +103,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('action', 'like', 'second factor%')
         .orderBy('id')
         .execute()
-      const shown = { action: 'second factor shown', details: '{"factor":"code"}' }
-      assert.deepEqual(rows, [shown, { ...shown, action: 'second factor refused' }, shown])
+      const shownEntry = { action: 'second factor shown', details: '{"factor":"code"}' }
+      assert.deepEqual(rows, [shownEntry, { ...shownEntry, action: 'second factor refused' }, shownEntry])
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
@@ -135,8 +135,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(sentResponse.status, 200, JSON.stringify(sentResponse.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
-      const { body: verified } = await verify(firstFactorToken, { code: computeCode(secret) })
-      assert.equal((await readStatuses(verified.access_token)).has(401), false)
+      const { body: verification } = await verify(firstFactorToken, { code: computeCode(secret) })
+      assert.equal((await readStatuses(verification.access_token)).has(401), false)
     })
 
     test('accepts a code in Bengali digits, and only once for concurrent requests (OFF-8)', async () => {
@@ -185,19 +185,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await testApp.call('removeAuthenticatorApp', {}, { token })
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
-      const { access_token: verified } = (await verify(token, { code: computeCode(secret) })).body
-      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verified })).status, 200)
+      const { access_token: verifiedToken } = (await verify(token, { code: computeCode(secret) })).body
+      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verifiedToken })).status, 200)
       assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(
-        (await testApp.call('setUpAuthenticatorApp', {}, { token: verified })).status,
+        (await testApp.call('setUpAuthenticatorApp', {}, { token: verifiedToken })).status,
         403,
         'without a factor the password is required',
       )
-      assert.equal((await verify(verified, { password: 'wrong password' })).status, 422)
-      const { access_token: again } = (await verify(verified, { password: cast.staff })).body
-      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: again })).status, 200)
+      assert.equal((await verify(verifiedToken, { password: 'wrong password' })).status, 422)
+      const { access_token: newToken } = (await verify(verifiedToken, { password: cast.staff })).body
+      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: newToken })).status, 200)
     })
   })
 

@@ -72,8 +72,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let role: number
     before(async () => {
       token = await app.signIn('owner')
-      const added = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
-      role = (await app.call('saveStaffRole', added, { token })).body.id
+      const addedRole = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
+      role = (await app.call('saveStaffRole', addedRole, { token })).body.id
       await app.call(
         'saveStaffRole',
         { id: role, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },

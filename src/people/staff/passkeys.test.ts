@@ -45,14 +45,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
       const responses = await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))
-      const [accepted, ...others] = responses.filter(({ status }) => status === 200)
+      const [acceptedResponse, ...others] = responses.filter(({ status }) => status === 200)
       assert.deepEqual(others, [])
       // A copy that arrives after the accepted one has the old token.
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
-      const { access_token: verified } = accepted!.body
-      assert.equal(await readPendingStep(verified), null)
-      await readOptions('getPasskeySignInOptions', verified)
-      assert.equal((await verify(verified, assertion)).status, 422, 'the challenge is a new one')
+      const { access_token: verifiedToken } = acceptedResponse!.body
+      assert.equal(await readPendingStep(verifiedToken), null)
+      await readOptions('getPasskeySignInOptions', verifiedToken)
+      assert.equal((await verify(verifiedToken, assertion)).status, 422, 'the challenge is a new one')
     })
 
     test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
@@ -136,9 +136,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const newOptions = await readOptions('getPasskeySignInOptions', token)
       const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
-      const staff = await signIn()
-      const { access_token: verified } = (await verify(staff.token, staffPhone.sign(staff.options))).body
-      const removedResponse = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verified })
+      const staffSession = await signIn()
+      const { access_token: verifiedToken } = (await verify(staffSession.token, staffPhone.sign(staffSession.options))).body
+      const removedResponse = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verifiedToken })
       assert.equal(removedResponse.status, 404)
     })
 
@@ -184,15 +184,15 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await add(token, registration)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)
-      const made = phone.make(await readOptions('getPasskeyCreationOptions', token))
-      assert.equal((await add(otherToken, made)).status, 422, 'the challenge of another session')
+      const registration = phone.make(await readOptions('getPasskeyCreationOptions', token))
+      assert.equal((await add(otherToken, registration)).status, 422, 'the challenge of another session')
       await readOptions('getPasskeyCreationOptions', otherToken)
-      assert.equal((await add(otherToken, made)).status, 422)
-      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, made)))
-      const [added, ...others] = responses.filter(({ status }) => status === 200)
+      assert.equal((await add(otherToken, registration)).status, 422)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, registration)))
+      const [addedResponse, ...others] = responses.filter(({ status }) => status === 200)
       assert.deepEqual(others, [])
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
-      token = added!.body.access_token
+      token = addedResponse!.body.access_token
       const ownerToken = await app.signIn('owner')
       const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', ownerToken))
       assert.equal((await add(ownerToken, registeredPasskey)).status, 422, 'a passkey belongs to one account')

@@ -24,13 +24,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const role = { id: 0, version: 0, name_en: 'Prices', name_bn: '', grants: ['change rates', 'see the log'] }
       const createdRole = await call('saveStaffRole', role)
       assert.deepEqual([createdRole.status, createdRole.body.name_bn, createdRole.body.version], [200, null, 1])
-      for (const [wrong, field] of [
+      for (const [wrongFields, field] of [
         [{ email: 'x', staff_role: 1, language: 'bn' }, 'email'],
         [{ email: 'ANNA@buyer.example', staff_role: 1, language: 'bn' }, 'email'],
         [{ email, staff_role: 99, language: 'bn' }, 'staff_role'],
         [{ email, staff_role: 1, language: 'de' }, 'language'],
       ] as const) {
-        const { status, body } = await call('inviteColleague', wrong)
+        const { status, body } = await call('inviteColleague', wrongFields)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal(

@@ -66,16 +66,16 @@ describe('createFairQueue', () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
     const servedCallers: string[] = []
     const releaseFirst = await queue.take('many')
-    const many = ['a', 'a', 'b', 'c'].map((topic) =>
+    const manyCalls = ['a', 'a', 'b', 'c'].map((topic) =>
       call(queue, 'many', servedCallers, topic).catch(({ message }: Error) => message),
     )
     const others = [call(queue, 'other', servedCallers), call(queue, 'third', servedCallers)]
     await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
-    const second = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
+    const secondCall = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
     releaseFirst()
-    await Promise.all([...many, ...others])
-    assert.deepEqual(await Promise.all(many), [undefined, 'too many wait', undefined, 'too many wait'])
-    assert.equal(await second, 'too many wait')
+    await Promise.all([...manyCalls, ...others])
+    assert.deepEqual(await Promise.all(manyCalls), [undefined, 'too many wait', undefined, 'too many wait'])
+    assert.equal(await secondCall, 'too many wait')
     assert.deepEqual(servedCallers.toSorted(), ['many a', 'many b', 'other', 'third'])
     ;(await queue.take('many'))()
   })

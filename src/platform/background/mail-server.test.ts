@@ -129,13 +129,13 @@ describe('a signed email', () => {
       const signedHeaders = tags['h']!.toLowerCase().split(':')
       for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
         assert.ok(signedHeaders.includes(name), name)
-      for (const changed of [
+      for (const changedEmail of [
         signedEmail.replace('anna@buyer', 'rafiq@buyer'),
         signedEmail.replace('token=abc', 'token=abd'),
         signedEmail.replace(/(\r\n\r\n[^]{40})./, '$1#'),
       ]) {
-        assert.notEqual(changed, signedEmail)
-        assert.equal(verifyDkim(changed, createPublicKey(pem)).isValid, false)
+        assert.notEqual(changedEmail, signedEmail)
+        assert.equal(verifyDkim(changedEmail, createPublicKey(pem)).isValid, false)
       }
       assert.equal(verifyDkim(signedEmail, createPublicKey(generateRsaKey(2048))).isValid, false, 'another key')
     }

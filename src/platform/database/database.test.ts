@@ -109,14 +109,14 @@ for (const engine of bothEngines) {
       assert.equal(await countAffectedRows('upsert', 1), 0)
       assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
       assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
-      const ignored = await db
+      const ignoredInsert = await db
         .insertInto('counter')
         .values({ name: 'upsert' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      assert.equal(ignored.numInsertedOrUpdatedRows, 0n)
-      const updated = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
-      assert.equal(updated.numUpdatedRows, 1n)
+      assert.equal(ignoredInsert.numInsertedOrUpdatedRows, 0n)
+      const updateResult = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
+      assert.equal(updateResult.numUpdatedRows, 1n)
     })
 
     test('shows uncommitted writes only to their own transaction', async () => {
@@ -158,11 +158,11 @@ for (const engine of bothEngines) {
     test('rolls back to a savepoint, also after a failed statement', async () => {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'kept' }).execute()
-      const inner = await transaction.savepoint('try "it"').execute()
-      await inner.insertInto('counter').values({ name: 'dropped' }).execute()
-      await assert.rejects(inner.insertInto('counter').values({ name: 'kept' }).execute())
-      await inner.rollbackToSavepoint('try "it"').execute()
-      await inner.releaseSavepoint('try "it"').execute()
+      const innerTransaction = await transaction.savepoint('try "it"').execute()
+      await innerTransaction.insertInto('counter').values({ name: 'dropped' }).execute()
+      await assert.rejects(innerTransaction.insertInto('counter').values({ name: 'kept' }).execute())
+      await innerTransaction.rollbackToSavepoint('try "it"').execute()
+      await innerTransaction.releaseSavepoint('try "it"').execute()
       await transaction.insertInto('counter').values({ name: 'kept too' }).execute()
       await transaction.commit().execute()
       const isStored = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => hasRow(db, name)))
@@ -187,9 +187,9 @@ for (const engine of bothEngines) {
           }),
         ),
       )
-      const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
-      assert.equal(rejected.length, 197)
-      assert.deepEqual(new Set(rejected.map(({ reason }) => findConstraintName(reason))), new Set(['counter_sold']))
+      const rejectedOutcomes = outcomes.filter((outcome) => outcome.status === 'rejected')
+      assert.equal(rejectedOutcomes.length, 197)
+      assert.deepEqual(new Set(rejectedOutcomes.map(({ reason }) => findConstraintName(reason))), new Set(['counter_sold']))
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
     })
 
     test('keeps every acknowledged row when the process is killed under load', async () => {
-      const acknowledged: string[] = []
+      const acknowledgedNames: string[] = []
       for (let round = 0; round < 3; round++) {
         const writer = startChild(`
           import { openDatabase, inTransaction } from ${JSON.stringify(new URL('database.ts', import.meta.url))}
@@ -255,21 +255,21 @@ for (const engine of bothEngines) {
             }
           }
           for (let i = 0; i < 16; i++) write()`)
-        for (let i = 0; i < 300; i++) acknowledged.push((await writer.readLine())!)
+        for (let i = 0; i < 300; i++) acknowledgedNames.push((await writer.readLine())!)
         await writer.kill()
-        for (let name; (name = await writer.readLine());) acknowledged.push(name)
+        for (let name; (name = await writer.readLine());) acknowledgedNames.push(name)
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
       const storedCodes = new Set(rows.map(({ name }) => name))
       assert.deepEqual(
-        acknowledged.filter((name) => !storedCodes.has(name)),
+        acknowledgedNames.filter((name) => !storedCodes.has(name)),
         [],
       )
       assert.deepEqual(
         [...storedCodes].filter((name) => !name.endsWith('twin') && !storedCodes.has(`${name} twin`)),
         [],
       )
-      assert.ok(acknowledged.length >= 900)
+      assert.ok(acknowledgedNames.length >= 900)
     })
   })
 }

@@ -66,7 +66,7 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
         await db.deleteFrom('item').execute()
-        const started: TransactionPlan[] = []
+        const startedPlans: TransactionPlan[] = []
         const outcomes = new Map<TransactionPlan, boolean>()
         await Promise.all(
           transactions.map(async (plan) => {
@@ -75,7 +75,7 @@ describe('group commit', () => {
               await db
                 .transaction()
                 .execute(async (transaction) => {
-                  started.push(plan)
+                  startedPlans.push(plan)
                   await perform(plan, transaction)
                 })
                 .then(
@@ -86,7 +86,7 @@ describe('group commit', () => {
           }),
         )
         const model = new Map<number, number>()
-        for (const plan of started) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        for (const plan of startedPlans) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
         const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
         assert.deepEqual(
           rows,
@@ -172,11 +172,11 @@ describe('group commit', () => {
     const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
     let isInserted = false
-    const waiting = insert(db, 2).then(() => (isInserted = true))
+    const waitingInsert = insert(db, 2).then(() => (isInserted = true))
     for (let waits = 0; waits < 20; waits++) await sleep(5)
     assert.equal(isInserted, false)
     other.exec('commit')
-    await waiting
+    await waitingInsert
     assert.deepEqual(await readKeys(db), [1, 2])
   })
 })

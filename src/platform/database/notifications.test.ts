@@ -32,24 +32,24 @@ for (const engine of bothEngines) {
       const db = await openWithoutPolls(t, at)
       const jobs = watchFor(t, db, ['jobs'])
       if (engine.name === 'postgres') await jobs.connected
-      const before = jobs.checks()
-      const failing = inTransaction(db, async (transaction) => {
+      const checksBefore = jobs.checks()
+      const failingTransaction = inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       })
-      await assert.rejects(failing, /second thoughts/)
+      await assert.rejects(failingTransaction, /second thoughts/)
       await publish(db, async () => {})
-      assert.equal(jobs.checks(), before)
-      const checked = jobs.next()
+      assert.equal(jobs.checks(), checksBefore)
+      const checkPromise = jobs.next()
       await inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
-        assert.equal(jobs.checks(), before)
+        assert.equal(jobs.checks(), checksBefore)
       })
-      await checked
+      await checkPromise
       // Claims and results of jobs wake nobody, and neither does a write that changes no row.
       await db.updateTable('job').set({ attempts: 1 }).execute()
       await db.deleteFrom('session').execute()
-      assert.equal(jobs.checks(), before + 1)
+      assert.equal(jobs.checks(), checksBefore + 1)
     })
   })
 }
@@ -74,17 +74,17 @@ describe('notifications over PostgreSQL', () => {
     const jobs = watchFor(t, other, ['jobs'])
     const content = watchFor(t, other, ['content'])
     await content.connected
-    const before = jobs.checks()
+    const checksBefore = jobs.checks()
     await assert.rejects(
       inTransaction(writer, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       }),
     )
-    const published = content.next()
+    const publishedEvent = content.next()
     await publish(writer, async () => {})
-    await published
-    assert.equal(jobs.checks(), before)
+    await publishedEvent
+    assert.equal(jobs.checks(), checksBefore)
   })
 
   test('are not lost while the listening connection is down (PERF-12)', async (t) => {
@@ -92,10 +92,10 @@ describe('notifications over PostgreSQL', () => {
     const jobs = watchFor(t, other, ['jobs'])
     await jobs.connected
     const greetedName = startGreeter(t, other)
-    const lost = jobs.next()
+    const lossEvent = jobs.next()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'selvage listener'`.execute(writer)
-    await lost
+    await lossEvent
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
     assert.equal(await greetedName, 'Anna')
   })
@@ -124,9 +124,9 @@ describe('notifications over PostgreSQL', () => {
     t.after(closeListening)
     const jobs = watchFor(t, db, ['jobs'])
     await jobs.connected
-    const notified = jobs.next()
+    const notification = jobs.next()
     await enqueue(writer, NOW, 'greet', {})
-    await notified
+    await notification
   })
 
   test('update the pages, the office and the sessions of another process without a poll (PERF-11)', async (t) => {
@@ -158,11 +158,11 @@ describe('notifications over PostgreSQL', () => {
 
     const readEtag = async () => (await otherTestApp.get('/about')).headers.get('etag')
     const etagBefore = await readEtag()
-    const published = content.next()
+    const publishedEvent = content.next()
     await publish(app.db, (tx) =>
       tx.updateTable('post').set({ title_en: 'Zips of the season' }).where('published_at', 'is not', null).execute(),
     )
-    await published
+    await publishedEvent
     while ((await readEtag()) === etagBefore) await sleep(20)
 
     await app.call('logout', {}, { token })
@@ -173,17 +173,17 @@ describe('notifications over PostgreSQL', () => {
 describe('an idle process', () => {
   test('sends PostgreSQL less than one statement per second (PERF-10)', async (t) => {
     const statements: unknown[] = []
-    let running = 0
+    let runningCount = 0
     const query = pg.Client.prototype.query as (...parameters: unknown[]) => Promise<unknown>
     t.mock.method(pg.Client.prototype, 'query', async function (this: pg.Client, ...parameters: unknown[]) {
       statements.push(parameters[0])
-      running++
-      return query.apply(this, parameters).finally(() => running--)
+      runningCount++
+      return query.apply(this, parameters).finally(() => runningCount--)
     })
     const connect = pg.Client.prototype.connect as (...parameters: unknown[]) => unknown
     t.mock.method(pg.Client.prototype, 'connect', function (this: pg.Client, ...parameters: unknown[]) {
-      running++
-      this.once('connect', () => running--)
+      runningCount++
+      this.once('connect', () => runningCount--)
       return connect.apply(this, parameters)
     })
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
@@ -207,7 +207,7 @@ describe('an idle process', () => {
     async function settle(): Promise<void> {
       for (let quietTurns = 0; quietTurns < 5; quietTurns++) {
         await turn()
-        if (running > 0) quietTurns = -1
+        if (runningCount > 0) quietTurns = -1
       }
     }
   })
@@ -284,25 +284,25 @@ describe('a watch', () => {
   })
 
   test('is woken by its own topics only, and checks again if a change arrives during a check', async (t) => {
-    const running: PromiseWithResolvers<void>[] = []
+    const runningJobs: PromiseWithResolvers<void>[] = []
     const { notifier } = startWatch(t, () => {
-      running.push(Promise.withResolvers<void>())
-      return running.at(-1)!.promise
+      runningJobs.push(Promise.withResolvers<void>())
+      return runningJobs.at(-1)!.promise
     })
     channel.onText('office content')
     await turn()
-    assert.equal(running.length, 0)
+    assert.equal(runningJobs.length, 0)
     channel.onText('office jobs')
     await turn()
     for (let change = 0; change < 3; change++) void notifier.announce(['jobs'])
     await turn()
-    assert.equal(running.length, 1)
-    running[0]!.resolve()
+    assert.equal(runningJobs.length, 1)
+    runningJobs[0]!.resolve()
     await turn()
-    assert.equal(running.length, 2)
-    running[1]!.resolve()
+    assert.equal(runningJobs.length, 2)
+    runningJobs[1]!.resolve()
     await turn()
-    assert.equal(running.length, 2)
+    assert.equal(runningJobs.length, 2)
   })
 
   test('sends one notification for all changes of 100 ms (PERF-14)', async (t) => {
@@ -357,9 +357,9 @@ function watchFor(t: TestContext, db: WholeDatabase, topics: readonly Topic[]) {
     },
     onError: (error) => assert.fail(String(error)),
   })
-  const connected = change.promise
+  const connection = change.promise
   t.after(start())
-  return { connected, next: () => change.promise, checks: () => checks }
+  return { connected: connection, next: () => change.promise, checks: () => checks }
 }
 
 /** Counts the processes that receive notifications of a database. */

@@ -74,9 +74,9 @@ describe('a transaction on PostgreSQL (PERF-2)', () => {
     for (const together of [true, false]) {
       failNext('begin')
       const work = inTransaction(db, async (transaction) => {
-        const read = countThings(transaction, 'x')
-        if (together) return sendTogether([read, addThing(transaction, 'x')])
-        await read.catch(() => {})
+        const pendingRead = countThings(transaction, 'x')
+        if (together) return sendTogether([pendingRead, addThing(transaction, 'x')])
+        await pendingRead.catch(() => {})
         return addThing(transaction, 'x')
       })
       await assert.rejects(work, /syntax error/)

@@ -131,8 +131,8 @@ const reads = (checkIn: string, checkOut: string) => [
 const pooledEngine: TestEngine = {
   ...postgres,
   async filled(content) {
-    const direct = await postgres.filled(content)
-    const pooler = await startTransactionPooler(direct.at.url!)
+    const directDatabase = await postgres.filled(content)
+    const pooler = await startTransactionPooler(directDatabase.at.url!)
     const at = { url: pooler.url, file: '' }
     const pooledDatabase = await openDatabase({ ...at, log: () => {} })
     return {
@@ -141,7 +141,7 @@ const pooledEngine: TestEngine = {
       async close() {
         await pooledDatabase.close()
         await pooler.close()
-        await direct.close()
+        await directDatabase.close()
       },
     }
   },

@@ -62,11 +62,11 @@ interface Publication {
 async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   const pictureList = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
-  const updated = Object.entries(pictureList).map(([name, picture]) => [
+  const updatedPictures = Object.entries(pictureList).map(([name, picture]) => [
     name,
     { ...picture, alt: { en: alt, bn: alt } },
   ])
-  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
+  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updatedPictures)))
   await registerBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })
 }
@@ -97,16 +97,16 @@ for (const engine of bothEngines) {
 
     test('raises the content version for a closure and for its end, and keeps the ETag of an unaffected page', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-      const before = [await readVersion(), (await readPage('/rooms')).etag]
+      const stateBefore = [await readVersion(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
       await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
       const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
       await endClosure(app.db, id)
-      assert.deepEqual([await readVersion(), (await readPage('/rooms')).etag], [(before[0] as number) + 2, before[1]])
+      assert.deepEqual([await readVersion(), (await readPage('/rooms')).etag], [(stateBefore[0] as number) + 2, stateBefore[1]])
     })
 
     test('changes neither content, version nor served pages on an error', async () => {
-      const before = [await readVersion(), (await readPage('/about')).etag]
+      const stateBefore = [await readVersion(), (await readPage('/about')).etag]
       await assert.rejects(
         publish(app.db, async (tx) => {
           await writeCompany(tx, { name: { en: 'Never' } })
@@ -115,20 +115,20 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      assert.deepEqual([await readVersion(), (await readPage('/about')).etag], before)
+      assert.deepEqual([await readVersion(), (await readPage('/about')).etag], stateBefore)
       assert.ok(!(await readPage('/blog')).text.includes('Never'))
     })
 
     test('runs a nested publication as part of the outer one', async () => {
       const versionBefore = await readVersion()
-      const saved = await publish(app.db, async (tx) => {
+      const savedResult = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
         assert.equal(await readVersion(), versionBefore)
         return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
       assert.equal(await readVersion(), versionBefore + 1)
       assert.ok((await readPage('/reading-blog/part')).text.includes(post.title_en))
-      assert.ok(saved > 0)
+      assert.ok(savedResult > 0)
     })
 
     test('commits even if the process cannot refresh its content version, and reports the error', async (t) => {
@@ -154,12 +154,12 @@ describe('published content', () => {
       return { text: body.toString(), etag: headers.etag }
     }
     for (const [change, { write, path, text }] of Object.entries(publications)) {
-      const before = await read(path)
-      assert.equal((await read(path)).etag, before.etag)
-      assert.ok(!before.text.includes(text))
+      const pageBefore = await read(path)
+      assert.equal((await read(path)).etag, pageBefore.etag)
+      assert.ok(!pageBefore.text.includes(text))
       await write(app)
       assert.ok(await otherProcess.waitForAnswer(path, text), change)
-      assert.notEqual((await read(path)).etag, before.etag)
+      assert.notEqual((await read(path)).etag, pageBefore.etag)
     }
   })
 })

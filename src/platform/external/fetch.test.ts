@@ -194,14 +194,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
 
   test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
     const expire = controlTimeouts(t)
-    let received = ''
+    let receivedText = ''
     const answerSlowly = createSlowAnswer(expire, 202)
     server.behaviour = (request, response) => {
-      request.on('data', (part: Buffer) => (received += part.toString()))
+      request.on('data', (part: Buffer) => (receivedText += part.toString()))
       request.on('end', () => answerSlowly(request, response))
     }
     const { status, body } = await send({ maxDurationMs: 300 })
-    assert.deepEqual([status, received], [202, '{"said":"কথা"}'])
+    assert.deepEqual([status, receivedText], [202, '{"said":"কথা"}'])
     assert.ok(body.length > 0 && body.length < 100)
     server.behaviour = respondWith('y'.repeat(100_000))
     assert.equal((await send()).body.length, 4_096)

@@ -126,8 +126,8 @@ test('keeps a row with a value of several lines on one page', async () => {
   const address = 'House 7, Road 11, Sector 4, Uttara, Dhaka 1230, Bangladesh. '.repeat(6).trim()
   for (let rows = 20; rows < 40; rows++) {
     const pdf = await createPdf('en', 'Title', 'Author')
-    const short = Array.from({ length: rows }, (_, index) => [`Name ${index}`, 'Value'] as const)
-    pdf.lines([...short, ['Address', address]])
+    const shortRows = Array.from({ length: rows }, (_, index) => [`Name ${index}`, 'Value'] as const)
+    pdf.lines([...shortRows, ['Address', address]])
     const file = Buffer.from(await pdf.bytes())
     const pages = extractPdfPages(file)
     assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rows} rows`)

@@ -38,13 +38,13 @@ for (const engine of enginesFor(import.meta.url)) {
         operationId: EndpointName
         parameters?: { in: string; name: string; schema: { minLength?: number } }[]
       }
-      const documented = Object.values<Record<string, DocumentedOperation>>(api.paths)
+      const documentedOperations = Object.values<Record<string, DocumentedOperation>>(api.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ operationId, parameters = [] }) => {
           const key = parameters.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
           return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
         })
-      assert.deepEqual(Object.fromEntries(documented), {
+      assert.deepEqual(Object.fromEntries(documentedOperations), {
         requestBooking: 0,
         requestGuestBooking: 0,
         sendContact: 0,

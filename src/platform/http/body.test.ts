@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is rejected with 400 if it is not valid JSON (T34)', async () => {
-      const broken = [
+      const brokenBodies = [
         '',
         ' ',
         '{',
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '{"name":{"__proto__":1}}',
         '{"constructor":{"prototype":{"role":"owner"}}}',
       ]
-      for (const body of broken) {
+      for (const body of brokenBodies) {
         const { status, text } = await send(endpoints.register[1], 'application/json', body)
         assert.equal(status, 400, body.slice(0, 40))
         assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
@@ -118,15 +118,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('may be deeply nested and have duplicate or unknown keys (T33, T34)', async () => {
-      const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+      const deepJson = '['.repeat(30_000) + ']'.repeat(30_000)
       const invalidAnswer = JSON.parse(
-        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
+        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deepJson},"password":"x"}`)).text,
       )
       assert.deepEqual(invalidAnswer.errors, { username: ['This must be text.'] })
       const validAnswer = await send(
         endpoints.userLogin[1],
         'application/json',
-        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`,
+        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deepJson}}`,
       )
       assert.equal(JSON.parse(validAnswer.text).user.role, 'member')
     })
@@ -162,10 +162,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is limited to 64 kB, and not read further if larger (T26, T35)', async () => {
-      const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
-      assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
+      const largestBody = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
+      assert.equal((await send(endpoints.register[1], 'application/json', largestBody)).status, 422)
       const answers = [
-        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
+        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
         await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
         await stream(
           app.url,
@@ -198,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
 function* gigabyte(start: string) {
   yield start
   const megabyte = 'x'.repeat(1024 * 1024)
-  for (let sent = 0; sent < 1_000; sent++) yield megabyte
+  for (let sentCount = 0; sentCount < 1_000; sentCount++) yield megabyte
 }
 
 /** Streams a body until the response arrives. Returns the number of bytes sent by then. */

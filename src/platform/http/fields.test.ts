@@ -14,7 +14,7 @@ const assertAcceptsAll = (field: z.ZodType, values: readonly unknown[]) => {
   for (const value of values) assert.equal(field.safeParse(value).success, true, JSON.stringify(value))
 }
 
-const notText = [null, undefined, 7, true, ['x'], { x: 1 }]
+const nonTextValues = [null, undefined, 7, true, ['x'], { x: 1 }]
 
 describe('form fields', () => {
   test('trim a line and normalize its Unicode', () => {
@@ -118,7 +118,7 @@ describe('form fields', () => {
 
   test('accept only strings as text, without conversion', () => {
     for (const field of [line(9), requiredLine(9), paragraphs(9), email(), phone(), day()])
-      assertRejectsAll(field, notText)
+      assertRejectsAll(field, nonTextValues)
   })
 
   test('accept email addresses only if they are well-formed', () => {

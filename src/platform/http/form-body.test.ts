@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is rejected with 400 if it is malformed (T35)', async () => {
       const validForm = form(Object.entries(profile()))
-      const broken: [string, string?][] = [
+      const brokenForms: [string, string?][] = [
         [''],
         ['garbage'],
         [`--${boundary}`],
@@ -90,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [validForm, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
         [validForm, `multipart/form-data; boundary=${'x'.repeat(100)}`],
       ]
-      for (const [body, type] of broken) {
+      for (const [body, type] of brokenForms) {
         const { status, text } = await sendForm(body, type)
         assert.equal(status, 400, `${type} ${body.slice(0, 60)}`)
         assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })

@@ -63,15 +63,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const statusesByEndpoint = new Map<EndpointName, Set<number>>()
       await fc.assert(
         fc.asyncProperty(anyCall, async ({ name, input, token, multipart, key, language }) => {
-          const asForm = multipart && endpoints[name].length === 3
+          const isForm = multipart && endpoints[name].length === 3
           const { status, headers, body } = await app.call(
             name,
-            asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
+            isForm || endpoints[name][0] === 'GET' ? asText(input) : input,
             {
               token: signOutCalls.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
               language,
               ...(key && { key }),
-              ...(asForm && { multipart: true }),
+              ...(isForm && { multipart: true }),
             },
           )
           assert.ok(status < 500, `${status} is a server error`)
@@ -186,21 +186,21 @@ function createArbitraryInput(
       : schemaValue
     return [name, fc.oneof({ weight: 14, arbitrary: likelyValue }, { weight: 1, arbitrary: hostileValue })] as const
   })
-  const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
-  const withUnknownFields = fc
+  const describedInput = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+  const inputWithUnknownFields = fc
     .tuple(
-      asDescribed,
+      describedInput,
       fc.dictionary(
         fc.constantFrom('role', 'constructor', 'toString', 'hasOwnProperty', 'then', 'id', ''),
         hostileValue,
       ),
     )
     .map(([input, unknownFields]) => ({ ...unknownFields, ...input }))
-  const withMissingFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  const inputWithMissingFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   return fc.oneof(
-    { weight: 7, arbitrary: asDescribed },
-    { weight: 2, arbitrary: withUnknownFields },
-    { weight: 1, arbitrary: withMissingFields },
+    { weight: 7, arbitrary: describedInput },
+    { weight: 2, arbitrary: inputWithUnknownFields },
+    { weight: 1, arbitrary: inputWithMissingFields },
   )
 }
 

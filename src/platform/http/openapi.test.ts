@@ -93,8 +93,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const content = operation.requestBody!.content
           const { files: fileSchema, ...otherProperties } = content['multipart/form-data']!.schema.properties!
           assert.equal(fileSchema !== undefined, uploadEndpoints.includes(name), name)
-          const asJson = content['application/json']!.schema
-          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: otherProperties }, asJson, name)
+          const jsonSchema = content['application/json']!.schema
+          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: otherProperties }, jsonSchema, name)
         }
         for (const [status, { description, content }] of Object.entries(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/)

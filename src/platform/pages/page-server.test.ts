@@ -86,10 +86,10 @@ describe('servePages', () => {
       await renderGate.promise
       return { html: 'once' }
     })
-    const first = Array.from({ length: 30 }, () => get('/page'))
+    const firstRequests = Array.from({ length: 30 }, () => get('/page'))
     await sleep(50)
     renderGate.resolve()
-    assert.deepEqual(new Set((await Promise.all(first)).map(text)), new Set(['once']))
+    assert.deepEqual(new Set((await Promise.all(firstRequests)).map(text)), new Set(['once']))
     await get('/page')
     assert.equal(renderings, 1)
   })
@@ -98,8 +98,8 @@ describe('servePages', () => {
     let renderings = 0
     const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
     const untaggedPage = await get('/page')
-    const withCampaign = await get('/page?utm_source=letter&utm_campaign=2027')
-    assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untaggedPage.headers.etag])
+    const campaignResponse = await get('/page?utm_source=letter&utm_campaign=2027')
+    assert.deepEqual([text(campaignResponse), campaignResponse.headers.etag], ['no. 1', untaggedPage.headers.etag])
     assert.equal((await get('/page?gclid=1', { 'if-none-match': untaggedPage.headers.etag })).status, 304)
     const [firstAnswer, secondAnswer] = [await get('/page?asks=1'), await get('/page?asks=1')]
     assert.deepEqual([text(firstAnswer), text(secondAnswer)], ['no. 2', 'no. 3'])
@@ -120,12 +120,12 @@ describe('servePages', () => {
     const startedGate = createGate()
     const renderGate = createGate()
     const { cache, get } = await openPages(t, async () => {
-      const read = content
-      if (read === 'old') {
+      const contentRead = content
+      if (contentRead === 'old') {
         startedGate.resolve()
         await renderGate.promise
       }
-      return { html: read }
+      return { html: contentRead }
     })
     const earlyResponse = get('/page')
     await startedGate.promise
@@ -165,13 +165,13 @@ describe('servePages', () => {
       ['/lost', 404],
       ['/own', 200],
     ] as const) {
-      const before = renderings
+      const renderingsBefore = renderings
       for (let i = 0; i < 2; i++) {
         const answer = await get(path)
         assert.equal(answer.status, status)
         assert.equal(answer.headers['cache-control'], 'private, no-store')
       }
-      assert.equal(renderings, before + 2)
+      assert.equal(renderings, renderingsBefore + 2)
     }
   })
 
@@ -212,9 +212,9 @@ describe('servePages', () => {
       ['/\\\\evil.example', '/evil.example'],
       ['/\\evil.example/', '/evil.example'],
     ] as const
-    for (const [path, canonical] of table) {
+    for (const [path, canonicalPath] of table) {
       const { status, headers } = await get(path)
-      assert.deepEqual([status, headers.location], [308, canonical], path)
+      assert.deepEqual([status, headers.location], [308, canonicalPath], path)
     }
     for (const path of ['/', '/bn', '/bnx', '/rooms', '/bn/rooms', '/BNX', '/a/BN']) {
       const { status, body } = await get(path)

@@ -50,11 +50,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
           const alternates = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
           assert.deepEqual(Object.keys(alternates), ['en', 'bn', 'x-default'])
-          const inEnglish = toPath(alternates['en']!)
+          const englishPath = toPath(alternates['en']!)
           assert.deepEqual(alternates, {
-            en: publicUrl + inEnglish,
-            bn: publicUrl + inLanguage(inEnglish, 'bn'),
-            'x-default': publicUrl + inEnglish,
+            en: publicUrl + englishPath,
+            bn: publicUrl + inLanguage(englishPath, 'bn'),
+            'x-default': publicUrl + englishPath,
           })
           assert.ok(Object.values(alternates).includes(part(entry, 'loc')!))
           assert.ok(Object.values(alternates).every((place) => urls.includes(place!)))
@@ -90,13 +90,13 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { slug } of otherPosts)
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
         await updatePost(firstPost.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
-        const modified = new Map(
+        const modifiedByPath = new Map(
           (await readEntries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
         )
-        assert.equal(modified.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get('/goals'), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get('/rooms'), undefined)
+        assert.equal(modifiedByPath.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get('/goals'), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get('/rooms'), undefined)
       })
 
       test('contains no drafts, no scheduled posts and no inactive rooms', async () => {
@@ -124,8 +124,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const path of disallowedPaths.filter((each) => each !== '/api/'))
         assert.match(await readTextAt(path), /<meta name="robots" content="noindex"/, path)
-      const listed = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
-      for (const path of listed) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
+      const listedPaths = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
+      for (const path of listedPaths) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
     })
 
     for (const language of languages) {
@@ -151,8 +151,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(part(feed, 'link').text, publicUrl + inLanguage('/blog', language))
           assert.equal(part(feed, 'language').text, language)
           assert.equal(part(feed, 'description').text, category.intro)
-          const self = part(feed, 'atom:link').attributes
-          assert.deepEqual(self, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
+          const selfLink = part(feed, 'atom:link').attributes
+          assert.deepEqual(selfLink, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
           const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
           assert.equal(link.exec(await readTextAt(inLanguage('/contact', language)))![1], publicUrl + path)
         })
@@ -177,8 +177,8 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.equal(Date.parse(date), Date.parse(post.published_at))
             await readTextAt(toPath(link))
           }
-          const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
-          assert.equal(Date.parse(part(await readChannel(), 'lastBuildDate').text), newest)
+          const newestMs = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
+          assert.equal(Date.parse(part(await readChannel(), 'lastBuildDate').text), newestMs)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {

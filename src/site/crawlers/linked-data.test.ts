@@ -86,11 +86,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         const { language } = readLanguage(path)
         const label = translatorFor(language).t('trail.label')
-        const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
-        const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
+        const breadcrumbHtml = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
+        const steps = [...(breadcrumbHtml ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
         const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
-          assert.deepEqual([shown, list], [undefined, undefined])
+          assert.deepEqual([breadcrumbHtml, list], [undefined, undefined])
           continue
         }
         const items = list!['itemListElement'] as SchemaObject[]
@@ -128,8 +128,8 @@ for (const engine of enginesFor(import.meta.url)) {
             [company.checkInFrom, company.checkOutUntil],
           )
           assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
-          for (const shown of [company.address, company.telephone])
-            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shown))
+          for (const shownText of [company.address, company.telephone])
+            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shownText))
         }
         const path = inLanguage(pages.rooms, language)
         const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
@@ -192,12 +192,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
         const items = readLinkedData(path).at(-1)!['itemListElement'] as SchemaObject[]
-        const shown = [
+        const shownPosts = [
           ...readMain(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
         assert.deepEqual(
           items.map(({ position, name, url }) => [position, name, url]),
-          shown.map(([, href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
+          shownPosts.map(([, href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
         )
         assert.ok(items.length >= 8)
       }
@@ -210,16 +210,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
-        const [published, modified] = [String(post['datePublished']), String(post['dateModified'])]
-        for (const date of [published, modified]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
+        const [publishedAt, modifiedAt] = [String(post['datePublished']), String(post['dateModified'])]
+        for (const date of [publishedAt, modifiedAt]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
         const seconds = (atMs: number) => Math.floor(atMs / 1000)
-        assert.equal(Date.parse(published) / 1000, seconds(row.published_at!))
-        assert.equal(Date.parse(modified) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
+        assert.equal(Date.parse(publishedAt) / 1000, seconds(row.published_at!))
+        assert.equal(Date.parse(modifiedAt) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
         assert.deepEqual(
           [readMetas(html, 'article:published_time'), readMetas(html, 'article:modified_time')],
-          [[published], [modified]],
+          [[publishedAt], [modifiedAt]],
         )
-        if (findRoutePattern(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
+        if (findRoutePattern(path) === pages.post) assert.ok(html.includes(`dateTime="${publishedAt.slice(0, 10)}"`))
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         for (const organization of [post['author'], post['publisher']])
           assert.equal((organization as SchemaObject)['name'], name)

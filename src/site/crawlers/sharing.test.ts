@@ -30,15 +30,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(htmlByPath.size >= 30)
       for (const [path, html] of htmlByPath) {
         assert.deepEqual(readMetas(html, 'robots'), [], path)
-        const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
+        const canonicalUrls = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
         assert.deepEqual(
-          canonical.map(([, href]) => href),
+          canonicalUrls.map(([, href]) => href),
           [publicUrl + path],
         )
-        const { language, path: inEnglish } = readLanguage(path)
+        const { language, path: englishPath } = readLanguage(path)
         assert.ok(html.startsWith(`<!doctype html><html lang="${language}">`))
         for (const alternative of languages) {
-          const alternativeUrl = publicUrl + inLanguage(inEnglish, alternative)
+          const alternativeUrl = publicUrl + inLanguage(englishPath, alternative)
           assert.ok(
             html.includes(`<link rel="alternate" hrefLang="${alternative}" href="${alternativeUrl}"/>`),
             alternativeUrl,

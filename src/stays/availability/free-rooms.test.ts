@@ -91,11 +91,11 @@ for (const engine of bothEngines) {
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
           await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
           const slugs = await Promise.all(rooms.map(addTestRoom))
-          const sold = rooms.map(() => Array<number>(DAYS + 4).fill(0))
+          const soldByRoom = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {
             const { room: roomChoice, from, to, adults, children } = stay
             const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
-            const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, sold[index]!, stay))
+            const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, soldByRoom[index]!, stay))
             const foundRooms = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
               new Map(foundRooms.map((room: { slug: string; total: number }) => [room.slug, room.total])),
@@ -143,7 +143,7 @@ for (const engine of bothEngines) {
             assert.equal(bookedResponse.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
             if (!expected.isFree) continue
             assert.equal(bookedResponse.body.total, expected.total)
-            for (let night = from; night < to; night++) sold[index]![night]! += 1
+            for (let night = from; night < to; night++) soldByRoom[index]![night]! += 1
           }
           await assertBooksConsistent(app.db)
         }),
@@ -193,17 +193,17 @@ for (const engine of bothEngines) {
       const calendars: CalendarDay[][] = await Promise.all(
         fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, actual] of (combinedNights.data as CalendarDay[]).entries()) {
+      for (const [index, actualNight] of (combinedNights.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)
         const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
-        assert.equal(actual.state === 'free', prices.length > 0)
-        assert.equal(actual.price, prices.length > 0 ? Math.min(...prices) : null)
+        assert.equal(actualNight.state === 'free', prices.length > 0)
+        assert.equal(actualNight.price, prices.length > 0 ? Math.min(...prices) : null)
         assert.equal(
-          actual.arrival,
+          actualNight.arrival,
           roomDays.some(({ arrival }) => arrival),
         )
         assert.equal(
-          actual.departure,
+          actualNight.departure,
           roomDays.some(({ departure }) => departure),
         )
       }
@@ -245,13 +245,13 @@ interface CalendarDay {
 
 /** Derives the availability and the total of a stay from the calendar days from arrival to departure. */
 function readFromCalendar(days: readonly CalendarDay[]) {
-  const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
+  const [firstDay, lastDay, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =
     nights.every(({ state }) => state === 'free') &&
-    first.arrival &&
-    last.departure &&
-    nights.length >= first.min_nights &&
-    nights.length <= (first.max_nights ?? Infinity)
+    firstDay.arrival &&
+    lastDay.departure &&
+    nights.length >= firstDay.min_nights &&
+    nights.length <= (firstDay.max_nights ?? Infinity)
   const total = nights.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0) / 100
   return { isFree, total }
 }

@@ -72,9 +72,9 @@ describe('room combinations for a large party (SRCH-4)', () => {
       [{ adults: 41, children: 0 }, null],
       [{ adults: 6, children: 30 }, null],
     ] as const) {
-      const found = combineRooms(party, roomTypes)
-      assert.equal(found?.length ?? null, rooms, JSON.stringify(party))
-      if (found) assert.deepEqual(countGuests(found), party)
+      const combination = combineRooms(party, roomTypes)
+      assert.equal(combination?.length ?? null, rooms, JSON.stringify(party))
+      if (combination) assert.deepEqual(countGuests(combination), party)
     }
     assert.deepEqual(
       combine({ adults: 12, children: 0 }, [
@@ -91,13 +91,13 @@ describe('room combinations for a large party (SRCH-4)', () => {
     const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
     const fewTotals = listTotals({ adults: 11, children: 7 }, sizes)
     assert.deepEqual([fewTotals.length, addUp(fewTotals)], [6, 7_500], 'seven rooms would cost 5,000')
-    const small = [
+    const smallSizes = [
       choice(1, 1, 2, 900, 4),
       choice(1, 2, 1, 900, 5),
       choice(1, 2, 2, 1_700, 2),
       choice(1, 2, 3, 2_000, 4),
     ]
-    const cheapTotals = listTotals({ adults: 7, children: 7 }, small)
+    const cheapTotals = listTotals({ adults: 7, children: 7 }, smallSizes)
     assert.deepEqual([cheapTotals.length, addUp(cheapTotals)], [7, 8_500], 'the most expensive room is replaced first')
   })
 
@@ -132,19 +132,19 @@ describe('room combinations for a large party (SRCH-4)', () => {
     const anyParty = fc.record({ adults: fc.integer({ min: 1, max: 9 }), children: fc.integer({ min: 0, max: 5 }) })
     fc.assert(
       fc.property(anyParty, anyChoices, (party, choices) => {
-        const found = combineRooms(party, choices)
+        const combination = combineRooms(party, choices)
         const expected = searchExhaustively(party, choices)
-        const cost = found && {
-          rooms: found.length,
-          total: found.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
+        const cost = combination && {
+          rooms: combination.length,
+          total: combination.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
         }
         if (expected) assert.deepEqual(cost, expected)
         else assert.ok(!cost || cost.rooms > 5)
-        for (const { choice: room, party: roomParty } of found ?? []) {
+        for (const { choice: room, party: roomParty } of combination ?? []) {
           assert.ok(roomParty.adults >= 1 && fits(roomParty, room), JSON.stringify(roomParty))
-          assert.ok(found!.filter((item) => item.choice === room).length <= room.units)
+          assert.ok(combination!.filter((item) => item.choice === room).length <= room.units)
         }
-        const sum = (kind: keyof Party) => found?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
+        const sum = (kind: keyof Party) => combination?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
         assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
       }),
       { numRuns: 300 },
@@ -171,14 +171,14 @@ describe('room combinations for a large party (SRCH-4)', () => {
       [18, 2],
       [6, 18],
     ] as const) {
-      const [first, second] = [200, 400].map((count) => {
+      const [firstDurationMs, secondDurationMs] = [200, 400].map((count) => {
         priceReadCount = 0
         combineRooms({ adults, children }, createRoomTypes(count))
         return priceReadCount
       })
       assert.ok(
-        second! < 500_000 && second! <= 2.5 * first!,
-        `${first}, then ${second} reads for twice as many room types`,
+        secondDurationMs! < 500_000 && secondDurationMs! <= 2.5 * firstDurationMs!,
+        `${firstDurationMs}, then ${secondDurationMs} reads for twice as many room types`,
       )
     }
   })

@@ -118,10 +118,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const page = await search({ adult: 5, ...(after && { after }) })
         pages.push(page.data)
         after = page.more
-        const [first] = page.data
+        const [firstRoom] = page.data
         await app.call(
           'requestBooking',
-          stayForm(app, { slug: first!.slug, checkin: app.day(3), checkout: app.day(6) }),
+          stayForm(app, { slug: firstRoom!.slug, checkin: app.day(3), checkout: app.day(6) }),
           {
             token: await app.signIn('anna'),
           },
@@ -133,8 +133,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const allFound = pages.flat()
       assert.equal(new Set(allFound.map(({ id }) => id)).size, 36)
-      const inOrder = allFound.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
-      assert.deepEqual(allFound, inOrder)
+      const roomsByPrice = allFound.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
+      assert.deepEqual(allFound, roomsByPrice)
       assert.deepEqual(
         new Set(allFound.map(({ id }) => id)),
         new Set(addedRooms.filter((id) => !closedRooms.includes(id))),

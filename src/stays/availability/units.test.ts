@@ -80,11 +80,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('must have unique numbers of valid length, with field errors (OFF-53)', async () => {
       const { id, list } = await newRoom(2)
-      const [first, second] = (await list()).data
+      const [firstUnit, secondUnit] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const responses = [await callAsOwner('addUnit', { room: id, name: first.name }, { language })]
-        responses.push(await callAsOwner('saveUnit', { ...second, name: first.name }, { language }))
+        const responses = [await callAsOwner('addUnit', { room: id, name: firstUnit.name }, { language })]
+        responses.push(await callAsOwner('saveUnit', { ...secondUnit, name: firstUnit.name }, { language }))
         for (const { status, body } of responses)
           assert.deepEqual([status, body.errors], [422, { name: [t('error.unit_taken')] }])
         const { body } = await callAsOwner('addUnit', { room: id, name: ' ' }, { language })
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'name',
       ])
       assert.equal((await callAsOwner('addUnit', { room: 2_000_000_000, name: 'Nowhere' })).status, 404)
-      assert.equal((await callAsOwner('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
+      assert.equal((await callAsOwner('saveUnit', { ...firstUnit, id: 2_000_000_000 })).status, 404)
     })
 
     test('cannot be renamed from a stale version (409), and the log has the old and the new name (OFF-53)', async () => {
@@ -140,8 +140,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are counted correctly when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
         const { id, list } = await newRoom(3)
-        const [first, second] = (await list()).data
-        const responses = await Promise.all([deactivate(first), deactivate(second)])
+        const [firstUnit, secondUnit] = (await list()).data
+        const responses = await Promise.all([deactivate(firstUnit), deactivate(secondUnit)])
         assert.deepEqual(
           responses.map(({ status }) => status),
           [200, 200],

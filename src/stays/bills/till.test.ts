@@ -72,16 +72,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(drawer.since, null)
       const excessWithdrawal = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
       assert.deepEqual([excessWithdrawal.status, Object.keys(excessWithdrawal.body.errors)], [422, ['amount']])
-      const withoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
-      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
+      const responseWithoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
+      assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
       const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
       assert.deepEqual([unknownColleague.status, Object.keys(unknownColleague.body.errors)], [422, ['note', 'to']])
       assert.deepEqual(sums(await callOk('getHandover')), sums(drawer))
       const note = 'A coin or two is missing. Key of 204 is at the plumber.'
       const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
       assert.deepEqual(sums(after), [3600, 0, 0, 0, 0, 3600])
-      const [last] = after.earlier.data
-      assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
+      const [lastHandover] = after.earlier.data
+      assert.deepEqual([lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
       const log = await app.call('getLog', { action: 'handed over' }, { token: ownerToken })
       assert.deepEqual(
@@ -182,10 +182,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [counted, received, refunded, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
+        const [countedPoisha, receivedPoisha, refundedPoisha, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
         assert.equal(
           now,
-          Math.round((counted! + received! - refunded! + putIn! - takenOut!) * 100) / 100,
+          Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putIn! - takenOut!) * 100) / 100,
           `seed ${seed}`,
         )
       }

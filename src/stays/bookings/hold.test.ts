@@ -69,9 +69,9 @@ for (const engine of bothEngines) {
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
         assert.match(body.next, next)
         const holdMs = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
-        const until = holdMs && app.clock.now + holdMs
-        const expectedDeadline = until && new Date(until).toISOString()
-        assert.equal((await readRow(body)).expires_at, until)
+        const holdUntil = holdMs && app.clock.now + holdMs
+        const expectedDeadline = holdUntil && new Date(holdUntil).toISOString()
+        assert.equal((await readRow(body)).expires_at, holdUntil)
         assert.deepEqual(
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
@@ -159,11 +159,11 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
       const heldBookings = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)
-      const ended = await Promise.all([
+      const expiredCounts = await Promise.all([
         app.worker.runDue(),
         ...Array.from({ length: 20 }, () => expireHolds(app.db, app.clock.now, app)),
       ])
-      assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBookings.length)
+      assert.ok(expiredCounts.slice(1).reduce((sum, count) => sum + count) <= heldBookings.length)
       for (const { body } of heldBookings) assert.equal((await readRow(body)).status, 'expired')
       await assertBooksConsistent(app.db)
     })
@@ -193,9 +193,9 @@ for (const engine of bothEngines) {
       const selectsDueHolds = /^select .id. from .booking. where .expires_at. <= /
       const runMeanwhile = async ({ sql }: { sql: string }) => {
         if (!selectsDueHolds.test(sql)) return
-        const first = duringBooking
+        const firstAction = duringBooking
         duringBooking = undefined
-        await first?.()
+        await firstAction?.()
       }
       app = await startTestApp(recordQueries(engine, runMeanwhile))
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })

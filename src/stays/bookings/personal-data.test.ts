@@ -48,9 +48,9 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
     const hasContactData = async (code: string) => {
       const { name, email, phone, message } = await stay(code)
-      const all = [name, email, phone, message]
-      assert.ok(all.every(Boolean) || !all.some(Boolean), all.join())
-      return all.every(Boolean)
+      const personalTexts = [name, email, phone, message]
+      assert.ok(personalTexts.every(Boolean) || !personalTexts.some(Boolean), personalTexts.join())
+      return personalTexts.every(Boolean)
     }
 
     test('deletes guests who have not booked within two days, with their sessions', async () => {
@@ -86,14 +86,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
         await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
       ]
-      const asBooked = await stay(earlyStay)
+      const bookedRow = await stay(earlyStay)
       app.clock.now = timeInDhaka('2029-01-12T23:59:59')
       await purge()
       assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [true, true])
       app.clock.now = timeInDhaka('2029-01-13T00:00:00')
       await purge()
       assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, true])
-      assert.deepEqual(await stay(earlyStay), { ...asBooked, name: '', email: '', phone: '', message: '' })
+      assert.deepEqual(await stay(earlyStay), { ...bookedRow, name: '', email: '', phone: '', message: '' })
       assert.equal((await readAccount(lateStay)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = timeInDhaka('2029-02-04T00:00:00')
       await purge()
@@ -161,9 +161,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await hasContactData(declinedStay),
         await hasContactData(openRequest),
       ]
-      const inTwoYears = new Date(startedAt)
-      inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
-      app.clock.now = inTwoYears.getTime()
+      const timeInTwoYears = new Date(startedAt)
+      timeInTwoYears.setUTCFullYear(timeInTwoYears.getUTCFullYear() + 2)
+      app.clock.now = timeInTwoYears.getTime()
       await purge()
       assert.deepEqual(await readContactDataStates(), [true, true, true])
       app.clock.advance(1)
@@ -196,13 +196,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       app.clock.advance(3 * DAY_MS)
       await purge()
-      const remaining = await app.db
+      const remainingRows = await app.db
         .selectFrom('account')
         .select('id')
         .where('role', '=', 'guest')
         .where('name', '=', 'Rafiq')
         .execute()
-      assert.deepEqual(remaining, [])
+      assert.deepEqual(remainingRows, [])
     })
   })
 

@@ -80,13 +80,13 @@ for (const engine of bothEngines) {
       expired: (code: string) => end(code, 'expired'),
     }
     async function end(code: string, status: 'declined' | 'expired'): Promise<void> {
-      const ended = await app.db
+      const endedRow = await app.db
         .updateTable('booking')
         .set({ status })
         .where('code', '=', code)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await releaseRooms(app.db, { rooms: [ended] })
+      await releaseRooms(app.db, { rooms: [endedRow] })
     }
     for (const [outcome, endFirstStay] of Object.entries(endStay)) {
       test(`without a key creates a new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
@@ -94,12 +94,12 @@ for (const engine of bothEngines) {
         const firstResponse = await book(from)
         assert.deepEqual((await book(from)).body, firstResponse.body)
         await endFirstStay(firstResponse.body.booking_id)
-        const [second, ...duplicates] = await repeatConcurrently(10, () => book(from))
-        assert.equal(second!.status, 200)
-        assert.notEqual(second!.body.booking_id, firstResponse.body.booking_id)
-        assert.equal(second!.body.status, 'pending_approval')
-        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
-        assert.deepEqual((await book(from)).body, second!.body)
+        const [secondResponse, ...duplicates] = await repeatConcurrently(10, () => book(from))
+        assert.equal(secondResponse!.status, 200)
+        assert.notEqual(secondResponse!.body.booking_id, firstResponse.body.booking_id)
+        assert.equal(secondResponse!.body.status, 'pending_approval')
+        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
+        assert.deepEqual((await book(from)).body, secondResponse!.body)
         await assertBooksConsistent(app.db)
       })
 
@@ -143,11 +143,11 @@ for (const engine of bothEngines) {
       app.clock.advance(1)
       assert.equal((await book(130)).status, 409)
 
-      const [first] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
+      const [firstResponse] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       app.clock.advance(2 * 60_000)
-      const [second, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
-      assert.notEqual(second!.body.booking_id, first!.body.booking_id)
-      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
+      const [secondResponse, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
+      assert.notEqual(secondResponse!.body.booking_id, firstResponse!.body.booking_id)
+      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
     })
 
     test('creates a new booking if the account or the content differs, or if it has a key and the first had none (BOOK-8)', async () => {

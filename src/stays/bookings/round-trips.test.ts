@@ -65,8 +65,8 @@ describe('a booking on PostgreSQL', () => {
     const rooms = ['twin', 'family'].map((slug) => ({ slug, adult: 1, child: 0 }))
     const dates = { checkin: app.day(20), checkout: app.day(23) }
     assert.equal((await recordRoundTrips(() => book('requestBooking', memberToken, { ...dates, email }))).length, 8)
-    const several = { ...stayForm(app), ...dates, rooms }
-    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guestToken, several))
+    const severalRoomsForm = { ...stayForm(app), ...dates, rooms }
+    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guestToken, severalRoomsForm))
     assert.equal(roundTrips.length, 8)
     assert.equal(roundTrips.flat().filter((statement) => statement.startsWith('insert into "booking" ')).length, 2)
   })

@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 const HOUR_MS = 3_600_000
 const twin = { slug: 'twin', adult: 2, child: 0 }
 const family = { slug: 'family', adult: 2, child: 1 }
-const single = { slug: 'single', adult: 1, child: 0 }
+const singleRoom = { slug: 'single', adult: 1, child: 0 }
 
 for (const engine of bothEngines) {
   describe(`a booking of several rooms, on ${engine.name}`, () => {
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
       const stateBefore = await readBookingTables(app)
       for (const language of languages) {
-        const { status, body } = await book([twin, single, family], {}, { language })
+        const { status, body } = await book([twin, singleRoom, family], {}, { language })
         assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
       assert.equal((await book([family, family])).status, 409, 'more rooms than units')
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
     test('reports validation errors under the field names of each room (BOOK-6)', async () => {
       const stateBefore = await readBookingTables(app)
       const { t, count } = translatorFor('en')
-      const invalidRooms = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
+      const invalidRooms = [singleRoom, { ...singleRoom, adult: 3 }, { ...twin, slug: 'no-such-room' }]
       const { status, body } = await book(invalidRooms)
       assert.equal(status, 422)
       assert.deepEqual(body.errors, {
@@ -137,9 +137,9 @@ for (const engine of bothEngines) {
 
     test('is created once per key, and requires a confirmation for a duplicate with another key (BOOK-8)', async () => {
       const key = randomUUID()
-      const [firstResponse, secondResponse] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
+      const [firstResponse, secondResponse] = await Promise.all([book([twin, singleRoom], {}, { key }), book([twin, singleRoom], {}, { key })])
       assert.deepEqual([firstResponse.status, firstResponse.body], [200, secondResponse.body])
-      const duplicateResponse = await book([twin, single], { again: 0 })
+      const duplicateResponse = await book([twin, singleRoom], { again: 0 })
       assert.deepEqual([duplicateResponse.status, Object.keys(duplicateResponse.body.errors)], [422, ['again']])
       assert.match(duplicateResponse.body.errors.again[0], new RegExp(firstResponse.body.booking_id))
       await assertBooksConsistent(app.db)
@@ -179,13 +179,13 @@ for (const engine of bothEngines) {
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
       const soldBefore = await countSoldUnits()
-      const { body } = await book([twin, single, family])
+      const { body } = await book([twin, singleRoom, family])
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
       )!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
-      const verified = await app.call('verifyStay', { token: key })
-      assert.deepEqual([verified.body.awaits_verification, verified.body.total], [false, body.total])
+      const verification = await app.call('verifyStay', { token: key })
+      assert.deepEqual([verification.body.awaits_verification, verification.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await readRows(body.booking_id)).map(({ expires_at }) => expires_at),
@@ -205,10 +205,10 @@ for (const engine of bothEngines) {
 
     test('causes no deadlock or overbooking if fifty parties book the same rooms in any order (BOOK-8)', async () => {
       const orders = [
-        [single, twin, family],
-        [family, twin, single],
-        [twin, single],
-        [single, single],
+        [singleRoom, twin, family],
+        [family, twin, singleRoom],
+        [twin, singleRoom],
+        [singleRoom, singleRoom],
         [twin, family],
       ]
       const answers = await Promise.all(
@@ -235,7 +235,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     test('allows a first request of many rooms per mailbox, and rejects further requests (BOOK-8)', async () => {
-      const rooms = [single, single, single, twin]
+      const rooms = [singleRoom, singleRoom, singleRoom, twin]
       const request = async (requestedRooms: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
         const body = {
@@ -246,7 +246,7 @@ for (const engine of bothEngines) {
         return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() })).status
       }
       assert.equal(await request(rooms, 20), 200)
-      assert.equal(await request([single], 30), 429)
+      assert.equal(await request([singleRoom], 30), 429)
       assert.equal(await request(rooms, 40), 429)
     })
   })

@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { day: formatDay } = translatorFor('bn')
       for (const expected of [body.booking_id, formatDay(body.checkin), body.next])
         assert.ok(html.includes(expected), expected)
-      const wrong = await (await app.get('/booking-success?stay=nonsense')).text()
-      assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
+      const wrongPage = await (await app.get('/booking-success?stay=nonsense')).text()
+      assert.ok(wrongPage.includes(translatorFor('en').t('booking.link_ended')))
     })
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
@@ -119,8 +119,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const spelledTexts = extractPdfText(pdf)
         for (const expected of [t('summary.title'), body.booking_id, t('summary.total')])
           assert.ok(spelledTexts.includes(expected), `${expected} in ${spelledTexts.join(' | ')}`)
-        for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
-          assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
+        for (const hiddenText of ['Rafiq Islam', t('summary.booked_by')])
+          assert.ok(!spelledTexts.some((expected) => expected.includes(hiddenText)), hiddenText)
       }
       const wrongResponse = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
       const anonymousResponse = await sendRequest(
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
       assert.ok(!storedLinks.includes(findToken(firstStay.link)))
       const token = findToken(firstStay.link)
-      for (const wrong of [
+      for (const wrongQuery of [
         '',
         'x',
         token.slice(1),
@@ -162,9 +162,9 @@ for (const engine of enginesFor(import.meta.url)) {
         guestToken,
         "' or '1'='1",
       ]) {
-        const { status } = await app.call('getStay', { token: wrong })
-        assert.equal(status, 404, wrong)
-        if (wrong) assert.equal((await downloadCalendar({ token: wrong })).status, 404, wrong)
+        const { status } = await app.call('getStay', { token: wrongQuery })
+        assert.equal(status, 404, wrongQuery)
+        if (wrongQuery) assert.equal((await downloadCalendar({ token: wrongQuery })).status, 404, wrongQuery)
       }
       assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'the link token is no session token')
     })

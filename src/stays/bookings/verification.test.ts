@@ -48,8 +48,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'x-forwarded-for': `203.0.${strangers}.7`,
       }
       const post = async (path: string, body: object, token?: string) => {
-        const sent = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
-        return (await app.fetch(path, { ...sent, body: JSON.stringify(body) })).json() as Promise<never>
+        const requestOptions = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
+        return (await app.fetch(path, { ...requestOptions, body: JSON.stringify(body) })).json() as Promise<never>
       }
       const guest = { name: 'Nobody', email, phone: '+8801700000004' }
       const { access_token: token } = await post(endpoints.guestRegister[1], guest)
@@ -112,11 +112,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [true, next],
           'only viewing the stay does not verify it',
         )
-        const verified = await app.call('verifyStay', { token }, { language })
+        const verification = await app.call('verifyStay', { token }, { language })
         const until = app.clock.now + 48 * HOUR_MS
-        assert.equal(verified.status, 200)
+        assert.equal(verification.status, 200)
         assert.deepEqual(
-          [verified.body.awaits_verification, verified.body.answer_until, verified.body.next],
+          [verification.body.awaits_verification, verification.body.answer_until, verification.body.next],
           [
             false,
             new Date(until).toISOString(),
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         app.clock.advance(HOUR_MS)
         const secondAnswer = await app.call('verifyStay', { token }, { language })
-        assert.deepEqual(secondAnswer.body, verified.body, 'a second click does not extend it')
+        assert.deepEqual(secondAnswer.body, verification.body, 'a second click does not extend it')
 
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)

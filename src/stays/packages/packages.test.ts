@@ -99,9 +99,9 @@ for (const engine of bothEngines) {
 
     test('charges the fixed price that the guest saw (BOOK-8, BOOK-11)', async () => {
       await setRate(from, { price_poisha: 999_900 })
-      const { body: quoted } = await quote()
+      const { body: quotedBody } = await quote()
       assert.deepEqual(
-        [quoted.total, quoted.nights.map(({ price }: { price: number }) => price)],
+        [quotedBody.total, quotedBody.nights.map(({ price }: { price: number }) => price)],
         [20_000, [6668, 6666, 6666]],
       )
       const bookedStay = await book()
@@ -118,8 +118,8 @@ for (const engine of bothEngines) {
     test('charges the nightly rates if the package has no price of its own (BOOK-11)', async () => {
       await changePackage({ stay_price_poisha: null })
       await setRate(from + 1, { price_poisha: 700_000 })
-      const { body: quoted } = await quote()
-      assert.deepEqual([quoted.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
+      const { body: quotedBody } = await quote()
+      assert.deepEqual([quotedBody.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
       await verifyBooks()
     })
 
@@ -191,9 +191,9 @@ for (const engine of bothEngines) {
 
     test('applies the cancellation terms to the price of the package (BOOK-11)', async () => {
       await setDefaultPolicy(app.db, createNightRules(48, 1))
-      const { body: quoted } = await quote()
+      const { body: quotedBody } = await quote()
       const { cancelling } = await book()
-      assert.deepEqual([quoted.cancelling.no_show, cancelling.no_show], [6668, 6668])
+      assert.deepEqual([quotedBody.cancelling.no_show, cancelling.no_show], [6668, 6668])
       await setDefaultPolicy(app.db, freeCancellation)
     })
 
@@ -280,11 +280,11 @@ for (const engine of bothEngines) {
 
     test('creates a stay that the guest cannot change online (BOOK-11, REB-8)', async () => {
       const { booking_id: id, change } = await book()
-      const locked = translatorFor('en').t('change.package')
-      assert.deepEqual(change, { allowed: null, locked })
+      const lockedText = translatorFor('en').t('change.package')
+      assert.deepEqual(change, { allowed: null, locked: lockedText })
       const form = { id, checkin: app.day(from), checkout: app.day(from + 4), total: 20_000 }
       const { status, body } = await app.call('changeStay', form, { token: annaToken, key: randomUUID() })
-      assert.deepEqual([status, body.message], [409, locked])
+      assert.deepEqual([status, body.message], [409, lockedText])
     })
 
     test('starts on the page of the package, which shows the price and links to the form of the room (BOOK-11, CONT-10)', async () => {

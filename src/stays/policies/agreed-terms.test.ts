@@ -47,7 +47,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { slug: 'single', ...days, adult: 1, child: 0 },
           { language },
         )
-        const { total, cancelling: before } = priceResponse.body
+        const { total, cancelling: termsBefore } = priceResponse.body
         const id = await book({}, language)
         const arrival = await readArrival(id)
         assert.equal(arrival, Date.parse(`${app.day(guest.from)}T14:00:00+06:00`))
@@ -59,12 +59,12 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('policy.when_since', { moment: formatStepTime(24) }), total],
         ] as const
         assert.deepEqual(
-          before.steps.map(({ when, fee }: { when: string; fee: number }) => [when, fee]),
+          termsBefore.steps.map(({ when, fee }: { when: string; fee: number }) => [when, fee]),
           steps,
         )
-        assert.deepEqual([before.no_show, before.deposit], [total, total / 10])
+        assert.deepEqual([termsBefore.no_show, termsBefore.deposit], [total, total / 10])
         const after = (await readDetails(id, language)).cancelling
-        assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
+        assert.deepEqual([after.steps, after.no_show, after.deposit], [termsBefore.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
         const { text } = (await readEmailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
@@ -159,8 +159,8 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       await setTwinPolicy(null)
       const { cancelling } = await readDetails(id)
-      const [twin, single] = price.rooms.map((room: { total: number; per_night: number }) => room)
-      const fees = [0, twin.total / 2, twin.total / 2 + single.per_night]
+      const [twinRoom, singleRoom] = price.rooms.map((room: { total: number; per_night: number }) => room)
+      const fees = [0, twinRoom.total / 2, twinRoom.total / 2 + singleRoom.per_night]
       assert.deepEqual(
         cancelling.steps.map(({ fee }: { fee: number }) => fee),
         fees,
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
         assert.deepEqual(
           rows.map(({ cancel_fee_poisha }) => cancel_fee_poisha),
-          [twin.total * 50, single.per_night * 100],
+          [twinRoom.total * 50, singleRoom.per_night * 100],
         )
       } finally {
         app.clock.now = startTime

@@ -37,14 +37,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await readEnquiries(), await readAttachments(), await readParts()], [[], [], []])
 
     test('are stored byte for byte, listed in the email to the company and counted in the email to the sender (CONT-11)', async () => {
-      const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
+      const largeFile = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
-      const { status, body } = await send([...goodFiles, large], { token })
+      const { status, body } = await send([...goodFiles, largeFile], { token })
       assert.equal(status, 200, JSON.stringify(body))
       const storedAttachments = await readAttachments()
       assert.deepEqual(
         storedAttachments.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
-        [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
+        [...goodFiles, { ...largeFile, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
           ({ name, type, bytes }, index) => [
             name,
             type,
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         ),
       )
-      for (const [index, { bytes, type }] of [...goodFiles, { ...large, type: 'image/png' }].entries()) {
+      for (const [index, { bytes, type }] of [...goodFiles, { ...largeFile, type: 'image/png' }].entries()) {
         const answer = await getFile(`enquiry=${body.reference}&file=${index + 1}`, token)
         assert.equal(answer.status, 200)
         assert.equal(answer.headers.get('content-type'), type)
@@ -91,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await getFile(query)).status, 401)
       for (const token of [await app.newGuest()]) assert.equal((await getFile(query, token)).status, 404)
-      for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
-        assert.equal((await getFile(wrong, annaToken)).status, 404, wrong)
+      for (const wrongQuery of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
+        assert.equal((await getFile(wrongQuery, annaToken)).status, 404, wrongQuery)
       // No member owns an enquiry sent without signing in.
       const anonymousResponse = await send([{ name: 'a.pdf', bytes: pdf }])
       assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, annaToken)).status, 404)
@@ -147,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are validated together with the other fields, with errors in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
-      const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
-      const { status, body } = await send([bad, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
+      const emptyFile = { name: 'empty.png', bytes: Buffer.alloc(0) }
+      const { status, body } = await send([emptyFile, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
       assert.equal(status, 422)
       assert.deepEqual(body.errors, {
         company: [t('error.required')],
@@ -233,10 +233,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
       const { body } = await app.call('getMyData', {}, { token })
-      const [exported] = body.enquiries
-      assert.deepEqual(exported.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      const [exportedEnquiry] = body.enquiries
+      assert.deepEqual(exportedEnquiry.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       assert.deepEqual(
-        [exported.lines[0].amount, exported.lines[0].unit, exported.lines[0].sizes],
+        [exportedEnquiry.lines[0].amount, exportedEnquiry.lines[0].unit, exportedEnquiry.lines[0].sizes],
         [5_000, 'piece', ['#5']],
       )
       const { status } = await app.call('closeAccount', { password: cast.anna }, { token })

@@ -128,11 +128,11 @@ for (const engine of bothEngines) {
       assert.equal(renamedResponse.status, 200)
       assert.equal((await setCertificates('button', [body.id], staffToken)).status, 403)
       await setCertificates('button', [body.id])
-      const current = { ...form, version: renamedResponse.body.version }
-      assert.equal((await call('saveCertificate', { ...current, number: '8' }, staffToken)).status, 403)
-      assert.equal((await call('removeCertificate', { id: current.id, version: current.version }, staffToken)).status, 403)
+      const currentForm = { ...form, version: renamedResponse.body.version }
+      assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 403)
+      assert.equal((await call('removeCertificate', { id: currentForm.id, version: currentForm.version }, staffToken)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveCertificate', { ...current, number: '8' }, staffToken)).status, 200)
+      assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 200)
     })
   })
 }

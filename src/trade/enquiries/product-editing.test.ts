@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { body: enquiry } = await app.call('sendEnquiry', enquiryForm)
 
-      const changed = {
+      const changedForm = {
         ...body,
         name_en: 'Snap fastener tape',
         choice_sizes: [],
@@ -117,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
         units: ['piece'],
         minimum_unit: 'piece',
       }
-      assert.equal((await call('saveProduct', changed)).status, 200)
+      assert.equal((await call('saveProduct', changedForm)).status, 200)
       const { body: file } = await call('getEnquiryRecord', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
@@ -218,10 +218,10 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_days: { from: 7, to: 12 },
         certificates: [],
       })
-      const shown = ['৫০০ মিটার', '৭–১২ দিন']
+      const shownTexts = ['৫০০ মিটার', '৭–১২ দিন']
       const page = await (await app.get('/bn/products/cord')).text()
       const list = await (await app.get('/bn/products')).text()
-      for (const text of shown) {
+      for (const text of shownTexts) {
         assert.ok(page.includes(text), text)
         assert.ok(list.includes(text), text)
       }

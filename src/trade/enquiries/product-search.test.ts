@@ -93,13 +93,13 @@ for (const engine of bothEngines) {
       const links = [...readMain(html).matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, path]) => path)
       assert.deepEqual(links, ['/bn/products/zipper'])
 
-      const empty = await (await app.get('/products?search=no+such+trim')).text()
-      assert.match(empty, /<title>0 products found/)
+      const emptyPage = await (await app.get('/products?search=no+such+trim')).text()
+      assert.match(emptyPage, /<title>0 products found/)
       for (const text of ['No product matches', 'href="/contact?subject=no+such+trim"', '>Clear filters<'])
-        assert.ok(empty.includes(text), text)
-      const long = await (await app.get(`/products?search=${'x'.repeat(500)}`)).text()
-      assert.ok(long.includes('This may have at most 80 characters.'))
-      assert.ok(long.includes('href="/products/carton"'), 'all products are shown')
+        assert.ok(emptyPage.includes(text), text)
+      const longPage = await (await app.get(`/products?search=${'x'.repeat(500)}`)).text()
+      assert.ok(longPage.includes('This may have at most 80 characters.'))
+      assert.ok(longPage.includes('href="/products/carton"'), 'all products are shown')
     })
 
     test('reads the texts once per content version (CONT-11)', async () => {

@@ -131,16 +131,16 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
 
     test('lists the other conversations with the same address, and no others (OFF-337)', async () => {
-      const first = await inbox.sendEnquiry({ email: 'Again@buyer.example' })
-      const second = await inbox.sendEnquiry({ email: 'again@buyer.example' })
+      const firstCode = await inbox.sendEnquiry({ email: 'Again@buyer.example' })
+      const secondCode = await inbox.sendEnquiry({ email: 'again@buyer.example' })
       await inbox.sendEnquiry({ email: 'elsewhere@buyer.example' })
-      for (const [code, other] of [
-        [first, second],
-        [second, first],
+      for (const [code, otherCode] of [
+        [firstCode, secondCode],
+        [secondCode, firstCode],
       ] as const)
         assert.deepEqual(
           (await inbox.conversation(code)).others.map((row: ConversationBody) => row.code),
-          [other],
+          [otherCode],
         )
     })
 
@@ -229,8 +229,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('answerConversation', { id, text: 'On Monday.' })
       const data = await app.call('getMyData', {}, { token: annaToken })
       assert.equal(data.status, 200)
-      const exported = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
-      assert.deepEqual(exported.emails, [
+      const exportedEnquiry = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
+      assert.deepEqual(exportedEnquiry.emails, [
         { from: 'company', at: new Date(app.clock.now).toISOString(), text: 'On Monday.' },
       ])
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))

@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { length: 40 },
         (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`,
       )
-      const hostile = [
+      const hostileMails = [
         '',
         '\u0000\u0001\u0002',
         'nothing of mail',
@@ -184,9 +184,9 @@ for (const engine of enginesFor(import.meta.url)) {
         Buffer.alloc(26 * 1024 * 1024, 'a'),
       ]
       await symlink('/etc/passwd', join(folder, 'link.eml'))
-      for (const item of hostile) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
+      for (const item of hostileMails) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
       await receive(mail({ From: 'after@buyer.example' }, 'I am fine.'))
-      assert.equal((await countFiles('refused')) - quarantinedCount, hostile.length)
+      assert.equal((await countFiles('refused')) - quarantinedCount, hostileMails.length)
       assert.equal(await countRows('contact_message'), messages + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .where('action', '=', 'mail put aside')
         .execute()
-      assert.equal(auditEntries.length, hostile.length)
+      assert.equal(auditEntries.length, hostileMails.length)
     })
 
     test('files or quarantines emails that are expensive to parse, and then reads the next one (SEC-1)', async () => {
@@ -250,17 +250,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
       const messages = await countRows('contact_message')
-      const forged = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
+      const forgedMail = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
       const genuineEmail = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
       const sameName = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
-      await receive([forged, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
+      await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
       assert.equal(await countRows('contact_message'), messages + 3)
     })
 
     test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
       const { code, to: replyTo } = await createAnsweredEnquiry('owner@forged.example')
-      const forged = Array.from({ length: 31 }, (_, index) => mail({ From: 'owner@forged.example' }, `No. ${index}`))
-      await receive(forged, { isLimited: true })
+      const forgedMails = Array.from({ length: 31 }, (_, index) => mail({ From: 'owner@forged.example' }, `No. ${index}`))
+      await receive(forgedMails, { isLimited: true })
       while ((await readFolder(true)) > 0);
       await receive(mail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
       assert.deepEqual((await listEntries(code)).at(-1), ['mail', 'It is me.'])

@@ -161,23 +161,23 @@ for (const engine of bothEngines) {
       await quotations.callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
       const token = await quotations.lastToken()
       assert.equal((await quotations.answer(token, 'accept')).status, 200)
-      const withSample = await quotations.callOk('saveOrderShipment', {
+      const orderWithSample = await quotations.callOk('saveOrderShipment', {
         order: id,
         ...createSentSample(app),
         notify: true,
       })
-      const [sample] = withSample.shipments
+      const [sample] = orderWithSample.shipments
       const form = { token, shipment: sample.id, decision: 'rejected', comment: 'A shade darker.' }
       assert.equal((await app.call('decideSample', form)).status, 200)
       const { entries, state } = await inbox.conversation(code)
-      const ofOrder = entries
+      const orderEntries = entries
         .map(({ quotation, text }: { quotation: { became: string; number: string } | null; text: string }) =>
           quotation ? [quotation.became, quotation.number, text] : [],
         )
         .slice(-2)
-      assert.deepEqual(ofOrder, [
-        ['order_updated', withSample.number, ''],
-        ['sample_rejected', withSample.number, 'Zip 18 cm, navy\nA shade darker.'],
+      assert.deepEqual(orderEntries, [
+        ['order_updated', orderWithSample.number, ''],
+        ['sample_rejected', orderWithSample.number, 'Zip 18 cm, navy\nA shade darker.'],
       ])
       assert.equal(state, 'open')
     })
@@ -193,9 +193,9 @@ for (const engine of bothEngines) {
       const decide = (decision: string, more: object = {}) =>
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
-      const sent = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
-      assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
-      await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
+      const shipmentForm = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
+      assert.equal((await quotations.call('saveOrderShipment', { ...shipmentForm, sent_on: null, notify: true })).status, 422)
+      await quotations.callOk('saveOrderShipment', { ...shipmentForm, notify: true })
       const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
       assert.ok(email.text.includes('JD014600003'))
@@ -208,10 +208,10 @@ for (const engine of bothEngines) {
       const { shipments } = (await openOrder(token)).body
       assert.ok(['approved', 'rejected'].includes(shipments[0].decision))
       assert.equal(shipments[0].decided_on, app.day(0))
-      const outdatedResponse = await quotations.call('saveOrderShipment', { ...sent, version: 2, tracking_number: 'FX-1' })
+      const outdatedResponse = await quotations.call('saveOrderShipment', { ...shipmentForm, version: 2, tracking_number: 'FX-1' })
       assert.equal(outdatedResponse.status, 409, 'the decision of the buyer is not overwritten')
       const { version } = shipments[0]
-      const correctedShipment = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
+      const correctedShipment = { ...shipmentForm, version, tracking_number: 'FX-1', decision: shipments[0].decision }
       assert.equal((await quotations.call('saveOrderShipment', correctedShipment)).status, 200)
       const otherOrder = await quotations.createOrdered()
       assert.equal(

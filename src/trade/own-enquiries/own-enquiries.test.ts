@@ -24,16 +24,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const secondResponse = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: annaToken })
       await app.call('sendEnquiry', { ...sender, lines: [{ product: 'button' }] })
 
-      const [lace, inEnglish, ...others] = await listOwn(annaToken)
-      assert.deepEqual([lace.code, inEnglish.code], [secondResponse.body.reference, firstResponse.body.reference])
+      const [lace, englishEnquiry, ...others] = await listOwn(annaToken)
+      assert.deepEqual([lace.code, englishEnquiry.code], [secondResponse.body.reference, firstResponse.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.deepEqual([lace.state, lace.state_on], ['received', null])
-      assert.deepEqual(inEnglish.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
-      const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
+      assert.deepEqual(englishEnquiry.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      const { product, amount, unit, chosen, needed_by } = englishEnquiry.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })
-      const [, inBangla] = await listOwn(annaToken, 'bn')
-      assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
+      const [, banglaEnquiry] = await listOwn(annaToken, 'bn')
+      assert.deepEqual([banglaEnquiry.lines[0].product, banglaEnquiry.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
     test('returns the state of each enquiry, and no enquiries of other accounts (ACCT-8, APP-5)', async () => {

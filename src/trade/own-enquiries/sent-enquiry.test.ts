@@ -144,8 +144,8 @@ for (const engine of bothEngines) {
           inbox.conversation(code),
         ])
         const ownEntry = data.find((enquiry: { code: string }) => enquiry.code === code)
-        for (const shown of [sentEnquiry, ownEntry, record.buyer_sees])
-          assert.deepEqual([shown.state, shown.state_on], [state, state_on])
+        for (const view of [sentEnquiry, ownEntry, record.buyer_sees])
+          assert.deepEqual([view.state, view.state_on], [state, state_on])
       }
       const { id, people } = await inbox.conversation(code)
       const moveTo = (state: string) => callAsStaff('moveConversation', { id, state })
@@ -161,17 +161,17 @@ for (const engine of bothEngines) {
       await expectState('answered', app.day(0))
       await moveTo('done')
       await expectState('closed')
-      const first = await sendQuotation(code)
+      const firstSent = await sendQuotation(code)
       await expectState('quoted', app.day(0))
       await moveTo('done')
       await expectState('quoted', app.day(0))
-      await callAsStaff('recordQuotationOutcome', { id: first.revision, outcome: 'withdrawn', reason: 'Mistake' })
+      await callAsStaff('recordQuotationOutcome', { id: firstSent.revision, outcome: 'withdrawn', reason: 'Mistake' })
       await expectState('closed')
-      const second = await sendQuotation(code)
-      assert.equal((await quotations.answer(second.emailToken, 'decline', 'Too dear')).status, 200)
+      const secondSent = await sendQuotation(code)
+      assert.equal((await quotations.answer(secondSent.emailToken, 'decline', 'Too dear')).status, 200)
       await expectState('declined')
-      const third = await sendQuotation(code)
-      assert.equal((await quotations.answer(third.emailToken, 'accept')).status, 200)
+      const thirdSent = await sendQuotation(code)
+      assert.equal((await quotations.answer(thirdSent.emailToken, 'accept')).status, 200)
       await expectState('accepted')
     })
 
@@ -197,12 +197,12 @@ for (const engine of bothEngines) {
       await callAsStaff('answerConversation', { id, text: 'Which shade?' })
       const { revision, emailToken, number } = await sendQuotation(code)
       assert.equal((await quotations.answer(emailToken, 'ask', 'Is it nickel-free?')).status, 200)
-      const incoming = { conversation_id: id, account_id: null, mail_id: null, sender: 'l@x.example' }
+      const incomingRow = { conversation_id: id, account_id: null, mail_id: null, sender: 'l@x.example' }
       await app.db
         .insertInto('conversation_entry')
         .values([
-          { ...incoming, kind: 'mail', at: 1, text: 'Navy.' },
-          { ...incoming, kind: 'automatic', at: 2, text: 'Out of office' },
+          { ...incomingRow, kind: 'mail', at: 1, text: 'Navy.' },
+          { ...incomingRow, kind: 'automatic', at: 2, text: 'Out of office' },
         ])
         .execute()
       await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass has risen' })
@@ -237,16 +237,16 @@ for (const engine of bothEngines) {
 
     test('gives access to the quotations of the enquiry, which can be accepted, and to no others (CONT-12, OFF-213)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const first = await sendQuotation(code)
-      const { id: quotationId } = first
+      const firstSent = await sendQuotation(code)
+      const { id: quotationId } = firstSent
       const [shownQuotation, ...others] = (await readOk(token)).quotations
       assert.deepEqual(others, [])
       assert.deepEqual(shownQuotation, {
-        number: first.number,
+        number: firstSent.number,
         state: 'sent',
         sent_on: app.day(0),
         offered: {
-          token: `${token}.${first.revision}`,
+          token: `${token}.${firstSent.revision}`,
           valid_until: app.day(20),
           currency: 'USD',
           total_minor: 67_707,
@@ -258,14 +258,14 @@ for (const engine of bothEngines) {
       assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
 
       const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
-      assert.equal((await readOk(token)).quotations[0].number, first.number, 'a draft is not shown')
-      const foreign = await sendLinkedEnquiry(app)
-      const foreignQuotation = await sendQuotation(foreign.code)
-      const withoutEnquiry = await quotations.createSent()
+      assert.equal((await readOk(token)).quotations[0].number, firstSent.number, 'a draft is not shown')
+      const otherEnquiry = await sendLinkedEnquiry(app)
+      const foreignQuotation = await sendQuotation(otherEnquiry.code)
+      const quotationWithoutEnquiry = await quotations.createSent()
       for (const id of [
         revisions[0].id,
         foreignQuotation.revision,
-        withoutEnquiry.revision,
+        quotationWithoutEnquiry.revision,
         0,
         -1,
         2 ** 31,
@@ -274,18 +274,18 @@ for (const engine of bothEngines) {
         '',
       ])
         assert.equal(await open(`${token}.${id}`), 404, String(id))
-      for (const wrong of [
-        `${foreign.token}.${first.revision}`,
-        `${token}x.${first.revision}`,
+      for (const wrongForm of [
+        `${otherEnquiry.token}.${firstSent.revision}`,
+        `${token}x.${firstSent.revision}`,
         token,
-        `.${first.revision}`,
+        `.${firstSent.revision}`,
       ])
-        assert.equal(await open(wrong), 404, wrong)
+        assert.equal(await open(wrongForm), 404, wrongForm)
 
       await callAsStaff('sendQuotation', { id: revisions[0].id, version: revisions[0].version })
       const [{ offered, number }] = (await readOk(token)).quotations
-      assert.equal(number, `${first.number}-R2`)
-      assert.equal((await quotations.answer(`${foreign.token}.${revisions[0].id}`, 'accept')).status, 404)
+      assert.equal(number, `${firstSent.number}-R2`)
+      assert.equal((await quotations.answer(`${otherEnquiry.token}.${revisions[0].id}`, 'accept')).status, 404)
       assert.equal((await quotations.answer(offered.token, 'accept')).status, 200)
       assert.equal((await readOk(token)).quotations[0].state, 'accepted')
     })
@@ -294,8 +294,8 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision, number, emailToken } = await sendQuotation(code, { email: 'boss@buyer.example' })
       assert.equal((await quotations.answer(emailToken, 'ask', 'Only for the boss')).status, 200)
-      const { quotations: shown, messages } = await readOk(token)
-      assert.deepEqual(shown, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
+      const { quotations: shownQuotations, messages } = await readOk(token)
+      assert.deepEqual(shownQuotations, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
       assert.deepEqual(messages, [])
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
     })
@@ -321,10 +321,10 @@ for (const engine of bothEngines) {
         code,
         staffToken,
       ]
-      for (const wrong of wrongTokens) {
-        const { status, body } = await read(wrong)
-        assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrong)
-        assert.equal((await app.call('writeAboutEnquiry', { token: wrong, text: 'Hello' })).status, 404, wrong)
+      for (const wrongToken of wrongTokens) {
+        const { status, body } = await read(wrongToken)
+        assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrongToken)
+        assert.equal((await app.call('writeAboutEnquiry', { token: wrongToken, text: 'Hello' })).status, 404, wrongToken)
       }
       assert.equal((await app.call('getStay', { token })).status, 404)
       assert.equal((await app.call('checkLink', { purpose: 'reset-password', token })).body.valid ?? false, false)
@@ -333,12 +333,12 @@ for (const engine of bothEngines) {
     })
 
     test('gives no access to another enquiry (CONT-12)', async () => {
-      const [first, second] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
-      assert.notEqual(first.token, second.token)
-      assert.equal((await readOk(first.token)).code, first.code)
-      assert.equal((await readOk(second.token)).code, second.code)
-      await app.call('writeAboutEnquiry', { token: first.token, text: 'Only here' })
-      assert.deepEqual((await readOk(second.token)).messages, [])
+      const [firstEnquiry, secondEnquiry] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
+      assert.notEqual(firstEnquiry.token, secondEnquiry.token)
+      assert.equal((await readOk(firstEnquiry.token)).code, firstEnquiry.code)
+      assert.equal((await readOk(secondEnquiry.token)).code, secondEnquiry.code)
+      await app.call('writeAboutEnquiry', { token: firstEnquiry.token, text: 'Only here' })
+      assert.deepEqual((await readOk(secondEnquiry.token)).messages, [])
     })
 
     test('can be opened until the link expires or the enquiry is deleted (CONT-12)', async () => {
@@ -408,7 +408,7 @@ for (const engine of bothEngines) {
       assert.ok(resentEmail.text.includes(code) && resentEmail.text.includes('/bn/enquiry-status'))
       const newToken = findEnquiryToken(resentEmail.text)
       assert.notEqual(newToken, token)
-      for (const valid of [token, newToken]) assert.equal((await readOk(valid)).code, code)
+      for (const validToken of [token, newToken]) assert.equal((await readOk(validToken)).code, code)
       const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
       assert.equal((await readOk(findEnquiryToken(message.text))).is_message, true)
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)

@@ -93,9 +93,9 @@ for (const engine of bothEngines) {
       const [draft] = (await callOk('reviseQuotation', { id })).revisions
       const savedQuotation = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
       await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
-      const newest = await lastToken()
-      for (const old of [token, resentToken]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
-      assert.equal((await answer(newest, 'accept')).status, 200)
+      const newestToken = await lastToken()
+      for (const oldToken of [token, resentToken]) assert.ok([404, 409].includes((await answer(oldToken, 'accept')).status))
+      assert.equal((await answer(newestToken, 'accept')).status, 200)
       assert.equal(
         (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,
         409,

@@ -35,8 +35,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = readEmail((await app.deliverEmails()).at(-1)!)
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
-      const read = await app.call('getQuotation', { token })
-      assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
+      const quotationResponse = await app.call('getQuotation', { token })
+      assert.deepEqual([quotationResponse.body.number, quotationResponse.body.state], [file.revisions[0].number, 'sent'])
       assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
       const countBefore = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
@@ -89,8 +89,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
       const { revisions } = await callOk('getQuotationRecord', { id })
-      const [draft, first] = revisions
-      assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
+      const [draft, firstRevision] = revisions
+      assert.deepEqual([draft.state, draft.revision, firstRevision.state], ['draft', 2, 'sent'])
       const expensiveLine = { ...zipperLine, price: 0.05 }
       const savedQuotation = await callOk('saveQuotation', {
         id: draft.id,

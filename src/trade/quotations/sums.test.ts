@@ -44,8 +44,8 @@ test('quotation totals are exact integers up to the maximum amounts (OFF-210)', 
     const micros = toMicros(price)
     assert.equal(toMicros(fromMicros(micros)), micros)
     const quantity = random.between(0, quotationLimits.quantity)
-    const exact = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
-    assert.equal(BigInt(computeLineTotal(line({ quantity, price_micros: micros }))), exact)
+    const exactSum = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
+    assert.equal(BigInt(computeLineTotal(line({ quantity, price_micros: micros }))), exactSum)
   }
   const mostExpensive = line({ quantity: quotationLimits.quantity, price_micros: toMicros(quotationLimits.price) })
   const largestQuotation = { lines: Array.from({ length: quotationLimits.lines }, () => mostExpensive), charges: [] }

@@ -40,8 +40,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(text.includes(expected), expected)
         assert.doesNotMatch(text, /Brass/)
-        const read = await app.call('getQuotation', { token })
-        assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
+        const quotationResponse = await app.call('getQuotation', { token })
+        assert.deepEqual([quotationResponse.status, quotationResponse.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
         const { revisions } = await quotations.callOk('getQuotationRecord', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
@@ -60,13 +60,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await setOutcome(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
       assert.equal(await quotations.readState(id), 'sent')
-      const [accepted, withdrawn] = await Promise.all([
+      const [acceptResponse, withdrawResponse] = await Promise.all([
         quotations.answer(token, 'accept'),
         setOutcome(revision, 'withdrawn'),
       ])
-      assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
+      assert.deepEqual([acceptResponse.status, withdrawResponse.status].toSorted(), [200, 409])
       const receivedEmails = await readEmailsTo(app, email)
-      assert.equal((await readWithdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
+      assert.equal((await readWithdrawalEmails(email, number)).length, withdrawResponse.status === 200 ? 1 : 0)
       assert.equal(receivedEmails.filter(({ text }) => text.includes('Never said.')).length, 0)
       assert.equal(receivedEmails.length, 4, 'three quotations and one email about the outcome of the last one')
     })

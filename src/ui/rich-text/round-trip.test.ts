@@ -108,8 +108,8 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       if (typeof step === 'number')
         await buttons.evaluateAll(
           (all: HTMLElement[], [chance, excluded]) => {
-            const open = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
-            open[chance % open.length]!.click()
+            const usableButtons = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
+            usableButtons[chance % usableButtons.length]!.click()
           },
           [step, dialogButtons] as const,
         )
@@ -158,9 +158,9 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     ],
     'text without a paragraph': ['a<br /><br />', '<p>a</p>'],
   }
-  for (const [feature, [html, written]] of Object.entries(equivalentTexts)) {
+  for (const [feature, [html, writtenHtml]] of Object.entries(equivalentTexts)) {
     test(`keeps its content with ${feature}`, async () =>
-      assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
+      assert.deepEqual(await load(html!), { written: writtenHtml, loses: false, foreign: [] }))
   }
 
   test('is reported with the tags and attributes that are not allowed', async () => {

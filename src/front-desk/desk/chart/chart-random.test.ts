@@ -101,9 +101,9 @@ for (const engine of bothEngines) {
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
         [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
-      for (const { bars: own } of chart.rows)
-        for (const [at, { stay, from, to }] of own.entries()) {
-          const next = own[at + 1]
+      for (const { bars: ownBars } of chart.rows)
+        for (const [at, { stay, from, to }] of ownBars.entries()) {
+          const next = ownBars[at + 1]
           assert.ok(!next || to <= next.from, 'bars do not overlap')
           assert.ok(!next || !stay || next.stay !== stay || to < next.from, 'consecutive nights are one bar')
           assert.ok(0 <= from && to <= days)

@@ -133,15 +133,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getBookings', { search: 'Farhana' }, token)).status, 403)
       const { data, more } = await find('farhana', token)
       assert.deepEqual([data.length, more], [1, false])
-      const [found] = data
+      const [foundStay] = data
       assert.deepEqual(
-        [found.code, found.booking, found.phone, found.email, found.language, found.on_chart],
+        [foundStay.code, foundStay.booking, foundStay.phone, foundStay.email, foundStay.language, foundStay.on_chart],
         [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
       assert.equal((await find('222333', token)).data[0].code, group.code)
       await call('cancelStayByStaff', { code: group.code, fee: 'none' }, ownerToken)
-      const [cancelled] = (await find('farhana', token)).data
-      assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
+      const [cancelledStay] = (await find('farhana', token)).data
+      assert.deepEqual([cancelledStay.on_chart, cancelledStay.status], [false, 'cancelled'])
       for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
       const manyStays = await find('farhana', token)
       assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])

@@ -58,8 +58,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      const { cash_reason: _, ...stored } = closingReasons
-      for (const [field, reason] of Object.entries(stored))
+      const { cash_reason: _, ...storedReasons } = closingReasons
+      for (const [field, reason] of Object.entries(storedReasons))
         assert.deepEqual(JSON.parse(changes!)[field], [null, reason], field)
       assert.equal('cash_reason' in JSON.parse(changes!), false)
       const row = await app.db

@@ -182,8 +182,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires a note for "out of service", keeps this condition overnight, and rejects check-in without confirmation (OFF-180)', async () => {
       const { booking, version } = await book(2)
-      const withoutNote = await mark('out_of_service')
-      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
+      const responseWithoutNote = await mark('out_of_service')
+      assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
       assert.equal((await mark('out_of_service', { note: 'No water' })).status, 200)
       assert.equal((await readUnit()).note, 'No water')
       assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
@@ -218,8 +218,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the end and the reason of a closure, and hides units that are not in use (OFF-180)', async () => {
       const ownerToken = await app.signIn('owner')
-      const closing = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
-      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
+      const closureForm = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
       assert.deepEqual((await readUnit(otherUnit.id)).closed, { until: app.day(3), reason: 'Painting' })
       const { version } = await app.db
         .selectFrom('unit')
@@ -241,13 +241,13 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
-      const [markedEntry, ...earlier] = await log()
+      const [markedEntry, ...earlierEntries] = await log()
       assert.deepEqual(markedEntry.changes, [
         { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])
       await mark('dirty', { note: 'Towels' })
-      assert.equal((await log()).length, earlier.length + 1, 'logs nothing if the condition is unchanged')
+      assert.equal((await log()).length, earlierEntries.length + 1, 'logs nothing if the condition is unchanged')
     })
 
     test('shows units to the housekeeping role, and nothing else (OFF-180)', async () => {
@@ -260,8 +260,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await account.set({ staff_role_id: role.id }).execute()
       assert.equal((await call('getHousekeeping')).status, 200)
       assert.equal((await mark('inspected')).status, 200)
-      for (const closed of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
-        assert.equal((await call(closed, { room: unit.room_id })).status, 403, closed)
+      for (const closedEndpoint of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
+        assert.equal((await call(closedEndpoint, { room: unit.room_id })).status, 403, closedEndpoint)
       await account.set({ staff_role_id: 1 }).execute()
     })
   })

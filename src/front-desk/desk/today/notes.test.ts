@@ -85,13 +85,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
-      for (const [due, field] of [
+      for (const [dueDay, field] of [
         [{ due_day: app.day(-1) }, 'due_day'],
         [{ due_time: '08:00' }, 'due_time'],
         [{ due_time: '24:00' }, 'due_time'],
         [{ due_day: 'soon' }, 'due_day'],
       ] as const) {
-        const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...due })
+        const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...dueDay })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal((await readNoteTexts()).includes('Too late'), false)

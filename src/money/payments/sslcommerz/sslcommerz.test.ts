@@ -65,12 +65,12 @@ describe('the SSLCommerz adapter', () => {
       testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
     assert.equal((await validateRaw()).status, 'VALID')
     assert.equal((await validateRaw()).status, 'VALIDATED')
-    const [first, second] = [
+    const [firstVerdict, secondVerdict] = [
       await testGateway.gateway.validate(notice!.valId!),
       await testGateway.gateway.validate(notice!.valId!),
     ]
-    assert.deepEqual(first, second)
-    assert.equal(first.outcome, 'paid')
+    assert.deepEqual(firstVerdict, secondVerdict)
+    assert.equal(firstVerdict.outcome, 'paid')
   })
 
   for (const [action, outcome, returnPath] of [
@@ -153,10 +153,10 @@ describe('the SSLCommerz adapter', () => {
     const { order } = await pay('pay-twice')
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))
     assert.equal(verdict.duplicates.length, 1)
-    const [duplicate] = verdict.duplicates
-    assert.notEqual(duplicate!.valId, verdict.valId)
-    assert.equal(duplicate!.amountPoisha, 1_200_50)
-    await testGateway.gateway.validate(duplicate!.valId)
+    const [duplicatePayment] = verdict.duplicates
+    assert.notEqual(duplicatePayment!.valId, verdict.valId)
+    assert.equal(duplicatePayment!.amountPoisha, 1_200_50)
+    await testGateway.gateway.validate(duplicatePayment!.valId)
     assert.deepEqual(await testGateway.gateway.query(order.tranId), verdict)
   })
 

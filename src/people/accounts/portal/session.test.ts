@@ -156,8 +156,8 @@ describe('return path of the sign-in (APP-5)', () => {
     '/booking-details/twin?adult=2#booking': '/booking-details/twin?adult=2#booking',
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
-  for (const [next, path] of Object.entries(ownPaths)) {
-    test(`accepts ${next}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), path))
+  for (const [target, path] of Object.entries(ownPaths)) {
+    test(`accepts ${target}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), path))
   }
   const foreignPaths = [
     null,
@@ -188,8 +188,8 @@ describe('return path of the sign-in (APP-5)', () => {
     'http:evil.example',
     'data:text/html,x',
   ]
-  for (const next of foreignPaths) {
-    test(`rejects ${JSON.stringify(next)}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), '/otherwise'))
+  for (const target of foreignPaths) {
+    test(`rejects ${JSON.stringify(target)}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), '/otherwise'))
   }
 })
 

@@ -63,7 +63,7 @@ describe('the connection guard', () => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
     const largestPicture = await findLargestPicture(server.url)
-    for (let sent = 0; sent < 200; sent++) {
+    for (let sentCount = 0; sentCount < 200; sentCount++) {
       stalledSocket.write(get(largestPicture))
       await sleep(10)
     }
@@ -168,10 +168,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     test('wait for each other and do not delay other callers', async () => {
-      let answered = 0
+      let answeredCount = 0
       const requestInOrder = async (path: string, address: string) => {
         await sendRequest(app.url, path, { headers: { 'x-forwarded-for': address } })
-        return ++answered
+        return ++answeredCount
       }
       const requests = Array.from({ length: 200 }, (_, n) => requestInOrder(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
       await Promise.race(requests)

@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await rates.change(form)
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.call('getNightHistory', { room: id, day })).body
-      const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
+      const plainRules = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
       const [ownRate, raisedRate] = [
-        { ...plain, price: null, max_nights: null },
-        { ...plain, price: 4800, max_nights: null },
+        { ...plainRules, price: null, max_nights: null },
+        { ...plainRules, price: 4800, max_nights: null },
       ]
       assert.deepEqual(
         data.map(({ who, before: oldRate, after: newRate }: Record<string, unknown>) => [who, oldRate, newRate]),

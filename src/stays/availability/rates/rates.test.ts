@@ -85,16 +85,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
       await rates.change({ ...nights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
       await rates.change({ ...nights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
-      const [first, second, third] = await rates.rows(id)
-      const common = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
+      const [firstRow, secondRow, thirdRow] = await rates.rows(id)
+      const commonFields = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
       const day = parseDay('2027-04-01')!
-      const limitedRate = { ...common, closed_to_arrival: 1, max_nights: 5 }
-      const free = { ...common, closed_to_arrival: 0, max_nights: null }
-      assert.deepEqual({ ...first }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
-      assert.deepEqual({ ...second }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
-      assert.deepEqual({ ...third }, { ...free, day: day + 2, price_poisha: 500_000, closed: 1 })
-      const plain = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
-      await rates.change({ ...nights, ...plain })
+      const limitedRate = { ...commonFields, closed_to_arrival: 1, max_nights: 5 }
+      const freeNight = { ...commonFields, closed_to_arrival: 0, max_nights: null }
+      assert.deepEqual({ ...firstRow }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
+      assert.deepEqual({ ...secondRow }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
+      assert.deepEqual({ ...thirdRow }, { ...freeNight, day: day + 2, price_poisha: 500_000, closed: 1 })
+      const plainRate = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
+      await rates.change({ ...nights, ...plainRate })
       assert.deepEqual(await rates.rows(id), [])
     })
 
@@ -149,13 +149,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [inOrder, inReverseOrder] = [
+        const [responseInOrder, responseInReverseOrder] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
         ]
-        const { digest } = (await rates.preview(inOrder)).body
+        const { digest } = (await rates.preview(responseInOrder)).body
         const responses = await Promise.all(
-          [inOrder, inReverseOrder, inOrder, inReverseOrder].map((change) =>
+          [responseInOrder, responseInReverseOrder, responseInOrder, responseInReverseOrder].map((change) =>
             rates.call('applyRates', { ...change, digest }),
           ),
         )

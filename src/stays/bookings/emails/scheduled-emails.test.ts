@@ -74,22 +74,22 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
-      const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
-      await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staffToken })
+      const [cancelledStay, lateStay, checkedIn] = [await stay(3), await stay(1), await stay(3)]
+      await app.call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' }, { token: staffToken })
       await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await runJobs()
         app.clock.advance(6 * HOUR_MS)
       }
-      for (const { email } of [cancelled, late, checkedIn])
+      for (const { email } of [cancelledStay, lateStay, checkedIn])
         assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show or a week late (LET-41)', async () => {
-      const [departedStay, noShow] = [await stay(3), await stay(3, 'bn')]
+      const [departedStay, noShowStay] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departedStay.code)
-      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
+      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShowStay.code).execute()
       setClock(1, 9.9)
       await runJobs()
       assert.deepEqual(await readEmails(departedStay.email, 'stay_thanks'), [])
@@ -98,7 +98,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(1, 12)
       await runJobs()
       assert.equal((await readEmails(departedStay.email, 'stay_thanks')).length, 1)
-      assert.deepEqual(await readEmails(noShow.email, 'stay_thanks'), [])
+      assert.deepEqual(await readEmails(noShowStay.email, 'stay_thanks'), [])
       const missedStay = await stay(3)
       setClock(4, 12)
       await checkOut(missedStay.code)

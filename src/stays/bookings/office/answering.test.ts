@@ -160,10 +160,10 @@ for (const engine of enginesFor(import.meta.url)) {
             answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staffToken : ownerToken),
           ),
         )
-        const accepted = answers.filter(({ status }) => status === 200)
-        assert.equal(accepted.length, 1)
+        const acceptedAnswers = answers.filter(({ status }) => status === 200)
+        assert.equal(acceptedAnswers.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        assert.equal((await readRow(code)).status, accepted[0]!.body.status)
+        assert.equal((await readRow(code)).status, acceptedAnswers[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
         await assertBooksConsistent(app.db)
@@ -175,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (let round = 0; round < 3; round++) {
           from += 4
           const code = await request()
-          const [answered, cancelledResponse] = await Promise.all([
+          const [answerResponse, cancelledResponse] = await Promise.all([
             answer(name, code),
             app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
           ])
@@ -183,10 +183,10 @@ for (const engine of enginesFor(import.meta.url)) {
           if (name === 'confirmRequest') {
             // A guest may cancel a stay that was just confirmed. Staff may not confirm a stay that was just cancelled.
             assert.deepEqual([cancelledResponse.status, status], [200, 'cancelled'])
-            assert.ok([200, 409].includes(answered.status))
+            assert.ok([200, 409].includes(answerResponse.status))
           } else {
-            assert.deepEqual([answered.status, cancelledResponse.status].sort(), [200, 409])
-            assert.equal(status, answered.status === 200 ? 'declined' : 'cancelled')
+            assert.deepEqual([answerResponse.status, cancelledResponse.status].sort(), [200, 409])
+            assert.equal(status, answerResponse.status === 200 ? 'declined' : 'cancelled')
           }
           await assertBooksConsistent(app.db)
         }
@@ -197,12 +197,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await request()
       await setDeadline(code, app.clock.now + MINUTE_MS)
       app.clock.advance(MINUTE_MS)
-      const [first, , second] = await Promise.all([
+      const [firstResponse, , secondResponse] = await Promise.all([
         answer('confirmRequest', code),
         expireHolds(app.db, app.clock.now, app),
         answer('declineRequest', code, '', ownerToken),
       ])
-      for (const { status, body } of [first, second])
+      for (const { status, body } of [firstResponse, secondResponse])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
       const file = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
@@ -211,16 +211,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('getWaitingRequests lists pending requests in pages, sorted by deadline (OFF-1)', async () => {
       const listAll = async () => {
-        const found: string[] = []
+        const foundCodes: string[] = []
         let after: string | undefined
         do {
           const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staffToken })
           assert.ok(body.data.length <= 50)
-          found.push(...body.data.map(({ code }: { code: string }) => code))
+          foundCodes.push(...body.data.map(({ code }: { code: string }) => code))
           after = body.more ?? undefined
-          assert.ok(body.waiting >= found.length)
+          assert.ok(body.waiting >= foundCodes.length)
         } while (after)
-        return found
+        return foundCodes
       }
       for (const code of await listAll()) await answer('declineRequest', code)
       assert.deepEqual(await listAll(), [])

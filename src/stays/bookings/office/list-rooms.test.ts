@@ -90,14 +90,14 @@ for (const engine of enginesFor(import.meta.url)) {
         await setRoom(1, { check_in: dayNumber(150 + ((index * 3) % 7)) })
       }
       for (const query of [{ view: 'arriving', search: 'paul' }, { from: app.day(150) }, { search: 'page' }]) {
-        const all: string[] = []
-        let next: string | undefined
+        const allCodes: string[] = []
+        let nextCursor: string | undefined
         do {
-          const { body } = await app.call('getBookings', { ...query, ...(next && { after: next }) }, { token })
-          all.push(...body.data.map(({ code }: { code: string }) => code))
-          next = body.more ?? undefined
-        } while (next)
-        const ownCodes = all.filter((code) => codes.includes(code))
+          const { body } = await app.call('getBookings', { ...query, ...(nextCursor && { after: nextCursor }) }, { token })
+          allCodes.push(...body.data.map(({ code }: { code: string }) => code))
+          nextCursor = body.more ?? undefined
+        } while (nextCursor)
+        const ownCodes = allCodes.filter((code) => codes.includes(code))
         assert.deepEqual([ownCodes.length, new Set(ownCodes).size], [52, 52], JSON.stringify(query))
       }
     })

@@ -223,9 +223,9 @@ for (const engine of bothEngines) {
         )
         assert.equal(status, 200)
         assert.match(headers.get('content-type')!, /^text\/csv/)
-        const [header, first, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+        const [header, firstLine, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
         assert.equal(rest.length, 0)
-        const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, first!.split(',')[at]]))
+        const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, firstLine!.split(',')[at]]))
         assert.equal(cells[t('stays.reference')], codes['akm'])
         assert.equal(cells[t('stays.arrival')], app.day(28))
         assert.match(cells[t('stays.total')]!, /^\d+(\.\d+)?$/)
@@ -246,15 +246,15 @@ for (const engine of bothEngines) {
         { search: 'paul page', from: app.day(100) },
         { view: 'to_answer', search: 'paul' },
       ]) {
-        const all: string[] = []
+        const allCodes: string[] = []
         let after: string | undefined
         do {
           const { data, more } = await list({ ...query, ...(after && { after }) })
           assert.ok(data.length <= 50)
-          all.push(...data.map(({ code }: { code: string }) => code))
+          allCodes.push(...data.map(({ code }: { code: string }) => code))
           after = more ?? undefined
         } while (after)
-        assert.deepEqual([all.length, new Set(all).size], [55, 55])
+        assert.deepEqual([allCodes.length, new Set(allCodes).size], [55, 55])
       }
       const table = (await app.call('getBookingsFile', { search: 'paul' }, { token: staffToken })).body as string
       assert.equal(table.trimEnd().split('\r\n').length, 56)

@@ -137,9 +137,9 @@ for (const engine of bothEngines) {
       assert.deepEqual([await readSetups('twin'), await readSetups('single')], [['double', 'singles'], []])
       const change = (bed_setups: string) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', 'single').execute())
-      for (const stored of ['double', 'double,singles', '']) {
-        await change(stored)
-        assert.deepEqual(await readSetups('single'), stored ? stored.split(',') : [])
+      for (const storedBeds of ['double', 'double,singles', '']) {
+        await change(storedBeds)
+        assert.deepEqual(await readSetups('single'), storedBeds ? storedBeds.split(',') : [])
       }
     })
 
@@ -183,13 +183,13 @@ for (const engine of bothEngines) {
     test('reject a new arrival time from other members and anonymous callers, and for an unknown link or reference (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const annaToken = await app.signIn('anna')
-      const late = { arrival_time: '23:00' }
+      const lateForm = { arrival_time: '23:00' }
       const statuses = [
-        (await app.call('changeArrivalTime', { id, ...late }, { token: annaToken })).status,
-        (await app.call('changeArrivalTime', { token: 'x'.repeat(43), ...late })).status,
-        (await app.call('changeArrivalTime', { id, ...late })).status,
-        (await app.call('setArrivalTime', { code: id, ...late }, { token: annaToken })).status,
-        (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...late }, { token: desk.token })).status,
+        (await app.call('changeArrivalTime', { id, ...lateForm }, { token: annaToken })).status,
+        (await app.call('changeArrivalTime', { token: 'x'.repeat(43), ...lateForm })).status,
+        (await app.call('changeArrivalTime', { id, ...lateForm })).status,
+        (await app.call('setArrivalTime', { code: id, ...lateForm }, { token: annaToken })).status,
+        (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...lateForm }, { token: desk.token })).status,
       ]
       assert.deepEqual(statuses, [404, 404, 401, 403, 404])
       assert.equal((await readRows(id))[0]!.arrival_time, '06:00')

@@ -103,17 +103,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const [group, otherGroup] = await listGroups()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const nameless = {
+        const groupWithNamelessFacility = {
           ...group,
           name_en: '',
           facilities: [{ id: 0, name_en: ' ', name_bn: '' }, ...group!.facilities],
         }
-        assert.deepEqual((await callAsOwner('saveFacilityGroup', nameless, { language })).body.errors, {
+        assert.deepEqual((await callAsOwner('saveFacilityGroup', groupWithNamelessFacility, { language })).body.errors, {
           name_en: [t('error.required')],
           'facilities.0.name_en': [t('error.required')],
         })
-        const foreign = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
-        assert.deepEqual((await callAsOwner('saveFacilityGroup', foreign, { language })).body.errors, {
+        const groupWithForeignFacility = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
+        assert.deepEqual((await callAsOwner('saveFacilityGroup', groupWithForeignFacility, { language })).body.errors, {
           facilities: [t('error.choice')],
         })
       }

@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(findInput(html, 'captcha'), / value=""/)
         assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
       }
-      const missing = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
-      assert.deepEqual(findFieldErrors(missing), { captcha: 'Please fill this in.' })
+      const pageWithErrors = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
+      assert.deepEqual(findFieldErrors(pageWithErrors), { captcha: 'Please fill this in.' })
       assert.deepEqual(await readMessages(), [])
     })
 
@@ -168,13 +168,13 @@ for (const engine of enginesFor(import.meta.url)) {
         [101, 400],
       ] as const)
         assert.equal((await app.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
-      const long = 'ক'.repeat(5_000)
+      const longText = 'ক'.repeat(5_000)
       assert.equal(
-        (await post({ ...contactFields, ...(await loadCaptcha()), message: long })).status,
+        (await post({ ...contactFields, ...(await loadCaptcha()), message: longText })).status,
         303,
         'accepts the longest allowed message',
       )
-      assert.equal((await readMessages())[0]!.message, long)
+      assert.equal((await readMessages())[0]!.message, longText)
     })
 
     test('rejects other content types with 415, and invalid form bodies with 422', async () => {
