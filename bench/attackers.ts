@@ -38,13 +38,13 @@ const unreadPaths = [
   '/no-such-page',
 ]
 const combiningMarks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
-const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
+const createGuest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
 
 /** One turn of each attack, and the pause before the next turn. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [
     1_000,
-    () => pipeline(unreadPaths[turns++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
+    () => sendPipeline(unreadPaths[turns++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
   ],
   'headers of spaces': [
     50,
@@ -79,12 +79,12 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     100,
     async () => {
       const from = takeNextAddress()
-      const victim = guest(`victim-${turns++ % 3}@stranger.example`)
+      const victim = createGuest(`victim-${turns++ % 3}@stranger.example`)
       const token = /"access_token":"([^"]+)"/.exec(await sendRaw(json('/api/auth/guestRegister', victim), from))?.[1]
       if (!token) return
       const stay = {
-        checkin: day(60 + (turns % 20)),
-        checkout: day(80 + (turns % 20)),
+        checkin: getDay(60 + (turns % 20)),
+        checkout: getDay(80 + (turns % 20)),
         paymenttype: 2,
         adult: 1,
         child: 0,
@@ -114,7 +114,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await sendRaw(
         json('/api/public/sendEnquiry', {
           company: 'https://evil.example',
-          ...guest('victim@stranger.example'),
+          ...createGuest('victim@stranger.example'),
           lines,
           message: 'x',
         }),
@@ -122,11 +122,11 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await sendRaw(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
-  'pages that are not cached': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
+  'pages that are not cached': [20, () => sendPipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
   'endless searches': [
     20,
     async () => {
-      const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
+      const search = { check_in: getDay(30 + (turns++ % 200)), check_out: getDay(40 + (turns % 200)), adult: 1, child: 0 }
       await Promise.all(Array.from({ length: 8 }, () => sendRaw(json('/api/public/filterBooking', search))))
     },
   ],
@@ -244,7 +244,7 @@ async function sendRaw(text: string, from = takeNextAddress()): Promise<string> 
  * Sends the same request many times on many connections. With `onConnected`, reads no response and holds the
  * connections open for a while.
  */
-async function pipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
+async function sendPipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
   const from = takeNextAddress()
   const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
   for (const socket of sockets) {
@@ -257,6 +257,6 @@ async function pipeline(path: string, connections: number, times: number, onConn
   for (const socket of sockets) socket?.destroy()
 }
 
-function day(fromToday: number): string {
+function getDay(fromToday: number): string {
   return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

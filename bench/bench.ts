@@ -19,7 +19,7 @@ process.on('SIGINT', () => process.exit(130))
 
 const startedAt = performance.now()
 const machine = `${cpus().length} × ${cpus()[0]?.model}`
-console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
+console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${measureFlushMs().toFixed(2)} ms`)
 printHead()
 for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(measurements)) {
   try {
@@ -33,7 +33,7 @@ console.log('A ratio compares ours to bare in the same turn: the median of all t
 console.log(`The whole run took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 
 /** Returns the median time of a disk flush, the lower bound of a durable commit. */
-function flushMs(): number {
+function measureFlushMs(): number {
   const file = openSync(join(folder, 'flush'), 'w')
   const page = Buffer.alloc(4096)
   const times = Array.from({ length: 100 }, () => {

@@ -8,7 +8,7 @@ import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
-import { hasPgbench, pgbench } from './pgbench.ts'
+import { hasPgbench, runPgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
   readMemoryMiB,
@@ -135,7 +135,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     await client.query(deletePendingJobs)
     await client.end()
   })
-  const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bareDatabase
+  const bestBare = hasPgbench() ? runPgbench(folder, calledDatabase.url, connections, recipes) : bareDatabase
   const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),

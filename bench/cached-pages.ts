@@ -104,17 +104,17 @@ async function measureSizes({ url }: Server, home: RawResponse): Promise<Figure[
   for (const path of findAll(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g)) {
     fontBytes += (await fetchRaw(url + path)).bytes.length
   }
-  const size = (label: string, bytes: number, max: number): Figure => ({
+  const createSizeFigure = (label: string, bytes: number, max: number): Figure => ({
     label,
     unit: 'kB',
     ours: [bytes / 1000],
     target: { max },
   })
   return [
-    size('script of the home page, brotli', scriptBytes, 80),
-    size('home page with its style, brotli', home.bytes.length, 20),
-    size('  the style alone', brotliCompressSync(style).length, 12),
-    size('fonts that the home page fetches first', fontBytes, 70),
+    createSizeFigure('script of the home page, brotli', scriptBytes, 80),
+    createSizeFigure('home page with its style, brotli', home.bytes.length, 20),
+    createSizeFigure('  the style alone', brotliCompressSync(style).length, 12),
+    createSizeFigure('fonts that the home page fetches first', fontBytes, 70),
   ]
 }
 

@@ -13,7 +13,7 @@ const turns = bySize({ full: 7, smallest: 1 })
 const steps = bySize({ full: 60, smallest: 12 })
 
 /** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
-export async function chart(): Promise<Figure[]> {
+export async function measureCharts(): Promise<Figure[]> {
   const smallChart = await measureChart(
     bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
     100,
@@ -48,7 +48,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     const work: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const memoryBefore = await memory(devtools)
+    const memoryBefore = await measureMemory(devtools)
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
@@ -62,23 +62,23 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
     await page.locator('[role=grid]').waitFor({ state: 'detached' })
-    const after = await memory(devtools)
+    const after = await measureMemory(devtools)
     const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
-    const figure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
+    const createFigure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
       label: `${name}: ${label}`,
       unit,
       ours,
       target: { max },
     })
     return [
-      figure('drawn after the data', 'ms', drawingMs, maxMs),
+      createFigure('drawn after the data', 'ms', drawingMs, maxMs),
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
-        figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
-        figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
-        figure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
-        figure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
+        createFigure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
+        createFigure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
+        createFigure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
+        createFigure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
       ]),
-      figure('memory more after leaving', 'MiB', [after - memoryBefore], 10),
+      createFigure('memory more after leaving', 'MiB', [after - memoryBefore], 10),
     ]
   } finally {
     await app.close()
@@ -192,7 +192,7 @@ async function scroll(page: Page): Promise<void> {
   for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? 120 : -120)
 }
 
-async function memory(devtools: CDPSession): Promise<number> {
+async function measureMemory(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize / 1024 / 1024

@@ -9,7 +9,7 @@ import type { Figure } from './table.ts'
 const rounds = bySize({ full: 20, smallest: 1 })
 
 /** Kills the server while guests book, on both engines. Fails if an acknowledged booking is lost. */
-export async function crashes(folder: string): Promise<Figure[]> {
+export async function measureCrashes(folder: string): Promise<Figure[]> {
   await using postgres = await openPostgresDatabase('killed')
   return [await measureRestarts(folder, 'SQLite', undefined), await measureRestarts(folder, 'PostgreSQL', postgres.url)]
 }

@@ -69,15 +69,15 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
     await fillStays(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
-    const ctx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
+    const createCtx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
     const timeRequests = async (...requests: (() => Promise<unknown>)[]) => {
       const startedAt = performance.now()
       await Promise.all(requests.map((request) => request()))
       return performance.now() - startedAt
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
-    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
-    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
+    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, createCtx(), days)
+    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, createCtx(), days)
     const runs = Object.fromEntries([
       ...Object.entries(withoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
@@ -87,7 +87,7 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       ),
     ])
     const { db } = database
-    const label = (name: string) => `${engineName}: ${name} of ${stays.toLocaleString('en')}`
+    const createLabel = (name: string) => `${engineName}: ${name} of ${stays.toLocaleString('en')}`
     const startedAt = performance.now()
     await refreshAllDailyFigures(db, 'Asia/Dhaka')
     const firstMs = performance.now() - startedAt
@@ -105,14 +105,14 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       for (let turn = 0; turn < busyTurns; turn++) await largestPage()
     })
     return [
-      { label: label('sums of all days, computed once'), unit: 'ms', ours: [firstMs] },
+      { label: createLabel('sums of all days, computed once'), unit: 'ms', ours: [firstMs] },
       ...Object.keys(runsWithChanges).map((name) => ({
-        label: label(name),
+        label: createLabel(name),
         unit: 'ms' as const,
         ours: tookMs[name]!,
         target: { max: 300 },
       })),
-      { label: label('searches during the largest page, p99'), unit: 'ms', ours: [searchMs], target: { max: 20 } },
+      { label: createLabel('searches during the largest page, p99'), unit: 'ms', ours: [searchMs], target: { max: 20 } },
     ]
   } finally {
     await database.close()

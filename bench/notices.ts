@@ -34,13 +34,13 @@ const payments = turns * paymentsPerTurn
  * notice: `recorded` to record the SQL, `settled` for the app, `paid` for the bare driver.
  */
 export async function measureNoticesOnSqlite(folder: string): Promise<Figure[]> {
-  const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
+  const getLocation = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
   await using gateway = await openGateway()
-  const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
-  for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
-  const recipes = await recordSettling(createSqliteDialect(location('recorded').file), gateway, notices)
-  using bareDatabase = openBareOnSqlite(location('paid').file, recipes)
-  return await measureSettling('SQLite', location('settled'), gateway, notices, () => bareDatabase.commit(1))
+  const notices = await makePaymentsWithoutNotice(getLocation('paid'), gateway)
+  for (const name of ['recorded', 'settled']) copyFileSync(getLocation('paid').file, getLocation(name).file)
+  const recipes = await recordSettling(createSqliteDialect(getLocation('recorded').file), gateway, notices)
+  using bareDatabase = openBareOnSqlite(getLocation('paid').file, recipes)
+  return await measureSettling('SQLite', getLocation('settled'), gateway, notices, () => bareDatabase.commit(1))
 }
 
 export async function measureNoticesOnPostgres(): Promise<Figure[]> {

@@ -34,8 +34,8 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     const failedCount = reads.reduce((sum, kind) => sum + kind.failed, 0)
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
-      { ...zero(`  failed reads of ${sentCount}`, failedCount), against: JSON.stringify([...guests.failures]) },
-      zero(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
+      { ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount), against: JSON.stringify([...guests.failures]) },
+      createZeroFigure(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
     ]
   })
 }
@@ -63,7 +63,7 @@ export async function measureDatabaseOutages(folder: string): Promise<Figure[]> 
         against: `the slowest of ${outages}, median ${Math.round(median(recoveredMs))} ms`,
         target: { max: 5_000 },
       },
-      zero(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
+      createZeroFigure(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
     ]
   })
 }
@@ -127,8 +127,8 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
     const { lost, ...wrong } = await countLosses(query, guests.answered)
     return [
       ...figures,
-      zero(`  lost bookings of ${guests.answered.size} that were answered`, lost),
-      zero(
+      createZeroFigure(`  lost bookings of ${guests.answered.size} that were answered`, lost),
+      createZeroFigure(
         '  bookings stored twice, nights sold twice or counted wrong',
         Object.values(wrong).reduce((sum, count) => sum + count),
       ),
@@ -142,7 +142,7 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
   }
 }
 
-const zero = (label: string, count: number): Figure => ({ label, unit: 'of all', ours: [count], target: { max: 0 } })
+const createZeroFigure = (label: string, count: number): Figure => ({ label, unit: 'of all', ours: [count], target: { max: 0 } })
 
 /** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
 function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {

@@ -27,7 +27,7 @@ const FILLING_TIMEOUT_MS = 1_800_000
 
 /** Measures the 99th percentile of search times for different numbers of rooms and of sold nights. */
 export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
-  searches('SQLite', async (name) => {
+  measureSearchEngine('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)
     return {
       place: { file },
@@ -38,7 +38,7 @@ export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
   })
 
 export const measureSearchesOnPostgres = (): Promise<Figure[]> =>
-  searches('PostgreSQL', async (name) => {
+  measureSearchEngine('PostgreSQL', async (name) => {
     const database = await openPostgresDatabase(`search_${name}`)
     const { url } = database
     return {
@@ -60,7 +60,7 @@ interface BareEngine {
   close(): unknown
 }
 
-async function searches(engineName: string, openEngine: (name: string) => Promise<Engine>): Promise<Figure[]> {
+async function measureSearchEngine(engineName: string, openEngine: (name: string) => Promise<Engine>): Promise<Figure[]> {
   const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {

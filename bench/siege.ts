@@ -56,7 +56,7 @@ export async function measureAttackOnce(
   folder: string,
   { visits }: Required<Pick<VisitPlan, 'visits'>>,
 ): Promise<Figure[]> {
-  const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
+  const [dataFolder, mailFolder] = createFolders(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
   const mail = { folder: mailFolder, bytes: MB / 16 }
@@ -74,7 +74,7 @@ export async function measureAttackOnce(
   ]
 }
 
-function foldersIn(folder: string, name: string): [data: string, mail: string] {
+function createFolders(folder: string, name: string): [data: string, mail: string] {
   const mail = join(folder, `${name}-mail`)
   mkdirSync(mail)
   return [join(folder, name), mail]
@@ -107,7 +107,7 @@ export async function measureAttack(
   mailBytes = 24 * MB,
   only?: string,
 ): Promise<Figure[]> {
-  const [dataFolder, mailFolder] = foldersIn(folder, only ?? 'besieged')
+  const [dataFolder, mailFolder] = createFolders(folder, only ?? 'besieged')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const quietRun = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)

@@ -172,14 +172,14 @@ export async function countLosses(query: Query, answered: ReadonlyMap<string, st
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
 function createRandomStay() {
-  const from = Math.floor(Date.now() / 86_400_000) + 2 + randomBelow(500)
-  const slug = ['single', 'twin', 'family'][randomBelow(3)]
-  return { checkin: isoDay(from), checkout: isoDay(from + 1 + randomBelow(3)), slug }
+  const from = Math.floor(Date.now() / 86_400_000) + 2 + pickBelow(500)
+  const slug = ['single', 'twin', 'family'][pickBelow(3)]
+  return { checkin: isoDay(from), checkout: isoDay(from + 1 + pickBelow(3)), slug }
 }
 
-const randomBelow = (max: number) => Math.floor(Math.random() * max)
+const pickBelow = (max: number) => Math.floor(Math.random() * max)
 
 function createReads(): Reads {
-  const none = () => ({ sent: 0, failed: 0, slowestMs: 0 })
-  return { cached: none(), search: none(), api: none() }
+  const createEmptyReads = () => ({ sent: 0, failed: 0, slowestMs: 0 })
+  return { cached: createEmptyReads(), search: createEmptyReads(), api: createEmptyReads() }
 }

@@ -16,10 +16,10 @@ export function printHead(): void {
 
 export function printTable(figures: readonly Figure[]): void {
   for (const { label, unit, ours, bare, against, target } of figures) {
-    const amount = (value: number) => `${formatNumber(value)} ${unit}`
+    const formatAmount = (value: number) => `${formatNumber(value)} ${unit}`
     const ratios = bare?.map((bareValue, turn) => ours[turn]! / bareValue)
     const [targetText, verdict] = checkTarget(target, unit, median(ours), ratios && median(ratios))
-    const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && formatSpread(ratios)]
+    const amounts = [formatAmount(median(ours)), bare && formatAmount(median(bare)), ratios && formatSpread(ratios)]
     print([label, ...amounts, targetText, verdict, against])
   }
 }

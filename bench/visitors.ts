@@ -48,7 +48,7 @@ async function visit(person: number): Promise<void> {
     await sleep(PAUSE_MS)
     await get('/rooms')
     const from = 20 + (person % 300)
-    const stay = { check_in: day(from), check_out: day(from + 2) }
+    const stay = { check_in: getDay(from), check_out: getDay(from + 2) }
     await sleep(PAUSE_MS)
     const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as {
       data: { slug: string }[]
@@ -135,6 +135,6 @@ function sendRequest(options: RequestOptions, body?: string): Promise<{ status: 
   })
 }
 
-function day(fromToday: number): string {
+function getDay(fromToday: number): string {
   return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

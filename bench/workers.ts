@@ -49,7 +49,7 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
     }
     if (turns > 1) await runInTurns(2, runs)
     const { ours, bare } = await runInTurns(turns, runs)
-    const figure = (result: keyof (typeof ours)[number]) => ({
+    const createFigure = (result: keyof (typeof ours)[number]) => ({
       ours: ours.map((turn) => turn[result]),
       bare: bare.map((turn) => turn[result]),
       against: 'one worker',
@@ -58,11 +58,11 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
       {
         label: `${label}, two workers${areLimited ? `, ${share * 100} % of a core each` : ''}`,
         unit: '/s',
-        ...figure('perSecond'),
+        ...createFigure('perSecond'),
         target: { minRatio: 1.8 },
       },
-      { label: '  processor time of the workers for each', unit: 'µs', ...figure('workerUs') },
-      { label: '  processor time of PostgreSQL for each', unit: 'µs', ...figure('databaseUs') },
+      { label: '  processor time of the workers for each', unit: 'µs', ...createFigure('workerUs') },
+      { label: '  processor time of PostgreSQL for each', unit: 'µs', ...createFigure('databaseUs') },
     ]
   }
   const today = dayIn('Asia/Dhaka', systemClock())

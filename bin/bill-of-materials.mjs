@@ -1,7 +1,7 @@
 // Lists the packages that run in production, with their licences, in the format CycloneDX 1.5.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licenceOf } from './licences.mjs'
+import { getLicence } from './licences.mjs'
 
 /** Writes dist/bom.json. The same packages always give the same file. */
 export function writeBillOfMaterials(root) {
@@ -18,7 +18,7 @@ export function createBillOfMaterials(root) {
     .filter(([path, { dev }]) => path && !dev && existsSync(join(root, path)))
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }))
   const packagesByPath = new Map(installedPackages.map((entry) => [entry.path, entry]))
-  const components = new Map(installedPackages.map((entry) => [purlOf(entry), entry]))
+  const components = new Map(installedPackages.map((entry) => [toPurl(entry), entry]))
   const application = `pkg:npm/${name}@${version}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -43,11 +43,11 @@ export function createBillOfMaterials(root) {
   }
 }
 
-const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const toPurl = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 function describeComponent(purl, { name, version, license, integrity }) {
   const [algorithm, hash] = integrity?.split('-') ?? []
-  const licence = licenceOf({ name, license })
+  const licence = getLicence({ name, license })
   return {
     type: 'library',
     'bom-ref': purl,
@@ -70,5 +70,5 @@ function listDependencies(byPath, { path, dependencies, optionalDependencies }) 
     }
   }
   const foundPackages = Object.keys({ ...dependencies, ...optionalDependencies }).map(find)
-  return [...new Set(foundPackages.filter(Boolean).map(purlOf))].toSorted()
+  return [...new Set(foundPackages.filter(Boolean).map(toPurl))].toSorted()
 }

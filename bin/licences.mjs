@@ -33,12 +33,12 @@ const exceptions = [
 ]
 
 /** Returns the SPDX licence expression of a package in the lock file, or undefined if it states none. */
-export const licenceOf = ({ name, license }) =>
+export const getLicence = ({ name, license }) =>
   license ?? exceptions.find(({ names, isUnstated }) => isUnstated && names.test(name))?.licence
 
 /** Returns whether the package may be used in production. */
 export function isLicensed(entry) {
-  const expression = licenceOf(entry)
+  const expression = getLicence(entry)
   if (expression === undefined) return false
   const isAllowed = (licence) =>
     permissiveLicences.includes(licence) || exceptions.some((each) => each.licence === licence && each.names.test(entry.name))

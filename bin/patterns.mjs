@@ -80,11 +80,11 @@ function listPatterns(path, text) {
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) return node.forEach(visit)
-    const where = () => `${path}:${text.slice(0, node.start).split('\n').length}`
+    const getPlace = () => `${path}:${text.slice(0, node.start).split('\n').length}`
     if (node.type === 'Literal' && node.regex)
-      usages.push({ path, where: where(), pattern: node.regex.pattern, flags: node.regex.flags })
+      usages.push({ path, where: getPlace(), pattern: node.regex.pattern, flags: node.regex.flags })
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp')
-      usages.push({ path, where: where(), built: true })
+      usages.push({ path, where: getPlace(), built: true })
     Object.values(node).forEach(visit)
   }
   visit(parseSync(path, text).program)

@@ -41,7 +41,7 @@ export async function makePictures({ root, say = console.log }) {
   const stamp = join(folder, '.made-from')
   const listing = join(root, 'dist/pictures.json')
   const masters = readMasters(join(root, 'art'))
-  const madeFrom = hash(script('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
+  const madeFrom = hash(createScript('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
   if (existsSync(listing) && existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return
 
   say(`Making ${masters.length} pictures in their sizes. This takes a moment the first time.`)
@@ -76,7 +76,7 @@ function readMasters(art) {
     const description = descriptions[name]
     if (!description?.en || !description.bn)
       throw new Error(`art/manifest.json does not describe ${name} in both languages`)
-    return { name, file, key: hash(script('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
+    return { name, file, key: hash(createScript('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
   })
 }
 
@@ -122,10 +122,10 @@ async function findMeanColour(picture) {
 async function runOnEveryCore(items, work) {
   const results = []
   const waitingItems = items.entries()
-  const worker = async () => {
+  const runWorker = async () => {
     for (const [place, item] of waitingItems) results[place] = await work(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await Promise.all(Array.from({ length: availableParallelism() }, runWorker))
   return results
 }
 
@@ -143,7 +143,7 @@ function writeAtomically(file, content) {
 }
 
 /** Reads a script, which is part of the hash: changed settings create files with new names. */
-function script(name) {
+function createScript(name) {
   return readFileSync(new URL(name, import.meta.url))
 }
 

@@ -71,21 +71,21 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('builds after a source was changed, added or removed, but not after a source was touched or a test or document changed', async () => {
     const checkout = await createProject().prepared()
-    const builds = async () => {
+    const listBuilds = async () => {
       await checkout.run('start')
       return checkout.done().length
     }
     utimesSync(checkout.path('src/app/main.ts'), 1, 1)
-    assert.equal(await builds(), 0)
+    assert.equal(await listBuilds(), 0)
     checkout.write('src/rooms/room.test.ts', '')
     checkout.write('README.md', 'read me')
-    assert.equal(await builds(), 0)
+    assert.equal(await listBuilds(), 0)
     checkout.write('src/rooms/room.ts', 'export const room = 1')
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
     checkout.write('src/rooms/room.ts', 'export const room = 2')
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
     rmSync(checkout.path('src/rooms/room.ts'))
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
   })
 
   test('stores the file times of touched sources, so that their contents are compared only once', async () => {
@@ -185,8 +185,8 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('runs all tests, or only those in the given files and folders', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'e2e/walk': failingTest('walk'),
+      'src/rooms/room': createPassingTest('room'),
+      'e2e/walk': createFailingTest('walk'),
     })
     const fullRun = await checkout.run('test')
     assert.match(fullRun.out, /✔ room/)
@@ -204,9 +204,9 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('runs several processes concurrently and reports them as one run', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingBeside('room', 'walk'),
-      'e2e/walk': passingBeside('walk', 'room'),
-      'e2e/way': passingTest('way'),
+      'src/rooms/room': createPassingTestBeside('room', 'walk'),
+      'e2e/walk': createPassingTestBeside('walk', 'room'),
+      'e2e/way': createPassingTest('way'),
     })
     const { code, out } = await checkout.run('test')
     assert.equal(code, 0, out)
@@ -216,9 +216,9 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('passes the tier to tests and runs only soak files in the soak', async () => {
-    const tierTest = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
-    const checkout = await createProjectWithTests({ 'src/rooms/gate': tierTest('gate') })
-    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tierTest('soak')}`)
+    const createTierTest = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
+    const checkout = await createProjectWithTests({ 'src/rooms/gate': createTierTest('gate') })
+    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${createTierTest('soak')}`)
     assert.equal((await checkout.run('test')).code, 0)
     const fullRun = await checkout.run('test:all')
     assert.match(fullRun.out, /'all'[^]*'gate'/)
@@ -229,8 +229,8 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('splits the run into shards that together run each test once', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'src/rooms/bed': passingTest('bed'),
+      'src/rooms/room': createPassingTest('room'),
+      'src/rooms/bed': createPassingTest('bed'),
     })
     const names = []
     for (const shard of ['1/2', '2/2']) {
@@ -242,18 +242,18 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('succeeds with --test-rerun-failures once the failed test passes', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'e2e/walk': failingTest('walk'),
+      'src/rooms/room': createPassingTest('room'),
+      'e2e/walk': createFailingTest('walk'),
     })
     await checkout.run('test', '--test-rerun-failures=rerun.json')
-    checkout.write('e2e/walk.test.ts', `${testScript}\n${passingTest('walk')}`)
+    checkout.write('e2e/walk.test.ts', `${testScript}\n${createPassingTest('walk')}`)
     const repeatedRun = await checkout.run('test', '--test-rerun-failures=rerun.json')
     assert.equal(repeatedRun.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
     const slowTest = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passingTest('room'), 'e2e/walk': slowTest })
+    const checkout = await createProjectWithTests({ 'src/rooms/room': createPassingTest('room'), 'e2e/walk': slowTest })
     const end =
       /ℹ slowest files:\n +\d+\.\d s e2e\/walk\.test\.ts\n +\d+\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
     assert.match((await checkout.run('test')).out, end)
@@ -262,7 +262,7 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('fails if a test process exits before its tests have run', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
+      'src/rooms/room': createPassingTest('room'),
       'e2e/walk': 'process.exit(0)',
     })
     const { code, out } = await checkout.run('test')
@@ -273,13 +273,13 @@ describe('running a command', { concurrency: 4 }, () => {
   test('stops all its processes when interrupted', async () => {
     const endlessTest = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
     const checkout = await createProjectWithTests({ 'src/rooms/room': endlessTest, 'e2e/walk': endlessTest })
-    const pids = () =>
+    const listPids = () =>
       readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
         .map(Number)
-    const interruptedRun = await checkout.run('test', { killWhen: () => pids().length === 2 })
+    const interruptedRun = await checkout.run('test', { killWhen: () => listPids().length === 2 })
     assert.equal(interruptedRun.code, 143)
-    for (const pid of pids()) while (isRunning(pid)) await sleep(20)
+    for (const pid of listPids()) while (isRunning(pid)) await sleep(20)
   })
 
   test('lists the valid commands if the command is unknown', async () => {
@@ -435,10 +435,10 @@ const mainScript = `
   console.log('main', words, NODE_ENV)
   if (EXIT) process.exitCode = Number(EXIT)`
 
-const passingTest = (name) => `test('${name}', () => {})`
-const failingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
+const createPassingTest = (name) => `test('${name}', () => {})`
+const createFailingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
 /** A test that ends only after the other test has started. */
-const passingBeside = (name, other) => `
+const createPassingTestBeside = (name, other) => `
   test('${name}', async () => {
     mark('${name} began')
     while (!isMarked('${other} began')) await sleep(10)

@@ -13,7 +13,7 @@ export function findProseErrors(root) {
   const styles = listFiles(root, ['src', 'testing', 'migrations']).filter((path) => /\.(css|sql)$/.test(path))
   const files = [...listCode(root), ...listDocuments(root), ...styles]
   const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
-  const longPassages = passages.filter(({ text, kind }) => kind !== 'message' && longestSentence(text) > MAX_WORDS)
+  const longPassages = passages.filter(({ text, kind }) => kind !== 'message' && getLongestSentence(text) > MAX_WORDS)
   if (longPassages.length > 0) console.log(`  advice: ${longPassages.length} sentences have more than ${MAX_WORDS} words`)
   return passages.flatMap(({ path, line, text }) => {
     const word = BANNED.exec(text)?.[0]
@@ -57,7 +57,7 @@ export function findPassages(path, text) {
   }
 }
 
-function longestSentence(text) {
+function getLongestSentence(text) {
   const sentences = text.replace(/^\s*\*+/gm, ' ').split(/(?<=[.!?:;])\s+|\n\s*(?:[-*|]|\d+\.)\s/)
   return Math.max(...sentences.map((sentence) => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0))
 }

@@ -119,42 +119,42 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
           await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, localizePath('profile'), username)
-          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const sendButton = page.getByRole('button', { name: t('profile.submit'), exact: true })
-          await field('lvl_sing_up_email').waitFor()
-          await waitUntilAbsent(field('profile.password'))
+          await findField('lvl_sing_up_email').waitFor()
+          await waitUntilAbsent(findField('profile.password'))
           app.clock.advance(11 * MINUTE_MS)
 
           for (const [label, ownValue, otherValue] of [
             ['lvl_sing_up_username', username, `vogt-${language}`],
             ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
           ] as const) {
-            await field(label).fill(otherValue)
-            await field('profile.password').waitFor()
-            await field(label).fill(ownValue.toUpperCase())
-            await waitUntilAbsent(field('profile.password'))
+            await findField(label).fill(otherValue)
+            await findField('profile.password').waitFor()
+            await findField(label).fill(ownValue.toUpperCase())
+            await waitUntilAbsent(findField('profile.password'))
           }
-          await field('lvl_sing_up_username').fill(username)
-          await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
+          await findField('lvl_sing_up_username').fill(username)
+          await findField('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
           for (const [password, errorKey] of [
             ['', 'error.password_required'],
             ['wrong password', 'error.password_incorrect'],
           ] as const) {
-            await field('profile.password').fill(password)
+            await findField('profile.password').fill(password)
             await sendButton.click()
             await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
             await waitUntil(page, () => document.activeElement?.getAttribute('name') === 'old_password')
-            assert.deepEqual(await readDescriptions(field('profile.password')), [
+            assert.deepEqual(await readDescriptions(findField('profile.password')), [
               t('profile.password_hint'),
               t(errorKey),
             ])
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field('profile.password').fill(cast.anna)
+          await findField('profile.password').fill(cast.anna)
           await sendButton.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
-          await waitUntilAbsent(field('profile.password'))
+          await waitUntilAbsent(findField('profile.password'))
 
           await app.call('confirmEmail', {
             token: extractLink((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,

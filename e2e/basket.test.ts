@@ -147,7 +147,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('appears in the header without layout shifts, at any width (CONT-11)', () =>
         visit(app, async (page) => {
-          const positions = () =>
+          const readPositions = () =>
             page.evaluate(() => {
               const elements = [...document.querySelectorAll('header :is(a, button), h1')]
               return elements.map((element) => {
@@ -160,7 +160,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const positionsByWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
-              positionsByWidth[width] = await positions()
+              positionsByWidth[width] = await readPositions()
             }
             return positionsByWidth
           }

@@ -21,7 +21,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const name = names[language]
-    const radio = (page: Page, label: string) => page.getByRole('main').getByRole('radio', { name: label, exact: true })
+    const findRadio = (page: Page, label: string) => page.getByRole('main').getByRole('radio', { name: label, exact: true })
 
     /** Chooses a shade in another light and opens the zipper with it. */
     async function chooseShade(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(filters.size, 2)
       assert.ok(!filters.has('none'))
       await page.getByText(t('colours.on_screen')).waitFor()
-      await radio(page, `${name.code} ${name.shade}`).check()
+      await findRadio(page, `${name.code} ${name.shade}`).check()
       await page
         .getByRole('group', { name: t('colours.view') })
         .getByRole('button', { name: name.zipper, exact: true })
@@ -47,16 +47,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     /** Chooses a size, a finish and a slider. Each choice changes the drawing, also without scripts. */
     async function chooseOptions(page: Page): Promise<void> {
-      assert.ok(await radio(page, `${name.code} ${name.shade}`).isChecked())
+      assert.ok(await findRadio(page, `${name.code} ${name.shade}`).isChecked())
       const drawing = page.locator('label:has([name=sizes][value="#5"]) svg')
       const readColour = (part: string) =>
         drawing
           .locator(`use[data-part=${part}]:visible`)
           .evaluateAll((uses) => uses.map((use) => use.getAttribute('color')))
       assert.deepEqual(await readColour('shades'), ['#263f78'])
-      await radio(page, name.gold).check()
+      await findRadio(page, name.gold).check()
       const goldColour = await readColour('finishes')
-      await radio(page, name.nickel).check()
+      await findRadio(page, name.nickel).check()
       const nickel = await readColour('finishes')
       assert.deepEqual([goldColour.length, nickel.length], [1, 1])
       assert.notDeepEqual(goldColour, nickel)

@@ -169,15 +169,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
-          const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
+          const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+          const add = (...files: ReturnType<typeof createFile>[]) => page.setInputFiles('input[type=file]', files)
           const findFileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
           await addProducts(page, 'zipper')
           await openPage(page, inLanguage('/enquiry', language))
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
-          await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
+          await add(createFile('Tech pack.pdf', pdf), createFile('drawing.svg', Buffer.from('<svg/>')))
           await findFileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
           await page.getByText(count('files.added', 1)).waitFor({ state: 'attached' })
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -188,12 +188,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findFileItem('drawing.svg').waitFor({ state: 'detached' })
           assert.ok(await waitForFocus(page.locator('input[type=file]')))
 
-          await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
+          await add(createFile('cut.pdf', pdf.subarray(0, 60)), createFile('swatch.jpg', jpeg))
           await findFileItem('swatch.jpg').waitFor()
           await sendEnquiry(page, language) // only the server detects a truncated file
           await findFileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
           await page.getByRole('button', { name: matchActionName(t('files.remove'), 'cut.pdf') }).click()
-          await add(file('swatch.png', createPngOfSize(400_000)))
+          await add(createFile('swatch.png', createPngOfSize(400_000)))
           await findFileItem('swatch.png').waitFor()
 
           await page.route('**' + sendPath, (route) => route.abort('connectionreset'), { times: 1 })

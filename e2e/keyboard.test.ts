@@ -88,9 +88,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             const { keyboard } = page
             const newPassword = 'warp-weft-and-selvage'
-            const field = (label: string) => page.getByLabel(label, { exact: true })
+            const findField = (label: string) => page.getByLabel(label, { exact: true })
             const fillField = async (label: string, text: string) => {
-              await pressTabUntil(page, field(label))
+              await pressTabUntil(page, findField(label))
               await keyboard.press('ControlOrMeta+A')
               await keyboard.type(text)
             }
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillField('Username', 'anna')
             await fillField('Password', cast.anna)
             await keyboard.press('Enter')
-            await field('Company').waitFor()
+            await findField('Company').waitFor()
             await fillField('Username', 'staff')
             await fillField('Company', 'Becker & Daughters')
             await keyboard.press('Enter')

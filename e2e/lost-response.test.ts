@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
 
     const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
-    const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+    const readGuests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const localizePath = (path: string) => inLanguage(path, language)
     const findUncertainAlert = (page: Page, pageLanguage: Language = language) =>
@@ -44,7 +44,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const email = `${fault.replaceAll(' ', '-')}@guest.example`
-            const [bookingsBefore, guestsBefore] = [(await readBookings()).length, (await guests()).length]
+            const [bookingsBefore, guestsBefore] = [(await readBookings()).length, (await readGuests()).length]
             await openPage(page, localizePath('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
@@ -81,7 +81,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
             assert.deepEqual(
-              [(await readBookings()).length, (await guests()).length],
+              [(await readBookings()).length, (await readGuests()).length],
               [bookingsBefore + 1, guestsBefore + 1],
             )
             assert.equal((await readEmailsTo(app, email)).length, 1)

@@ -8,7 +8,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -38,7 +38,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const code = await arrive('Lena', 0, 1000)
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const codes = { charged: await arrive('Wei', 1, 9000), waived: await arrive('Rafiq', 2, 9000) }
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const stay = await desk.book('Giulia', 0, 1, { slug: 'twin', at: [0] })
           await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
           await desk.callOk('takePayment', { code: stay.code, amount: desk.kind('twin').price, method: 'cash' })

@@ -7,7 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 import { checkPageState, openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -156,7 +156,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press } = deskActions(page, language, width)
+          const { row, show, press } = createDeskActions(page, language, width)
           const arrive = async (name: string, unit: number, customer: number | null) => {
             const stay = await desk.book(name, 0, 1, { slug: 'deluxe', at: [unit], customer })
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })

@@ -52,7 +52,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const readRooms = async (code: string): Promise<{ status: string; parts: { from: string; to: string }[] }[]> =>
       (await app.call('getDeskStay', { code }, { token })).body.rooms
     const readArrivals = async (code: string) => (await readRooms(code)).map(({ parts }) => parts[0]!.from)
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
     const firstDay = 20
@@ -64,16 +64,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const code = await book('Lena', firstDay, firstDay + 2)
           await openOfficePage(page, app, language, officeHref('booking', code))
-          await button(page, t('desk.all_rooms_dates')).click()
+          await findButton(page, t('desk.all_rooms_dates')).click()
           await page.getByLabel(t('desk.book_from')).fill(app.day(firstDay + 3))
           await page.getByLabel(t('desk.book_to')).fill(app.day(firstDay + 6))
           await page.getByText(t('desk.price_more', { difference: money(12_400) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('desk.all_rooms_submit')).click()
+          await findButton(page, t('desk.all_rooms_submit')).click()
           await page.getByText(count('desk.rooms_changed', 2, { name: 'Lena' })).waitFor()
           assert.deepEqual(await readArrivals(code), [app.day(firstDay + 3), app.day(firstDay + 3)])
-          await button(page, t('desk.undo')).click()
+          await findButton(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
           assert.deepEqual(await readArrivals(code), [app.day(firstDay), app.day(firstDay)])
         },
@@ -92,28 +92,28 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .where('unit_id', '=', units.filter(({ slug }) => slug === kind)[2]!.id)
             .execute()
           await openOfficePage(page, app, language, officeHref('booking', code))
-          await button(page, t('desk.together_in')).click()
+          await findButton(page, t('desk.together_in')).click()
           await page.getByText(t('desk.together_can_in', { can: number(2), all: number(3) })).waitFor()
           await page.getByText(t('desk.unit_not_clean')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, count('desk.together_submit_in', 2)).click()
+          await findButton(page, count('desk.together_submit_in', 2)).click()
           const checkedIn = units.filter(({ slug }) => slug === kind).slice(0, 2)
           const unitNames = checkedIn.map((unit) => unit.name).join(', ')
           await page.getByText(t('desk.checked_in', { name: 'Mina', units: unitNames })).waitFor()
           const readStatuses = async () => (await readRooms(code)).map(({ status }) => status)
           assert.deepEqual(await readStatuses(), ['checked_in', 'checked_in', 'confirmed'])
           await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
-          await button(page, t('desk.together_in')).click()
-          await button(page, count('desk.together_submit_in', 1)).click()
+          await findButton(page, t('desk.together_in')).click()
+          await findButton(page, count('desk.together_submit_in', 1)).click()
           await page
             .getByText(t(getStatusKey('checked_in')))
             .nth(2)
             .waitFor()
-          await button(page, t('desk.together_out')).click()
+          await findButton(page, t('desk.together_out')).click()
           await page.getByText(t('desk.together_can_out', { can: number(3), all: number(3) })).waitFor()
-          await button(page, t('desk.check_out_unpaid')).click()
+          await findButton(page, t('desk.check_out_unpaid')).click()
           await page.getByLabel(t('desk.unpaid_reason')).fill('The company pays')
-          await button(page, t('desk.check_out_unpaid')).click()
+          await findButton(page, t('desk.check_out_unpaid')).click()
           await page
             .getByText(t(getStatusKey('checked_out')))
             .nth(2)
@@ -140,10 +140,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(count('desk.all_of_the_rooms', 2)).check()
           // On a phone the panel covers some of the cells until it is closed.
           if (width >= 700) assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('desk.move_stay')).click()
+          await findButton(page, t('desk.move_stay')).click()
           await page.getByText(count('desk.rooms_changed', 2, { name: 'Giulia' })).waitFor()
           assert.deepEqual(await readArrivals(code), [app.day(firstDay + 22), app.day(firstDay + 22)])
-          await button(page, t('desk.undo')).click()
+          await findButton(page, t('desk.undo')).click()
           await page.getByText(t('desk.undone')).waitFor()
           assert.deepEqual(await readArrivals(code), [app.day(firstDay + 21), app.day(firstDay + 21)])
         },

@@ -9,7 +9,7 @@ import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { createPressCounter, deskActions } from './desk-actions.ts'
+import { createPressCounter, createDeskActions } from './desk-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** The buyer wrote in English. */
@@ -35,10 +35,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button } = deskActions(page, language, width)
+          const { button } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           const main = page.getByRole('main')
-          const axe = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
+          const assertAccessible = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
           const readBuyerLink = async (name: 'quotation' | 'order') => {
             const emails = await readEmailsTo(app, 'giulia@tavola.example')
             const links = emails.map(({ text }) => new RegExp(`https://selvage\\.example(\\S*${name}=\\S+)`).exec(text))
@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('orders.sent_on'), { exact: true }).fill(app.day(0))
           await page.getByLabel(t('orders.courier'), { exact: true }).fill('FedEx')
           await page.getByLabel(t('orders.tracking_number'), { exact: true }).fill('FX-77')
-          await axe()
+          await assertAccessible()
           await press(button(t('orders.save')).last())
           await page.getByText(t('orders.saved_and_sent', { email: 'giulia@tavola.example' })).waitFor()
           assert.equal(take(), 3, 'presses from the quotation to the sent sample')
@@ -94,7 +94,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, row, show, goTo, axe } = deskActions(page, language, width)
+          const { button, row, show, goTo, axe } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           await openOfficePage(page, app, language, officePages.today, 'staff')
 

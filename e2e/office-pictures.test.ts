@@ -35,12 +35,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const bytes = await createPhotograph(...size, 1, 96)
           assert.ok(bytes.length > minBytes, String(bytes.length))
-          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+          const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
           await page
             .locator('input[type=file][multiple]')
             .setInputFiles([
-              file('Front door.jpg', bytes),
-              file('no picture.jpg', Buffer.from('nothing like a picture at all')),
+              createFile('Front door.jpg', bytes),
+              createFile('no picture.jpg', Buffer.from('nothing like a picture at all')),
             ])
           const uploads = page.getByRole('region', { name: t('media.uploads') })
           await uploads.getByRole('alert').waitFor()

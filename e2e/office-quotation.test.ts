@@ -34,14 +34,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          const findButton = (name: string) => page.getByRole('button', { name, exact: true })
           await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
           const downloadStarted = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
           await page.getByRole('button', { name: t('inbox.download_file') }).click()
           assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
           await page.keyboard.press('Escape')
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.company'), { exact: true })
@@ -49,25 +49,25 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
 
           await page.getByText(t('quotation.line_details')).nth(1).click()
-          await button(t('quotation.remove_line', { place: 2 })).click()
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          await findButton(t('quotation.remove_line', { place: 2 })).click()
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
           await page.getByText(t('error.required')).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('quotation.quantity'), { exact: true }).fill(language === 'bn' ? '২৪০০০' : '24,000')
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.045125')
-          await button(t('quotation.add_charge')).click()
+          await findButton(t('quotation.add_charge')).click()
           await page.getByLabel(t('quotation.charge_name')).fill('Mould')
           await page.getByLabel(t('quotation.charge_amount'), { exact: true }).fill('120')
           const totalText = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
           await page.getByText(totalText).first().waitFor()
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
-          await button(t('quotation.revise')).waitFor()
+          await findButton(t('quotation.revise')).waitFor()
           const sentEntry = page
             .getByRole('complementary')
             .or(page.locator('article'))
@@ -78,13 +78,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          await button(t('quotation.revise')).click()
+          await findButton(t('quotation.revise')).click()
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.044')
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
-          await button(t('quotation.revise')).waitFor()
+          await findButton(t('quotation.revise')).waitFor()
           const officeUrl = page.url()
 
           const links = (await app.deliverEmails()).map(readEmail).flatMap(({ text }) => {
@@ -105,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
           await page.getByRole('link', { name: t('quotation.answer_accept') }).click()
           await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
-          await button(t('quotation.confirm_accept')).click()
+          await findButton(t('quotation.confirm_accept')).click()
           await page.getByText(t('quotation.answer_recorded')).waitFor()
 
           await page.goto(app.url + inLanguage(officeHref('enquiry', enquiry), language))
@@ -142,20 +142,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          const findButton = (name: string) => page.getByRole('button', { name, exact: true })
           const zipper = language === 'bn' ? 'জিপার' : 'Zipper'
           await sql`update product set minimum_quantity = 500, minimum_unit = 'metre' where slug = 'zipper'`.execute(
             app.db,
           )
           await openOfficePage(page, app, language, officePages.quotations)
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           const productsLoaded = page.waitForResponse((response) =>
             response.url().includes(officeEndpoints.getQuotationProducts[1]),
           )
           await page.reload()
           await productsLoaded
-          await button(t('quotation.add_line')).press('Enter')
+          await findButton(t('quotation.add_line')).press('Enter')
           const item = page.getByLabel(t('quotation.item_label'), { exact: true })
           await item.and(page.locator(':focus')).waitFor()
           await page.locator(`datalist option:text-is("${zipper}")`).waitFor({ state: 'attached' })
@@ -176,12 +176,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(totalText)
             .waitFor()
           await page.getByLabel(t('quotation.payment'), { exact: true }).fill('T/T with 30% in advance')
-          await button(t('quotation.save_terms')).click()
+          await findButton(t('quotation.save_terms')).click()
           await page.getByText(t('quotation.terms_saved')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(t('edit.save')).click()
+          await findButton(t('edit.save')).click()
           await page.goto(app.url + inLanguage(officePages.quotations, language))
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.payment'), { exact: true })

@@ -57,7 +57,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await waitUntilHydrated(page)
     }
     const runDueJobs = () => app.worker.runDue()
-    const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
+    const getCompanyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
     test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
@@ -155,7 +155,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             document.body.append(form)
             form.submit()
           })
-          await press(page, gatewayText('back', { hotel: companyName() }))
+          await press(page, gatewayText('back', { hotel: getCompanyName() }))
           await waitForReturn(page)
           await runDueJobs()
           await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
@@ -202,7 +202,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const { total_poisha } = await readNewestBooking()
           await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
-          await press(page, gatewayText('back', { hotel: companyName() }))
+          await press(page, gatewayText('back', { hotel: getCompanyName() }))
           await page.waitForURL(/\/payment\?payment=/)
           await runDueJobs()
           await page.reload()
@@ -260,20 +260,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await holdToasts(page)
-          const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+          const createDays = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
-          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
-          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...createDays(firstDay) })
+          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...createDays(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          const card = (code: string) =>
+          const findCard = (code: string) =>
             page
               .getByRole('listitem')
               .filter({ has: page.locator(`a[href$="/${code}/bill"]`) })
               .first()
-          const riskyAmount = await card(riskyCode).locator('h3 strong').innerText()
-          await card(riskyCode)
+          const riskyAmount = await findCard(riskyCode).locator('h3 strong').innerText()
+          await findCard(riskyCode)
             .getByRole('button', { name: t('payments.accept'), exact: true })
             .click()
           await page.getByText(t('bill.payment_recorded', { amount: riskyAmount })).waitFor()
@@ -281,11 +281,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
           assert.equal(await readStatus(riskyCode), 'confirmed')
-          await card(underpaidStay)
+          await findCard(underpaidStay)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
-          await card(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await card(underpaidStay)
+          await findCard(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await findCard(underpaidStay)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('payments.rejected'), { exact: true }).waitFor()

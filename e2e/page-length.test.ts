@@ -19,8 +19,8 @@ describe('the length of pages', () => {
   for (const language of languages) {
     const { t } = translatorFor(language)
     const path = (english: string) => inLanguage(english, language)
-    const footer = (page: Page) => page.getByRole('contentinfo')
-    const findSiteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
+    const findFooter = (page: Page) => page.getByRole('contentinfo')
+    const findSiteMap = (page: Page) => findFooter(page).getByRole('navigation', { name: t('shell.map') })
 
     describe(`in ${language}`, () => {
       test('stays within a limit on the home page, on a phone and on a wide screen (HOME-7)', () =>
@@ -41,7 +41,7 @@ describe('the length of pages', () => {
               await page.setViewportSize({ width: 1440, height })
               for (const shortPage of shortPages) {
                 await page.goto(path(shortPage))
-                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(footer(page))]
+                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(findFooter(page))]
                 assert.ok(end <= main, `${shortPage}: ${end} px below ${main} px`)
               }
             }
@@ -118,9 +118,9 @@ describe('the length of pages', () => {
         visit(app, async (page) => {
           await page.setViewportSize({ width: 1440, height: 900 })
           await openPage(page, path('/imprint'))
-          const height = await measureHeight(footer(page))
+          const height = await measureHeight(findFooter(page))
           assert.ok(height <= 320, `${height} px`)
-          assert.equal(await footer(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
+          assert.equal(await findFooter(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
         }))
 
       test('does not hide messages behind a bar at the bottom (APP-13)', () =>

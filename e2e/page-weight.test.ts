@@ -100,18 +100,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             async (page) => {
               await openPage(page, '/our-services')
               const pictures = page.getByRole('article').getByRole('img')
-              const sources = () =>
+              const readSources = () =>
                 pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
-              const heights = () =>
+              const readHeights = () =>
                 pictures.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
-              const [firstSource, ...others] = await sources()
+              const [firstSource, ...others] = await readSources()
               assert.match(firstSource!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
-              const heightsBefore = await heights()
+              const heightsBefore = await readHeights()
               await page.evaluate(() => scrollBy(0, 1))
               await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
-              for (const source of await sources()) assert.match(source, /\/pictures\//)
-              assert.deepEqual(await heights(), heightsBefore)
+              for (const source of await readSources()) assert.match(source, /\/pictures\//)
+              assert.deepEqual(await readHeights(), heightsBefore)
             },
             phone,
           ))

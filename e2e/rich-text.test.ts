@@ -135,9 +135,9 @@ for (const { language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Control+a')
           await page.evaluate(async () => {
             const [plainText, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
-            const blob = (type: string, part: string) => new Blob([part], { type })
+            const createBlob = (type: string, part: string) => new Blob([part], { type })
             await navigator.clipboard.write([
-              new ClipboardItem({ 'text/plain': blob('text/plain', plainText), 'text/html': blob('text/html', html) }),
+              new ClipboardItem({ 'text/plain': createBlob('text/plain', plainText), 'text/html': createBlob('text/html', html) }),
             ])
           })
           await page.keyboard.press('Control+v')
@@ -181,7 +181,7 @@ for (const { language } of selectPairs(import.meta.url)) {
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
-        const table = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
+        const readTable = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
         await findToolButton(page, 'editor.row_below').click()
         await findToolButton(page, 'editor.column_after').click()
@@ -192,7 +192,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').getByRole('textbox').fill('Widths')
         await page.keyboard.press('Enter')
         assert.equal(
-          await table(),
+          await readTable(),
           '<table><caption>Widths</caption>' +
             '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
             '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
@@ -201,12 +201,12 @@ for (const { language } of selectPairs(import.meta.url)) {
         await findToolButton(page, 'editor.head_row').click()
         await findToolButton(page, 'editor.delete_column').click()
         assert.equal(
-          await table(),
+          await readTable(),
           '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
         )
         await findToolButton(page, 'editor.delete_row').click()
         await findToolButton(page, 'editor.delete_table').click()
-        assert.equal(await table(), '')
+        assert.equal(await readTable(), '')
       }))
 
     test('accepts HTML source and names the tags that a text must not contain', () =>

@@ -163,18 +163,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('offers 0 to 18 adults and children to members, 0 to 10 to guests, and online payment only if the company takes it (BOOK-3)', () =>
         visit(app, async (page) => {
           await openPage(page, '/booking-details/family')
-          const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
-          const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
+          const findField = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
+          const readOptions = async (label: string) => (await findField(label).locator('option').allInnerTexts()).map(Number)
           const listRangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(10))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(18))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
-          const payments = () => field('Payment').locator('option').evaluateAll(listValuesAndTexts)
-          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
+          const readPayments = () => findField('Payment').locator('option').evaluateAll(listValuesAndTexts)
+          assert.deepEqual(await readPayments(), [['2', 'Offline Payment']], 'the company does not take online payments')
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
-          assert.deepEqual(await payments(), [
+          assert.deepEqual(await readPayments(), [
             ['0', 'Please select'],
             ['1', 'Online Payment'],
             ['2', 'Offline Payment'],
@@ -252,11 +252,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.route('**/api/public/activeRooms', async (route) => {
               requestCount += 1
               if (requestCount === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-              await otherRooms(page).getByText('Loading…').waitFor()
+              await findOtherRooms(page).getByText('Loading…').waitFor()
               return route.continue()
             })
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-            await otherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+            await findOtherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
             assert.equal(requestCount, 2)
           },
           { expectedErrors: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
@@ -267,7 +267,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
 const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
+const findOtherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 
 const listValuesAndTexts = (options: Element[]) =>
   options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

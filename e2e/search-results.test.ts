@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freeCancellation, createNightRules, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, createPercentTier, setDefaultPolicy } from '#testing/policies.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -157,18 +157,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     }
 
     test('show the price in other currencies and the end of free cancellation on each card (SRCH-3)', async () => {
-      const cards = async (page: Page) => {
+      const readCards = async (page: Page) => {
         await openPage(page, inLanguage('/rooms' + queryString(stay(2, 10)), language))
         return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
       }
       const rooms = await findFreeRooms(stay(2, 10))
       const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[language]
-      const dollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
-      const euros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
+      const formatDollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
+      const formatEuros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
       await visit(app, async (page) => {
-        for (const [index, text] of (await cards(page)).entries()) {
+        for (const [index, text] of (await readCards(page)).entries()) {
           const room = rooms[index]!
-          assert.ok(text.includes(t('room.about_brief', { amounts: `${dollars(room)} · ${euros(room)}` })), text)
+          assert.ok(text.includes(t('room.about_brief', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })), text)
           assert.ok(text.includes(room.free_cancellation!), text)
           if (index === 0) assert.ok(text.includes(deadlineTexts), text)
         }
@@ -179,10 +179,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       })
       const { exchange } = await readCompany(app.db)
       await writeCompany(app.db, { exchange: undefined })
-      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
       await visit(app, async (page) => {
-        const [text = ''] = await cards(page)
-        assert.ok(!text.includes(dollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
+        const [text = ''] = await readCards(page)
+        assert.ok(!text.includes(formatDollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
       })
       await writeCompany(app.db, { exchange })
       await setDefaultPolicy(app.db, createNightRules(48, 1))

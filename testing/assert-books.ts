@@ -60,15 +60,15 @@ async function readSnapshot(db: Database) {
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     left join unit on unit.id = unit_night.unit_id`.execute(db)
   const allRows = rows.map(({ kind, status, ...row }) => {
-    const numberOf = (name: (typeof numberColumns)[number]) => Number(row[name])
+    const getNumber = (name: (typeof numberColumns)[number]) => Number(row[name])
     return {
       kind,
       status,
       other: row.check_out,
-      id: numberOf('id'),
-      room_id: numberOf('room_id'),
-      from: numberOf('check_in'),
-      of: numberOf,
+      id: getNumber('id'),
+      room_id: getNumber('room_id'),
+      from: getNumber('check_in'),
+      of: getNumber,
     }
   })
   const listRowsOfKind = (kind: string) => allRows.filter((row) => row.kind === kind)

@@ -47,7 +47,7 @@ export async function startCalendarApp(
   let messages = 0
   let guest: { token: string; at: number } | null = null
   let signedIn: { token: string; at: number } | null = null
-  async function owner(): Promise<string> {
+  async function signInOwner(): Promise<string> {
     if (signedIn && Math.abs(app.clock.now - signedIn.at) < HOUR_MS) return signedIn.token
     const token = await app.signIn('owner')
     signedIn = { token, at: app.clock.now }
@@ -60,7 +60,7 @@ export async function startCalendarApp(
   return {
     testApp: app,
     server,
-    owner,
+    owner: signInOwner,
     async newRoom(units = 1) {
       const slug = `imported-${++rooms}`
       const room = await addRoom(app.db, slug, units)
@@ -74,7 +74,7 @@ export async function startCalendarApp(
     },
     async importCalendar(unit, name = 'Elsewhere', path = `/${unit}.ics`) {
       const form = { unit, name, address: new URL(path, server.url).href }
-      const { status, body } = await app.call('addCalendar', form, { token: await owner() })
+      const { status, body } = await app.call('addCalendar', form, { token: await signInOwner() })
       assert.equal(status, 200, JSON.stringify(body))
       const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
       return source!.id
@@ -103,8 +103,8 @@ export async function startCalendarApp(
       const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
       return { status, code: body?.booking_id ?? '' }
     },
-    readCalendars: async () => (await app.call('getCalendars', {}, { token: await owner() })).body,
-    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await owner() })).body.sold_twice,
+    readCalendars: async () => (await app.call('getCalendars', {}, { token: await signInOwner() })).body,
+    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await signInOwner() })).body.sold_twice,
     async close() {
       await app.close()
       await server.close()

@@ -57,11 +57,11 @@ function countCharacters(): () => number {
       return result
     }
   }
-  const whole = (text: string) => text.length
+  const measureWhole = (text: string) => text.length
   for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
-    wrap(name, whole)
+    wrap(name, measureWhole)
   wrap('normalize', measureNormalizationCost)
-  wrap('includes', whole)
+  wrap('includes', measureWhole)
   wrap(
     'indexOf',
     (text, [, from = 0], match) => ((match as number) < 0 ? text.length : Number(match) + 1) - Number(from),

@@ -58,7 +58,7 @@ export class Acknowledged extends Set<string> {
 /** Books random stays as one guest, one after the other, until the server is killed. */
 async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
   try {
-    const token = await newGuest(url)
+    const token = await registerGuest(url)
     for (;;) {
       const { status, body } = await callEndpoint(url, 'requestGuestBooking', createRandomStay(), {
         token,
@@ -73,7 +73,7 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
   }
 }
 
-export async function newGuest(url: string): Promise<string> {
+export async function registerGuest(url: string): Promise<string> {
   const { body } = await callEndpoint(url, 'guestRegister', guest)
   return body.access_token
 }

@@ -112,18 +112,18 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
     page === pages.contact
       ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token']
       : ['token', 'fee', 'unknown']
-  const all = (name: string, text: string) => new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
+  const createQuery = (name: string, text: string) => new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
   return [
     ...combine(names, kinds, (name, kind) =>
       post(
         `${name}: ${kind}`,
-        `${all(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
+        `${createQuery(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
       ),
     ),
     ...combine(names, kinds, (name, kind) =>
       post(
         `${name}, maximum length: ${kind}`,
-        all(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
+        createQuery(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
       ),
     ),
     post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),

@@ -49,7 +49,7 @@ export function openInbox(app: TestApp) {
     return row!.id
   }
   /** Returns the conversation of an enquiry or a message as staff see it. */
-  async function conversation(code: string | number): Promise<ConversationBody> {
+  async function readConversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
     const request = () => app.call('getConversation', query, { token: staffToken })
     let response = await request()
@@ -74,5 +74,5 @@ export function openInbox(app: TestApp) {
   async function empty(): Promise<void> {
     await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }
-  return { sendEnquiry: sendEnquiry, sendMessage: sendMessage, conversation, readLog: readLog, empty }
+  return { sendEnquiry: sendEnquiry, sendMessage: sendMessage, conversation: readConversation, readLog: readLog, empty }
 }

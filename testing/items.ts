@@ -49,6 +49,6 @@ export async function readKeys(db: Kysely<Items>): Promise<number[]> {
   return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
 }
 
-export function range(count: number): number[] {
+export function createRange(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { Acknowledged, createStayFormAhead, newGuest, pickBelow } from './crash.ts'
+import { Acknowledged, createStayFormAhead, registerGuest, pickBelow } from './crash.ts'
 import { pressButton, startHttpServer } from './gateway-simulator.ts'
 import { callEndpoint, cast } from './test-app.ts'
 
@@ -122,13 +122,13 @@ async function book(site: LoadedSite, token: string, paymenttype: number): Promi
 }
 
 async function createBookingGuest(site: LoadedSite): Client {
-  const token = await newGuest(site.url)
+  const token = await registerGuest(site.url)
   const payLater = 2
   return async () => void (await book(site, token, payLater))
 }
 
 async function createPayingGuest(site: LoadedSite): Client {
-  const token = await newGuest(site.url)
+  const token = await registerGuest(site.url)
   const payOnline = 1
   return async () => {
     const code = await book(site, token, payOnline)

@@ -150,7 +150,7 @@ export function readEmail(raw: string): ReadEmail {
   const email = readPart(raw)
   const parts = collectLeaves(email)
   const getContent = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
-  const content = (type: string) => {
+  const findContent = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
     return part ? getContent(part).toString().replaceAll('\r\n', '\n') : ''
   }
@@ -161,7 +161,7 @@ export function readEmail(raw: string): ReadEmail {
       type: part.header('content-type').split(';')[0]!,
       bytes: getContent(part),
     }))
-  return { names: email.names, header: email.header, text: content('text/plain'), html: content('text/html'), files }
+  return { names: email.names, header: email.header, text: findContent('text/plain'), html: findContent('text/html'), files }
 }
 
 type Part = ReturnType<typeof readPart>

@@ -63,9 +63,9 @@ export interface FragileServer {
 export async function startFragilePostgresServer(overrides: Settings = fastSettings): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const { url, data, launch } = await setUpServer(folder, overrides)
-  const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const readMasterPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
-    const pid = master()
+    const pid = readMasterPid()
     for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
   }
   let { shell, ended } = await launch('')
@@ -74,7 +74,7 @@ export async function startFragilePostgresServer(overrides: Settings = fastSetti
     async stop() {
       // Otherwise a process that waits for nothing else would end now.
       shell.ref()
-      process.kill(master(), 'SIGINT')
+      process.kill(readMasterPid(), 'SIGINT')
       await ended
     },
     async start() {

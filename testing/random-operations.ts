@@ -308,13 +308,13 @@ export class RandomOperations {
     const isAtDesk = random.isTrue(0.5)
     if (random.isTrue(0.5))
       return isAtDesk ? this.#call('closeNights', dates, this.#tokens.staff) : this.#call('closeUnit', dates)
-    const first = async () => {
+    const runFirst = async () => {
       const closure = await this.#app.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
       return closure?.id ?? 1_000_000
     }
     return isAtDesk
-      ? this.#callWithFreshState('openNights', async () => ({ closure: await first() }), this.#tokens.staff)
-      : this.#callWithFreshState('reopenUnit', async () => ({ id: await first() }))
+      ? this.#callWithFreshState('openNights', async () => ({ closure: await runFirst() }), this.#tokens.staff)
+      : this.#callWithFreshState('reopenUnit', async () => ({ id: await runFirst() }))
   }
 }
 

@@ -7,7 +7,7 @@ import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
-import { addPolicy, freeCancellation, createNightRules, percentFrom } from './policies.ts'
+import { addPolicy, freeCancellation, createNightRules, createPercentTier } from './policies.ts'
 import { createRandom } from './random.ts'
 import { stayForm } from './stay-form.ts'
 
@@ -17,8 +17,8 @@ const rules: readonly Rules[] = [
   freeCancellation,
   createNightRules(48, 1),
   createNightRules(24, 2),
-  { tiers: [percentFrom(72, 25), percentFrom(24, 80)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 10) },
-  { tiers: [percentFrom(null, 100)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 100) },
+  { tiers: [createPercentTier(72, 25), createPercentTier(24, 80)], noShow: createPercentTier(null, 100), deposit: createPercentTier(null, 10) },
+  { tiers: [createPercentTier(null, 100)], noShow: createPercentTier(null, 100), deposit: createPercentTier(null, 100) },
 ]
 
 const slugs = ['twin', 'deluxe', 'executive']

@@ -33,7 +33,7 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
     track(client).once('data', (startup: Buffer) => {
       const unsupportedParameter = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
       if (unsupportedParameter) {
-        client.end(errorResponse(`unsupported startup parameter: ${unsupportedParameter}`))
+        client.end(createErrorResponse(`unsupported startup parameter: ${unsupportedParameter}`))
         return
       }
       const servers = Array.from({ length: CONNECTIONS_PER_CLIENT }, () => track(connect(Number(port), hostname)))
@@ -83,7 +83,7 @@ function listStartupParameters(startup: Buffer): string[] {
   return words.filter((word, index) => index % 2 === 0 && word !== '')
 }
 
-function errorResponse(message: string): Buffer {
+function createErrorResponse(message: string): Buffer {
   const content = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
   const head = Buffer.from('E\0\0\0\0')
   head.writeInt32BE(content.length + 4, 1)

@@ -25,7 +25,7 @@ export const createSwatch = (shade: number, width = 800, height = 600): Promise<
     .toBuffer()
 
 const text = (message: string) => Buffer.from(message, 'latin1')
-const box = (name: string, content: Buffer) => {
+const createBox = (name: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
   head.write(name, 4, 'latin1')
@@ -98,9 +98,9 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
     },
     { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKindError },
     { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKindError },
-    { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKindError },
+    { name: 'IMG_0001.HEIC', bytes: createBox('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'IMG_0002.jpg', bytes: createBox('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'film.avif', bytes: createBox('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKindError },
     { name: 'cut.jpg', bytes: validPicture.subarray(0, validPicture.length - 40), message: damagedError },
     { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damagedError },
     { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damagedError },
@@ -116,7 +116,7 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
       bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
       message: damagedError,
     },
-    { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), message: damagedError },
+    { name: 'only a beginning.avif', bytes: createBox('ftyp', text('avif\0\0\0\0avifmif1')), message: damagedError },
     {
       name: 'wrong sum.png',
       bytes: Buffer.from(png.map((byte, index) => (index === 45 ? byte ^ 1 : byte))),
@@ -157,30 +157,30 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
 export async function createGoodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
   const png = await createPlainPicture(640, 480).png().toBuffer()
-  const shade = (lightness: number) =>
+  const createShade = (lightness: number) =>
     sharp({
       create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
     })
-  const rotatedPicture = await shade(40)
+  const rotatedPicture = await createShade(40)
     .withExif({ IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
   return [
     { name: 'held upright.jpg', bytes: rotatedPicture, size: [480, 640] },
-    { name: 'for print.jpg', bytes: await shade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
-    { name: 'sixteen bits.png', bytes: await shade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
-    { name: 'wide colours.jpg', bytes: await shade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
-    { name: 'grey.png', bytes: await shade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
-    { name: 'progressive.jpg', bytes: await shade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },
-    { name: 'glass.png', bytes: await shade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
+    { name: 'for print.jpg', bytes: await createShade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
+    { name: 'sixteen bits.png', bytes: await createShade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
+    { name: 'wide colours.jpg', bytes: await createShade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
+    { name: 'grey.png', bytes: await createShade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
+    { name: 'progressive.jpg', bytes: await createShade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },
+    { name: 'glass.png', bytes: await createShade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
     {
       name: 'much text.png',
       bytes: Buffer.concat([png.subarray(0, 33), createPngChunk('tEXt', noise), png.subarray(33)]),
       size: [640, 480],
     },
-    { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },
-    { name: 'small.avif', bytes: await shade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
+    { name: 'web.webp', bytes: await createShade(120).webp().toBuffer(), size: [640, 480] },
+    { name: 'small.avif', bytes: await createShade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
     { name: 'ten thousand frames.gif', bytes: createGifOfFrames(10_000), size: [400, 400] },
   ]
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { checkInField, calendarDay, searchButton } from './dates.ts'
+import { checkInField, createDayQuery, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -116,7 +116,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 
 async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
   await visitor.click(checkInField(translator))
-  for (const day of days) await visitor.click(calendarDay(translator, day))
+  for (const day of days) await visitor.click(createDayQuery(translator, day))
   await visitor.click({ role: 'button', name: t('calendar.done') })
   await visitor.misses({ role: 'dialog' })
 }

@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
       session = body.data.find((item: { current: boolean }) => !item.current).id
     })
 
-    const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
+    const createInputs = (): Partial<Record<EveryEndpointName, object>> => ({
       getPostData: { post_category_id: 4 },
       getSlugData: { slug: 'zipper' },
       getPassages: { page: 'home' },
@@ -113,14 +113,14 @@ for (const engine of enginesFor(import.meta.url)) {
       getStaffRole: { id: 1 },
     })
 
-    const byPerson = (statuses: readonly (number | string)[]) =>
+    const groupByPerson = (statuses: readonly (number | string)[]) =>
       Object.fromEntries(callers.map((person, index) => [person, statuses[index]]))
     const readStatusFor = async (name: EveryEndpointName, person: Caller) =>
-      (await app.call(name, inputs()[name], { token: tokens[person] })).status
+      (await app.call(name, createInputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
       const actualStatuses = await Promise.all(callers.map((person) => readStatusFor(name, person)))
-      assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
+      assert.deepEqual(groupByPerson(actualStatuses), groupByPerson(access[name]), name)
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => getExpectedGuard(who, account))
-        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
+        assert.deepEqual(groupByPerson(expectedGuards), groupByPerson(access[name].map(getGuardByStatus)), name)
       }
     })
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import {
   killDuringTillWork,
   killWhileBooking,
-  newGuest,
+  registerGuest,
   assertAcknowledged,
   createStayFormAhead,
 } from '#testing/crash.ts'
@@ -31,7 +31,7 @@ for (const engine of bothEngines) {
 
     test('books a request only once if it is repeated with the same key after a crash', async () => {
       const firstServer = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
-      const token = await newGuest(firstServer.url)
+      const token = await registerGuest(firstServer.url)
       const form = createStayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
       const calls = Array.from({ length: 6 }, () =>

@@ -34,14 +34,14 @@ describe('the files of the highly available installation (OPS-8)', () => {
   })
 
   test('agree on ports', () => {
-    const port = (text: string, pattern: RegExp) => pattern.exec(text)![1]
+    const readPort = (text: string, pattern: RegExp) => pattern.exec(text)![1]
     assert.equal(
-      port(start, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
-      port(read('pgbouncer.ini'), /listen_port = (\d+)/),
+      readPort(start, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
+      readPort(read('pgbouncer.ini'), /listen_port = (\d+)/),
     )
     assert.equal(
-      port(read('pgbouncer.ini'), /port=(\d+) /),
-      port(read('haproxy.cfg'), /listen database\n +bind \S+:(\d+)/),
+      readPort(read('pgbouncer.ini'), /port=(\d+) /),
+      readPort(read('haproxy.cfg'), /listen database\n +bind \S+:(\d+)/),
     )
     const servers = findAll(read('haproxy.cfg'), /server \w+ 127\.0\.0\.1:(\d+)/g)
     assert.deepEqual([...new Set(servers)], ['5441', '5442'])

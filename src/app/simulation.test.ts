@@ -40,11 +40,11 @@ describe('a simulation of the whole product', { timeout }, () => {
   })
 
   test('has operations, crashes and payments to interleave (OPS-10)', { skip: seeds.length === 1 }, () => {
-    const average = (numberOf: (outcome: Outcome) => number) =>
+    const calculateAverage = (numberOf: (outcome: Outcome) => number) =>
       outcomes.reduce((sum, outcome) => sum + numberOf(outcome), 0) / outcomes.length
-    assert.ok(average(({ operations }) => operations) > 5)
-    assert.ok(average(({ crashes }) => crashes) > 0.3)
-    assert.ok(average(({ payments }) => payments) > 0.1)
+    assert.ok(calculateAverage(({ operations }) => operations) > 5)
+    assert.ok(calculateAverage(({ crashes }) => crashes) > 0.3)
+    assert.ok(calculateAverage(({ payments }) => payments) > 0.1)
   })
 })
 

@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
     })
 
     const find = (name: string) => collector.spans.filter((span) => span.name === name)
-    const namesBelow = (span: ReceivedSpan) => collector.childrenOf(span).map(({ name }) => name)
+    const listChildNames = (span: ReceivedSpan) => collector.childrenOf(span).map(({ name }) => name)
 
     test('have one span per request, with its method, route and status (OPS-17)', () => {
       const describeSpans = (name: string) =>
@@ -127,7 +127,7 @@ for (const engine of bothEngines) {
 
     test('have one span per job and per outgoing call (OPS-17)', () => {
       const [payment] = find(`POST ${everyEndpoint.startPayment[1]}`)
-      assert.ok(namesBelow(payment!).includes('POST payment gateway'))
+      assert.ok(listChildNames(payment!).includes('POST payment gateway'))
       const emails = find('job send-mail').flatMap(collector.childrenOf)
       const email = emails.find(({ name }) => name === 'send email')!
       assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT, '127.0.0.1'])

@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           await secondServer.text('/')
           await call('savePassage', { ...(await readPassage('home.quality')), title_en: 'Seen over there' })
-          assert.ok(await secondServer.waitForAnswer('/', 'Seen over there'))
+          assert.ok(await secondServer.showsInTime('/', 'Seen over there'))
         } finally {
           await secondServer.close()
         }

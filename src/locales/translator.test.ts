@@ -24,7 +24,7 @@ const english = Object.assign({}, ...pairs.map(([dictionary]) => dictionary)) as
 const bangla = Object.assign({}, ...pairs.map(([, dictionary]) => dictionary)) as Dictionary
 const [englishFiles, banglaFiles] = await Promise.all([readFiles('en'), readFiles('bn')])
 
-const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
+const listSlots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
 describe('the two dictionaries (APP-11)', () => {
@@ -62,7 +62,7 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('have the same placeholders for each key', () => {
-    for (const [key, text] of Object.entries(english)) assert.deepEqual(slots(bangla[key]!), slots(text), key)
+    for (const [key, text] of Object.entries(english)) assert.deepEqual(listSlots(bangla[key]!), listSlots(text), key)
   })
 
   test('use only letters of their own script', () => {
@@ -88,7 +88,7 @@ describe('the two dictionaries (APP-11)', () => {
     const stems = Object.keys(english).flatMap((key) => /^(.+)_(?:one|other)$/.exec(key)?.[1] ?? [])
     for (const stem of stems) {
       assert.ok(english[`${stem}_one`], stem)
-      assert.ok(slots(english[`${stem}_other`]!).includes('{count}'), stem)
+      assert.ok(listSlots(english[`${stem}_other`]!).includes('{count}'), stem)
     }
   })
 
@@ -226,13 +226,13 @@ describe('a translator', () => {
       ['2026-11-28', '2026-12-04'],
       ['2026-12-30', '2027-01-02'],
     ] as const
-    const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+    const toPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(formatDateList(e, from, to))),
+      ranges.map(([from, to]) => toPlainSpaces(formatDateList(e, from, to))),
       ['1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027'],
     )
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(formatDateList(b, from, to))),
+      ranges.map(([from, to]) => toPlainSpaces(formatDateList(b, from, to))),
       ['১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭'],
     )
     for (const [from, to] of ranges)

@@ -230,7 +230,7 @@ for (const engine of bothEngines) {
           stayForm(app, { email, name: 'Anna Becker', checkin: app.day(from), checkout: app.day(from + 1) }),
           anna,
         )
-      const enquireAs = (email: string) =>
+      const sendEnquiryAs = (email: string) =>
         call(
           'sendEnquiry',
           { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
@@ -238,9 +238,9 @@ for (const engine of bothEngines) {
         )
       const ownBooking = await bookAs('Anna@buyer.example', 50)
       await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, anna)
-      await enquireAs('anna@buyer.example')
+      await sendEnquiryAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
-      await enquireAs('boss@buyer.example')
+      await sendEnquiryAs('boss@buyer.example')
       const guestEmails = [...(await readEmailsTo(app, 'Anna@buyer.example'))].slice(-3)
       assert.equal(guestEmails.length, 3)
       for (const { text } of guestEmails) assert.match(text, /^Dear Anna Becker,/)

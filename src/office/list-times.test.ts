@@ -32,8 +32,8 @@ const ctx = {
   ...createRequestContext({ id: 1, name: 'Nasreen Akter', role: 'owner' }),
   now: MONDAY_MORNING_IN_DHAKA,
 }
-const day = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', ctx.now) + fromToday)
-const dates = { from: day(-400), until: day(-390) }
+const getDay = (fromToday: number) => isoDay(dayIn('Asia/Dhaka', ctx.now) + fromToday)
+const dates = { from: getDay(-400), until: getDay(-390) }
 
 /** The queries of the lists, with the indexes that they must use. */
 const lists: [query: object, ...indexes: string[]][] = [

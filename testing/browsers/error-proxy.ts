@@ -16,9 +16,9 @@ const [scriptPath, reportPath] = ['/of-the-tests/witness.js', '/of-the-tests/tro
 
 export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<ErrorProxy> {
   const browserErrors: string[] = []
-  const script = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
+  const createScript = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
+    if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(createScript())
     else if (incoming.url === reportPath)
       void text(incoming).then((report) => void (browserErrors.push(report), outgoing.end()))
     else forward(app.url, incoming, outgoing, browserErrors)

@@ -175,15 +175,15 @@ async function findClickPoint(query: ElementQuery, find: typeof findElements): P
   if (!element) return undefined
   if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
   if (element.matches(':disabled')) return undefined
-  const middle = () => {
+  const getMiddle = () => {
     const { x, y, width, height } = element.getClientRects()[0]!
     return [Math.round(x + width / 2), Math.round(y + height / 2)] as [number, number]
   }
-  const [, initialY] = middle()
+  const [, initialY] = getMiddle()
   if (initialY < 80 || initialY > innerHeight - 80) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const firstPoint = middle()
+  const firstPoint = getMiddle()
   await new Promise((later) => setTimeout(later, 40))
-  const point = middle()
+  const point = getMiddle()
   const hit = document.elementFromPoint(...point)
   const isFree = hit && (element.contains(hit) || hit.closest('label')?.control === element)
   return isFree && String(firstPoint) === String(point) ? point : undefined

@@ -19,7 +19,7 @@ import type { Tables } from '#schema/tables.ts'
 import { testInstallation } from '../request-context.ts'
 import type { Random } from '../random.ts'
 import type { ApiResponse, CallOptions } from '../test-app.ts'
-import { scheduledDialect } from './database.ts'
+import { createScheduledDialect } from './database.ts'
 import type { SimulatedGateway } from './gateway.ts'
 import { runAs, type SimulatedRuntime } from './runtime.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -97,7 +97,7 @@ export class SimulatedProcess {
     const { file, runtime, trace, gateway, random, onChange } = this.#surroundings
     const turn = this.#turn
     const clock = () => runtime.now
-    const dialect = scheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
+    const dialect = createScheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
     const notifier = createNotifier()
     const db = new Kysely<Tables>({ dialect: createAnnouncingDialect(dialect, notifier) }) as WholeDatabase
     setNotifier(db, notifier)

@@ -114,9 +114,9 @@ export const runAs = <T>(operation: string, work: () => T): T =>
 /** Runs work that is no part of the simulated process, such as a check. */
 export const runOutside = <T>(work: () => T): T => origins.run(null, work)
 
-export const currentOperation = (): string => origins.getStore()?.operation ?? ''
+export const getCurrentOperation = (): string => origins.getStore()?.operation ?? ''
 
-const currentRuntime = () => origins.getStore()?.runtime
+const getCurrentRuntime = () => origins.getStore()?.runtime
 
 function replaceFunctions(): () => void {
   const originals: (() => void)[] = []
@@ -137,7 +137,7 @@ function replaceFunctions(): () => void {
     simulated: (runtime: SimulatedRuntime, ...args: never[]) => unknown,
   ) =>
     replace(target, name, (original) => (...args: never[]) => {
-      const runtime = currentRuntime()
+      const runtime = getCurrentRuntime()
       return runtime ? simulated(runtime, ...args) : (original as (...all: never[]) => unknown).apply(target, args)
     })
 
@@ -152,7 +152,7 @@ function replaceFunctions(): () => void {
   redirect(globalThis, 'setInterval', (runtime, run: () => void, ms: number) => runtime.setTimer(run, ms, true))
   for (const name of ['clearTimeout', 'clearInterval'] as const)
     replace(globalThis, name, (original) => (timer: unknown) => {
-      if (timer instanceof TimerHandle) currentRuntime()?.clearTimer(timer)
+      if (timer instanceof TimerHandle) getCurrentRuntime()?.clearTimer(timer)
       else original(timer as NodeJS.Timeout)
     })
   redirect(
@@ -167,7 +167,7 @@ function replaceFunctions(): () => void {
     'prepare',
     (prepare) =>
       function (this: DatabaseSync, ...args: Parameters<typeof prepare>) {
-        currentRuntime()?.addConnection(this)
+        getCurrentRuntime()?.addConnection(this)
         return prepare.apply(this, args)
       },
   )
@@ -176,9 +176,9 @@ function replaceFunctions(): () => void {
     'exec',
     (exec) =>
       function (this: DatabaseSync, statement: string) {
-        currentRuntime()?.addConnection(this)
+        getCurrentRuntime()?.addConnection(this)
         // The operating system keeps what a killed process has written, so the runs need not wait for the disk.
-        const isSync = currentRuntime() !== undefined && statement === 'pragma synchronous = full'
+        const isSync = getCurrentRuntime() !== undefined && statement === 'pragma synchronous = full'
         exec.call(this, isSync ? 'pragma synchronous = off' : statement)
       },
   )

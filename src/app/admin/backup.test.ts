@@ -204,19 +204,19 @@ describe('an archive', () => {
       await backUp({ from: app.at, to, takenAt: 0, migrationsFolder })
       const bytes = await readFile(file)
       const changedFile = join(folder, 'changed.backup')
-      const rejects = async (changed: Buffer, message = /damaged or incomplete/) => {
+      const expectRejection = async (changed: Buffer, message = /damaged or incomplete/) => {
         await writeFile(changedFile, changed)
         await assert.rejects(openArchive(changedFile, keyOfFile), message)
       }
-      for (const part of [0.1, 0.5, 0.9]) await rejects(bytes.subarray(0, bytes.length * part))
-      await rejects(bytes.subarray(0, -1))
+      for (const part of [0.1, 0.5, 0.9]) await expectRejection(bytes.subarray(0, bytes.length * part))
+      await expectRejection(bytes.subarray(0, -1))
       for (const part of [0.1, 0.5, 0.9]) {
         const changedBytes = Buffer.from(bytes)
         changedBytes[Math.floor(bytes.length * part)]! ^= 4
-        await rejects(changedBytes)
+        await expectRejection(changedBytes)
       }
-      await rejects(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
-      await rejects(Buffer.alloc(0), /is not a backup of this app/)
+      await expectRejection(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
+      await expectRejection(Buffer.alloc(0), /is not a backup of this app/)
     }
     await assert.rejects(openArchive(join(folder, 'missing'), key), /There is no file .*missing/)
     await assert.rejects(openArchive(join(folder, 'undefined.backup'), key), /is not encrypted, but BACKUP_KEY is set/)
@@ -271,7 +271,7 @@ describe('npm run admin -- backup', () => {
         ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
         (error: { code: number; stdout: string; stderr: string }) => error,
       )
-    const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
+    const expectFailure = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stderr, stdout } = await run(environment, ...args)
       assert.equal(code, 1)
       assert.equal(stdout, '')
@@ -280,14 +280,14 @@ describe('npm run admin -- backup', () => {
     }
     const file = join(folder, 'site.backup')
     assert.match((await run({}, '--help')).stdout, /backup <file> \[--force\]/)
-    await fails(/"backup" takes one file/, {})
-    await fails(/"backup" takes one file/, {}, file, file)
-    await fails(/"backup" has no option "--fast"/, {}, file, '--fast')
-    await fails(/There is no database file .*selvage\.sqlite/, {}, file)
-    await fails(/BACKUP_KEY: must be 64 digits/, { BACKUP_KEY: 'secret' }, file)
-    await fails(/ECONNREFUSED/, { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }, file)
+    await expectFailure(/"backup" takes one file/, {})
+    await expectFailure(/"backup" takes one file/, {}, file, file)
+    await expectFailure(/"backup" has no option "--fast"/, {}, file, '--fast')
+    await expectFailure(/There is no database file .*selvage\.sqlite/, {}, file)
+    await expectFailure(/BACKUP_KEY: must be 64 digits/, { BACKUP_KEY: 'secret' }, file)
+    await expectFailure(/ECONNREFUSED/, { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }, file)
     await copyFile(database.at.file, join(folder, 'selvage.sqlite'))
-    await fails(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
+    await expectFailure(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
     assert.ok(!existsSync(file))
     const doneRun = await run({ BACKUP_KEY: key }, file)
     assert.equal(doneRun.code, 0, doneRun.stderr)
@@ -296,7 +296,7 @@ describe('npm run admin -- backup', () => {
       /^Wrote [\d,]+ rows of \d+ tables, schema \d{4}-[\w-]+, to .*site\.backup \(\d+\.\d MB\)\.\nIt is encrypted/,
     )
     assert.ok((await openArchive(file, key)).manifest.tables.get('booking')!.rows > 0)
-    await fails(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
+    await expectFailure(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
     assert.match((await run({}, file, '--force')).stdout, /It is not encrypted: BACKUP_KEY is not set/)
 
     const copy = new DatabaseSync(join(folder, 'selvage.sqlite'))

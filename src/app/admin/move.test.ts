@@ -75,7 +75,7 @@ describe('npm run admin -- move', () => {
 
   test('rejects a source in use, a target with data and a missing location, and writes nothing (OPS-4)', async (t) => {
     const folder = await createFolder(t)
-    const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
+    const expectFailure = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await run({ DATA_DIR: folder, ...environment }, ...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, message)
@@ -83,15 +83,15 @@ describe('npm run admin -- move', () => {
     }
     assert.match((await run({}, '--help')).stdout, /^npm run admin -- move\n/)
     const at = await createEmptyPlace(t, postgres)
-    await fails(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
-    await fails(/"move" takes no arguments/, { DATABASE_URL: at.url! }, '--force')
-    await fails(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: at.url! })
+    await expectFailure(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
+    await expectFailure(/"move" takes no arguments/, { DATABASE_URL: at.url! }, '--force')
+    await expectFailure(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: at.url! })
     const site = await sqlite.fresh()
     t.after(() => site.close())
     const folderInUse = join(folder, 'in-use')
     await mkdir(folderInUse)
     await symlink(site.at.file, join(folderInUse, 'selvage.sqlite'))
-    await fails(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: folderInUse })
+    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: folderInUse })
     assert.deepEqual(await countRows(at), {})
 
     const file = join(folder, 'selvage.sqlite')
@@ -100,7 +100,7 @@ describe('npm run admin -- move', () => {
     const target = await postgres.fresh()
     t.after(() => target.close())
     const counts = await countRows(target.at)
-    await fails(/The database already has data\. Use an empty one/, { DATABASE_URL: target.at.url! })
+    await expectFailure(/The database already has data\. Use an empty one/, { DATABASE_URL: target.at.url! })
     assert.deepEqual(await countRows(target.at), counts)
     assert.ok((await readFile(file)).equals(bytes))
   })

@@ -76,18 +76,18 @@ for (const engine of bothEngines)
       await backUpTo(file, site.at)
       const bytes = await readFile(file)
       const at = await createEmptyPlace(t, engine)
-      const rejects = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
+      const expectRejection = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
         await assert.rejects(restoreTo(at, file, options), message)
         await assertEmpty(at)
       }
-      await rejects(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
-      await rejects(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
-      await rejects(/There is no file/, { file: join(folder, 'other') })
+      await expectRejection(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
+      await expectRejection(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
+      await expectRejection(/There is no file/, { file: join(folder, 'other') })
       await writeFile(file, bytes.subarray(0, -100))
-      await rejects(/damaged or incomplete/)
+      await expectRejection(/damaged or incomplete/)
       bytes[bytes.length - 100]! ^= 1
       await writeFile(file, bytes)
-      await rejects(/damaged or incomplete/)
+      await expectRejection(/damaged or incomplete/)
     })
 
     test('writes nothing if it is interrupted, or if the restored rows differ from the backup (OPS-3)', async (t) => {

@@ -126,10 +126,10 @@ describe('cleanHtml', () => {
   test('keeps the text of tags nested up to 200 levels and rejects deeper nesting (SEC-9)', async () => {
     for (const fragment of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
       const depth = fragment.split('<').length - 1
-      const nest = (count: number) => `${fragment.repeat(count)}deep`
-      assert.match(await cleanHtml(nest(Math.floor(200 / depth))), /deep/, fragment)
+      const nestFragments = (count: number) => `${fragment.repeat(count)}deep`
+      assert.match(await cleanHtml(nestFragments(Math.floor(200 / depth))), /deep/, fragment)
       for (const count of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / fragment.length])
-        await assert.rejects(cleanHtml(nest(count)), new RejectedInput('too_deep'), fragment)
+        await assert.rejects(cleanHtml(nestFragments(count)), new RejectedInput('too_deep'), fragment)
     }
   })
 

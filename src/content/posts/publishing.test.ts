@@ -12,9 +12,9 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
-    const page = (slug: string) => `/reading-blog/${slug}`
+    const getPostPath = (slug: string) => `/reading-blog/${slug}`
     const checkPageIncludes = async (slug: string, text: string) =>
-      (await (await app.get(page(slug))).text()).includes(text)
+      (await (await app.get(getPostPath(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
     const advance = async (ms: number) => {
       app.clock.advance(ms)
@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await createDraft('raced', '<p>Read.</p>')
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
-      assert.equal((await app.get(page('raced'))).status, 404)
+      assert.equal((await app.get(getPostPath('raced'))).status, 404)
       // If the publication succeeds, it never contains the text that is saved concurrently, whichever request comes
       // first.
       for (let round = 0; round < 8; round++) {
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const laterPost = await posts.saveText(duePost, 'en', { body: '<p>Written since.</p>' })
       assert.equal(laterPost.scheduled!.is_older, true)
       await advance(30 * MINUTE_MS - 1)
-      assert.equal((await app.get(page('at-nine'))).status, 404)
+      assert.equal((await app.get(getPostPath('at-nine'))).status, 404)
       await advance(1)
       assert.ok(await checkPageIncludes('at-nine', 'As it was.'))
       assert.ok(!(await checkPageIncludes('at-nine', 'Written since.')))
@@ -81,7 +81,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.callOk('unpublishPost', { id: unpublishedPost.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
-        await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
+        await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(getPostPath(slug))).status)),
         [404, 404, 404],
       )
       assert.ok(await checkPageIncludes('overtaken', 'Newer.'))
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await db.schema.alterTable('post_redirect').renameTo('post_redirect_away').execute()
       await advance(2 * 24 * 60 * MINUTE_MS)
       await db.schema.alterTable('post_redirect_away').renameTo('post_redirect').execute()
-      assert.equal((await app.get(page('crashed'))).status, 404)
+      assert.equal((await app.get(getPostPath('crashed'))).status, 404)
       assert.ok(
         await db.selectFrom('post_schedule').select('id').where('version_id', '=', version_id).executeTakeFirst(),
       )
@@ -129,31 +129,31 @@ for (const engine of enginesFor(import.meta.url)) {
       const firstPost = await posts.published('named-first')
       const secondPost = await posts.publish(await posts.saveDetails(firstPost, { slug: 'named-second' }))
       const thirdPost = await posts.saveDetails(secondPost, { slug: 'named-third' })
-      const responseBefore = await app.fetch(page('named-third'))
+      const responseBefore = await app.fetch(getPostPath('named-third'))
       assert.equal(responseBefore.status, 404, 'a draft reserves its address but has no page')
       await posts.publish(thirdPost)
       for (const oldSlug of ['named-first', 'named-second']) {
         for (const prefix of ['', '/bn']) {
-          const answer = await app.fetch(prefix + page(oldSlug), { redirect: 'manual' })
-          assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + page('named-third')])
+          const answer = await app.fetch(prefix + getPostPath(oldSlug), { redirect: 'manual' })
+          assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + getPostPath('named-third')])
         }
       }
       assert.equal(
         (await app.fetch('/details/named-first', { redirect: 'manual' })).headers.get('location'),
-        page('named-third'),
+        getPostPath('named-third'),
       )
       // If another post took a former address, old links would lead to the wrong post.
       for (const slug of ['named-first', 'named-third', 'overtaken'])
         assert.equal((await posts.call('addPost', { title_en: 'X', category_id: 14, slug })).body.errors.slug.length, 1)
       // Returning to the first address must not create a redirect loop.
       await posts.publish(await posts.saveDetails(await posts.get(firstPost.id), { slug: 'named-first' }))
-      assert.equal((await app.fetch(page('named-first'), { redirect: 'manual' })).status, 200)
+      assert.equal((await app.fetch(getPostPath('named-first'), { redirect: 'manual' })).status, 200)
       assert.equal(
-        (await app.fetch(page('named-third'), { redirect: 'manual' })).headers.get('location'),
-        page('named-first'),
+        (await app.fetch(getPostPath('named-third'), { redirect: 'manual' })).headers.get('location'),
+        getPostPath('named-first'),
       )
       await posts.callOk('unpublishPost', { id: firstPost.id })
-      assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
+      assert.equal((await app.fetch(getPostPath('named-second'), { redirect: 'manual' })).status, 404)
     })
 
     test('assigns an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
@@ -173,11 +173,11 @@ for (const engine of enginesFor(import.meta.url)) {
         (await posts.call('addPost', { title_en: 'X', category_id: 14, slug: 'renamed-now' })).body.errors.slug,
         'the address is reserved until then',
       )
-      assert.equal((await app.get(page('renamed-later'))).status, 200)
+      assert.equal((await app.get(getPostPath('renamed-later'))).status, 200)
       await advance(11 * 24 * 60 * MINUTE_MS)
       assert.equal(
-        (await app.fetch(page('renamed-later'), { redirect: 'manual' })).headers.get('location'),
-        page('renamed-now'),
+        (await app.fetch(getPostPath('renamed-later'), { redirect: 'manual' })).headers.get('location'),
+        getPostPath('renamed-now'),
       )
     })
   })
@@ -200,13 +200,13 @@ describe('posts in two processes', () => {
       const secondSave = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
       assert.ok((await secondServer.text(page)).includes('First words.'))
       await posts.publish(secondSave)
-      assert.ok(await secondServer.waitForAnswer(page, 'Second words.'))
+      assert.ok(await secondServer.showsInTime(page, 'Second words.'))
       const thirdPost = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = getLocalDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
       await posts.schedule(thirdPost, day, time)
       // The post is already due in the other process, whose worker checks every second.
       assert.ok(
-        (await secondServer.waitForAnswer(page, 'Third words.')) || (await secondServer.waitForAnswer(page, 'Third words.')),
+        (await secondServer.showsInTime(page, 'Third words.')) || (await secondServer.showsInTime(page, 'Third words.')),
       )
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))

@@ -11,8 +11,8 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp = await startCalendarApp(engine)
     })
     after(() => calendarApp.close())
-    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
-    const span = (from: number, to: number) => `${day(from)} ${day(to)}`
+    const getDay = (fromToday: number) => calendarApp.testApp.day(fromToday)
+    const createSpan = (from: number, to: number) => `${getDay(from)} ${getDay(to)}`
     const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
       calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const findUnit = (calendars: CalendarsResponse, unit: number) =>
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readText = async (feed: Feed) => (await fetchFeed(feed)).text()
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number, name = 'Mina Karim') => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
-      const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
+      const form = { from: getDay(from), to: getDay(to), rooms, source: 'phone', language: 'en' }
       const { status, body } = await callApi('bookAtDesk', { ...form, name, phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
       const [row] = await calendarApp.testApp.db
@@ -60,17 +60,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const feed = await createUnitFeed(room, unit.id)
       assert.deepEqual(listSpans(await readText(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
-      await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
+      await callApi('closeUnit', { unit: unit.id, from: getDay(10), to: getDay(12), reason: 'paint for Mr. Rahman' })
       await bookAtDesk(room, otherUnit.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
         listSpans(await readText(feed)),
-        [span(3, 6), span(10, 12)],
+        [createSpan(3, 6), createSpan(10, 12)],
         'one of two units is left: not sold out',
       )
       await bookAtDesk(room, null, 20, 21)
       const text = await readText(feed)
-      assert.deepEqual(listSpans(text), [span(3, 6), span(10, 12), span(20, 21)])
+      assert.deepEqual(listSpans(text), [createSpan(3, 6), createSpan(10, 12), createSpan(20, 21)])
       for (const secret of ['Mina', 'Karim', 'Rahman', 'paint', stay.code, '88017'])
         assert.ok(!text.includes(secret), secret)
     })
@@ -81,8 +81,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await calendarApp.book(slug, 3, 6)
       assert.deepEqual(listSpans(await readText(feed)), [])
       await calendarApp.book(slug, 5, 8)
-      await callApi('closeUnit', { unit: units[0]!.id, from: day(7), to: day(8), reason: 'paint' })
-      assert.deepEqual(listSpans(await readText(feed)), [span(5, 6), span(7, 8)])
+      await callApi('closeUnit', { unit: units[0]!.id, from: getDay(7), to: getDay(8), reason: 'paint' })
+      assert.deepEqual(listSpans(await readText(feed)), [createSpan(5, 6), createSpan(7, 8)])
     })
 
     test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
@@ -97,10 +97,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(firstText, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
       const uid = /UID:(.+)\r/.exec(firstText)![1]
       calendarApp.testApp.clock.advance(60_000)
-      const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
+      const parts = [{ room, unit: units[0]!.id, from: getDay(4), to: getDay(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
       const movedText = await readText(feed)
-      assert.deepEqual(listSpans(movedText), [span(4, 9)])
+      assert.deepEqual(listSpans(movedText), [createSpan(4, 9)])
       assert.equal(/UID:(.+)\r/.exec(movedText)![1], uid, 'a moved block keeps its UID')
       assert.notEqual(/DTSTAMP:(.+)\r/.exec(movedText)![1], /DTSTAMP:(.+)\r/.exec(firstText)![1])
     })
@@ -169,16 +169,16 @@ for (const engine of enginesFor(import.meta.url)) {
     test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      calendarApp.setEvents({ uid: 'a', from: day(5), to: day(8) })
+      calendarApp.setEvents({ uid: 'a', from: getDay(5), to: getDay(8) })
       await calendarApp.importCalendar(unit, 'Airbnb', '/airbnb.ics')
-      calendarApp.setEvents({ uid: 'b', from: day(20), to: day(22) })
+      calendarApp.setEvents({ uid: 'b', from: getDay(20), to: getDay(22) })
       await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
       await bookAtDesk(room, unit, 30, 31)
       const publicFeed = await createUnitFeed(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [span(20, 22), span(30, 31)])
-      assert.deepEqual(listSpans(await readText(booking!.feed)), [span(5, 8), span(30, 31)])
-      assert.deepEqual(listSpans(await readText(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [createSpan(20, 22), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(booking!.feed)), [createSpan(5, 8), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(publicFeed)), [createSpan(5, 8), createSpan(20, 22), createSpan(30, 31)])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
@@ -189,7 +189,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, name } = units[0]!
       const { body } = await callApi('getRoomUnits', { room })
       await callApi('saveUnit', { id, version: body.data[0].version, name, active: false })
-      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), day(0))
+      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), getDay(0))
     })
 
     for (const { name, read, missing } of calendarReaders)
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const events = await read(await readText(feed))
         assert.deepEqual(
           events.map(({ from, to }) => `${from} ${to}`),
-          [span(3, 6), span(6, 7), span(28, 60)],
+          [createSpan(3, 6), createSpan(6, 7), createSpan(28, 60)],
         )
         assert.equal(new Set(events.map(({ uid }) => uid)).size, 3)
         assert.ok(events.every(({ title }) => title === 'Not available'))

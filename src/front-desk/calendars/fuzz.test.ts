@@ -98,18 +98,18 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   ]
   const zones = ['Asia/Dhaka', 'Europe/London', 'Nowhere/At_All', '"Quoted: zone"', 'UTC', '../../etc/passwd', '']
   const numbers = () => oneOf(['0', '1', '-1', '2', '30', '53', '366', '-366', '99999999999', '1.5', 'x', ''])
-  const date = () =>
+  const createDate = () =>
     `${oneOf(['2027', '2027', '2026', '1970', '1601', '0000', '9999', '20271'])}${oneOf(['01', '02', '12', '13', '00'])}${oneOf(['01', '28', '29', '31', '32', '00'])}`
   const time = () => oneOf(['T000000', 'T140000', 'T235960', 'T250000', 'T1200', 'T', ''])
-  const dateTime = () => `${date()}${time()}${oneOf(['', 'Z', 'z'])}`
-  const property = (name: string) => () =>
-    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([dateTime, dateTime, dateTime, () => `${dateTime()},${dateTime()}`, () => `${dateTime()}/PT1H`, () => oneOf(titles)])()}`
-  const rule = () =>
+  const createDateTime = () => `${createDate()}${time()}${oneOf(['', 'Z', 'z'])}`
+  const createProperty = (name: string) => () =>
+    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([createDateTime, createDateTime, createDateTime, () => `${createDateTime()},${createDateTime()}`, () => `${createDateTime()}/PT1H`, () => oneOf(titles)])()}`
+  const createRule = () =>
     [
       `FREQ=${oneOf(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'SECONDLY', 'NEVER', ''])}`,
       ...(isTrue(0.5) ? [`INTERVAL=${numbers()}`] : []),
       ...(isTrue(0.4) ? [`COUNT=${numbers()}`] : []),
-      ...(isTrue(0.4) ? [`UNTIL=${dateTime()}`] : []),
+      ...(isTrue(0.4) ? [`UNTIL=${createDateTime()}`] : []),
       ...(isTrue(0.4) ? [`BYDAY=${oneOf(['MO', '1MO', '-1SU', 'MO,TU', '53MO', 'XX', ''])}`] : []),
       ...(isTrue(0.3) ? [`BYMONTH=${numbers()}`] : []),
       ...(isTrue(0.3) ? [`BYMONTHDAY=${numbers()}`] : []),
@@ -120,9 +120,9 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       ...(isTrue(0.1) ? [`WKST=${oneOf(['MO', 'SU', 'XX'])}`] : []),
     ].join(';')
   const oddLines: (() => string)[] = [
-    ...['DTSTART', 'DTSTART', 'DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID'].map(property),
-    () => `RRULE:${rule()}`,
-    () => `RRULE:${rule()}`,
+    ...['DTSTART', 'DTSTART', 'DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID'].map(createProperty),
+    () => `RRULE:${createRule()}`,
+    () => `RRULE:${createRule()}`,
     () => `DURATION:${oneOf(['P1D', 'P1W', '-P1D', 'PT0S', 'P99999999999W', 'P', 'PT1H30M', 'P1DT'])}`,
     () => `STATUS:${oneOf(['CONFIRMED', 'CANCELLED', 'cancelled', 'X'])}`,
     () => `SEQUENCE:${numbers()}`,

@@ -6,40 +6,40 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import { readCalendar } from './reading.ts'
 
-const day = (iso: string) => parseDay(iso)!
+const toDay = (iso: string) => parseDay(iso)!
 const options = {
   timeZone: 'Asia/Dhaka',
-  from: day('2027-01-04'),
-  until: day('2030-01-04'),
+  from: toDay('2027-01-04'),
+  until: toDay('2030-01-04'),
   ownHost: 'selvage.example',
 }
 const read = (text: string, overrides: Partial<typeof options> = {}) => {
   const { events, unreadableCount } = readCalendar(text, { ...options, ...overrides })
   return { unreadableCount, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
-const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
+const buildEvent = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
 
 describe('readCalendar (CAL-10)', () => {
   test('reads whole days with an exclusive end, one night without an end, and DURATION', () => {
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-08' }])).nights, [
       '2027-01-05 2027-01-08',
     ])
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105')).nights, ['2027-01-05 2027-01-06'])
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'DURATION:P1W')).nights, ['2027-01-05 2027-01-12'])
-    assert.deepEqual(read(event('DTSTART:20270105T090000Z', 'DURATION:P2D')).nights, ['2027-01-05 2027-01-07'])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105')).nights, ['2027-01-05 2027-01-06'])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105', 'DURATION:P1W')).nights, ['2027-01-05 2027-01-12'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T090000Z', 'DURATION:P2D')).nights, ['2027-01-05 2027-01-07'])
   })
 
   test("converts times to days in the property's time zone", () => {
     // 20:00 in London is 02:00 on the next day in Dhaka.
     const zones = ['DTSTART;TZID=Europe/London:20270105T200000', 'DTEND;TZID=Europe/London:20270107T040000']
-    assert.deepEqual(read(event(...zones)).nights, ['2027-01-06 2027-01-07'])
-    assert.deepEqual(read(event('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
+    assert.deepEqual(read(buildEvent(...zones)).nights, ['2027-01-06 2027-01-07'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
       '2027-01-05 2027-01-07',
     ])
-    assert.deepEqual(read(event('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, ['2027-01-05 2027-01-07'])
-    assert.deepEqual(read(event('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, ['2027-01-05 2027-01-06'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, ['2027-01-05 2027-01-07'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, ['2027-01-05 2027-01-06'])
     const zonePath = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
-    assert.deepEqual(read(event(zonePath)).nights, ['2027-01-06 2027-01-07'])
+    assert.deepEqual(read(buildEvent(zonePath)).nights, ['2027-01-06 2027-01-07'])
   })
 
   test('uses the time zone definition in the calendar', () => {
@@ -53,14 +53,14 @@ describe('readCalendar (CAL-10)', () => {
       'END:STANDARD',
       'END:VTIMEZONE',
     ]
-    const text = event('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
+    const text = buildEvent('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
     const textWithZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
     assert.deepEqual(read(textWithZone).nights, ['2027-01-05 2027-01-07'])
   })
 
   test('expands recurring events without excluded, moved or cancelled occurrences', () => {
     const weekly = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
-    assert.deepEqual(read(event(...weekly, 'EXDATE;VALUE=DATE:20270112')).nights, [
+    assert.deepEqual(read(buildEvent(...weekly, 'EXDATE;VALUE=DATE:20270112')).nights, [
       '2027-01-05 2027-01-06',
       '2027-01-19 2027-01-20',
       '2027-01-26 2027-01-27',
@@ -85,9 +85,9 @@ describe('readCalendar (CAL-10)', () => {
       'DTEND;TZID=Asia/Dhaka:20270106T110000',
       'RRULE:FREQ=DAILY;UNTIL=20270107T080000Z',
     ]
-    assert.equal(read(event(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
+    assert.equal(read(buildEvent(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
     const oldSeries = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
-    assert.deepEqual(read(event(...oldSeries)).nights, [
+    assert.deepEqual(read(buildEvent(...oldSeries)).nights, [
       '2027-01-05 2027-01-06',
       '2028-01-05 2028-01-06',
       '2029-01-05 2029-01-06',
@@ -96,7 +96,7 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('skips cancelled events and events outside the import window, and truncates long events at its end', () => {
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-02-01', to: '2099-01-01' }])).nights, [

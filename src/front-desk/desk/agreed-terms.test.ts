@@ -3,14 +3,14 @@ import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, createPercentTier } from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
 const standardRules: Rules = {
-  tiers: [percentFrom(72, 30), percentFrom(24, 50)],
+  tiers: [createPercentTier(72, 30), createPercentTier(24, 50)],
   noShow: { kind: 'percent', amount: 80 },
   deposit: { kind: 'none', amount: 0 },
 }
@@ -55,14 +55,14 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       })
-    const arrival = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
+    const getArrivalMs = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
     const readLog = async ({ code }: BookedStay) =>
       (await call('getLog', { subject: `booking ${code}` })).body.data as {
         changes: { field: string; after: unknown }[]
       }[]
 
     test('are based on the policy of the arrival night and on the agreed price (POL-3)', async () => {
-      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
       const day = (await readBooking(await book(60, 61))).check_in
       await publish(app.db, (tx) =>
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
@@ -79,10 +79,10 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await moveStay(stay, 30, 34)).status, 200)
         const movedTerms = await readTermsOf(stay)
         const { total_poisha: total } = await readBooking(stay)
-        assert.deepEqual([movedTerms.policy, movedTerms.arrivalAt], [standardRules, arrival(30)])
+        assert.deepEqual([movedTerms.policy, movedTerms.arrivalAt], [standardRules, getArrivalMs(30)])
         assert.deepEqual(movedTerms.steps, [
-          { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
-          { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
+          { at: getArrivalMs(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
+          { at: getArrivalMs(30) - 24 * HOUR_MS, poisha: total / 2 },
         ])
         assert.equal((await moveStay(stay, 30, 31, stay.version + 1)).status, 200)
         const shorterTerms = await readTermsOf(stay)
@@ -92,11 +92,11 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         assert.equal(shorterTerms.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
-        assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
+        assert.equal((await readTermsOf(stay)).arrivalAt, getArrivalMs(40))
         assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorterTerms)
         // The next change adds a night with a non-refundable policy.
-        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
         const strictTerms = await readTermsOf(stay)
         assert.equal(feeAt(strictTerms, app.clock.now), (await readBooking(stay)).total_poisha)
@@ -114,7 +114,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { steps } = await readTermsOf(stay)
       assert.deepEqual(steps, [
         { at: firstStep.at, poisha: Math.round(total * 0.3) },
-        { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
+        { at: getArrivalMs(45) - 24 * HOUR_MS, poisha: total / 2 },
       ])
       assert.equal((await call('getBookingRecord', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
@@ -159,7 +159,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [60_000, 0],
       )
       const originalNow = app.clock.now
-      app.clock.now = arrival(1) - 24 * HOUR_MS
+      app.clock.now = getArrivalMs(1) - 24 * HOUR_MS
       try {
         token = await app.signIn('owner')
         const { body } = await call('getBookingRecord', { code: stay.code })

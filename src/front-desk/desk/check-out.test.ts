@@ -6,7 +6,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { openDesk, type BookedStay } from '#testing/desk.ts'
 import { bothEngines } from '#testing/engines.ts'
 import { extractPdfText } from '#testing/pdf-text.ts'
-import { freeCancellation, noFee, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, noFee, createPercentTier, setDefaultPolicy } from '#testing/policies.ts'
 import { createRandom } from '#testing/random.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { valueForTier } from '#testing/tier.ts'
@@ -14,7 +14,7 @@ import { valueForTier } from '#testing/tier.ts'
 const DAY_MS = 86_400_000
 /** Charges the unused nights, although the terms of these stays waive them. */
 const chargeAnyway = { unused: 'charge', unused_reason: 'Agreed with the guest' }
-const nonRefundable = { ...freeCancellation, tiers: [percentFrom(null, 100)], noShow: noFee }
+const nonRefundable = { ...freeCancellation, tiers: [createPercentTier(null, 100)], noShow: noFee }
 
 for (const engine of bothEngines) {
   describe(`an early check-out on ${engine.name}`, () => {
@@ -128,7 +128,7 @@ for (const engine of bothEngines) {
     test('proposes to charge the unused nights if the agreed terms cost the whole stay, and otherwise to waive them (CHK-3)', async () => {
       await setDefaultPolicy(app.db, nonRefundable)
       const strictStay = await arrive('Strict', 2, 0, [1])
-      await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [percentFrom(null, 50)] })
+      await setDefaultPolicy(app.db, { ...nonRefundable, tiers: [createPercentTier(null, 50)] })
       const partialStay = await arrive('Partial', 3, 0, [2])
       await setDefaultPolicy(app.db, freeCancellation)
       const oneNight = await arrive('One night', 1, 0, [3])

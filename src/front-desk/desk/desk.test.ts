@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })
     const findRoomType = (slug: string) => roomTypes.get(slug)!
-    const unit = (slug: string, at: number) => findRoomType(slug).units[at]!.id
+    const getUnitId = (slug: string, at: number) => findRoomType(slug).units[at]!.id
     /** Books a walk-in guest and returns the data that desk operations need. */
     async function book(slug: string, from: number, to: number, overrides: object = {}, room: object = {}) {
       const form = {
@@ -37,9 +37,9 @@ for (const engine of bothEngines) {
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
     type BookedStay = Awaited<ReturnType<typeof book>>
-    const part = (slug: string, at: number | null, from: number, to: number) => ({
+    const createPart = (slug: string, at: number | null, from: number, to: number) => ({
       room: findRoomType(slug).id,
-      unit: at === null ? null : unit(slug, at),
+      unit: at === null ? null : getUnitId(slug, at),
       from: app.day(from),
       to: app.day(to),
     })
@@ -59,7 +59,7 @@ for (const engine of bothEngines) {
       ).map(({ name }) => name)
 
     test('books a guest without an email address, and emails a guest who has one (OFF-110)', async () => {
-      const stayWithoutEmail = await book('single', 20, 22, {}, { unit: unit('single', 0) })
+      const stayWithoutEmail = await book('single', 20, 22, {}, { unit: getUnitId('single', 0) })
       assert.deepEqual(
         [(await readBooking(stayWithoutEmail)).email, (await readBooking(stayWithoutEmail)).status],
         ['', 'confirmed'],
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
     })
 
     test('reports every error of a booking at its field and books nothing (OFF-110)', async () => {
-      await book('single', 30, 32, {}, { unit: unit('single', 1) })
+      await book('single', 30, 32, {}, { unit: getUnitId('single', 1) })
       const inventoryBefore = await app.db
         .selectFrom('inventory')
         .selectAll()
@@ -109,7 +109,7 @@ for (const engine of bothEngines) {
         from: app.day(30),
         to: app.day(32),
         rooms: [
-          { room: findRoomType('single').id, unit: unit('single', 1), adults: 1 },
+          { room: findRoomType('single').id, unit: getUnitId('single', 1), adults: 1 },
           { room: findRoomType('single').id, adults: 9 },
         ],
         source: 'phone',
@@ -129,8 +129,8 @@ for (const engine of bothEngines) {
     test('books and checks in together, or rejects both if a room has no unit, is not ready or is for a later day (OFF-347)', async () => {
       const markUnit = async (condition: 'clean' | 'dirty') => {
         const { data } = (await call('getHousekeeping')).body
-        const { version } = data.find(({ id }: { id: number }) => id === unit('single', 2))
-        const { status, body } = await call('markUnit', { unit: unit('single', 2), version, condition })
+        const { version } = data.find(({ id }: { id: number }) => id === getUnitId('single', 2))
+        const { status, body } = await call('markUnit', { unit: getUnitId('single', 2), version, condition })
         assert.equal(status, 200, JSON.stringify(body))
       }
       const form = {
@@ -145,7 +145,7 @@ for (const engine of bothEngines) {
       const room = (slug: string, at: number | null) => ({
         room: findRoomType(slug).id,
         adults: 1,
-        ...(at !== null && { unit: unit(slug, at) }),
+        ...(at !== null && { unit: getUnitId(slug, at) }),
       })
       const countBookings = async () =>
         (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
     test('books several rooms on one bill, each with its own guests (OFF-110)', async () => {
       const group = await book('twin', 34, 36, {
         rooms: [
-          { room: findRoomType('twin').id, unit: unit('twin', 0), adults: 2 },
+          { room: findRoomType('twin').id, unit: getUnitId('twin', 0), adults: 2 },
           { room: findRoomType('single').id, adults: 1, price: 3000 },
         ],
       })
@@ -191,13 +191,13 @@ for (const engine of bothEngines) {
     })
 
     test('moves a stay to another unit free of charge, and to another room type at the price shown (OFF-111)', async () => {
-      const stay = await book('single', 40, 43, {}, { unit: unit('single', 0) })
+      const stay = await book('single', 40, 43, {}, { unit: getUnitId('single', 0) })
       const bookingBefore = await readBooking(stay)
-      assert.equal((await arrange(stay, [part('single', 1, 40, 43)])).status, 200)
+      assert.equal((await arrange(stay, [createPart('single', 1, 40, 43)])).status, 200)
       assert.deepEqual(await readUnits(stay), ['102', '102', '102'])
       assert.equal((await readBooking(stay)).total_poisha, bookingBefore.total_poisha)
       const currentStay = { ...stay, version: stay.version + 1 }
-      const parts = [part('single', 1, 40, 41), part('deluxe', 0, 41, 43)]
+      const parts = [createPart('single', 1, 40, 41), createPart('deluxe', 0, 41, 43)]
       const preview = await call('previewArrangement', {
         changes: [{ booking: currentStay.booking, version: currentStay.version, parts }],
         price: 'new',
@@ -227,17 +227,17 @@ for (const engine of bothEngines) {
 
     test("keeps the price of nights that remain, even if today's price differs (OFF-111)", async () => {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
-      assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
+      assert.equal((await arrange(stay, [createPart('single', null, 50, 52)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000)
       const longerStay = { ...stay, version: stay.version + 1 }
-      assert.equal((await arrange(longerStay, [part('single', null, 50, 54)])).status, 200)
+      assert.equal((await arrange(longerStay, [createPart('single', null, 50, 54)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * findRoomType('single').price * 100)
     })
 
     test('names the guest in an occupied unit, moves only the requested stays, and can swap two stays (OFF-111)', async () => {
-      const firstStay = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
-      const secondStay = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
-      const requestedParts = [part('twin', 1, 60, 63)]
+      const firstStay = await book('twin', 60, 63, {}, { unit: getUnitId('twin', 0) })
+      const secondStay = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: getUnitId('twin', 1) })
+      const requestedParts = [createPart('twin', 1, 60, 63)]
       const { body } = await call('previewArrangement', {
         changes: [{ booking: firstStay.booking, version: firstStay.version, parts: requestedParts }],
       })
@@ -256,7 +256,7 @@ for (const engine of bothEngines) {
       const swap = {
         changes: [
           { booking: firstStay.booking, version: firstStay.version, parts: requestedParts },
-          { booking: secondStay.booking, version: secondStay.version, parts: [part('twin', 0, 61, 64)] },
+          { booking: secondStay.booking, version: secondStay.version, parts: [createPart('twin', 0, 61, 64)] },
         ],
       }
       const { status, body: operation } = await call('arrangeStays', swap)
@@ -272,40 +272,40 @@ for (const engine of bothEngines) {
       for (let round = 0; round < 8; round++) {
         const from = 80 + 4 * round
         const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
-        const answers = await Promise.all(stays.map((stay) => arrange(stay, [part('twin', 2, from, from + 2)])))
+        const answers = await Promise.all(stays.map((stay) => arrange(stay, [createPart('twin', 2, from, from + 2)])))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
       }
       await assertBooksConsistent(app.db)
     })
 
     test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111, LIVE-4)', async () => {
-      const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
+      const stay = await book('family', 120, 122, {}, { adults: 3, unit: getUnitId('family', 0) })
       const secondStay = await book('single', 120, 122)
       const expectConflict = async (answer: ReturnType<typeof arrange>) => {
         const { status, body } = await answer
         assert.equal(status, 409)
         return body.message as string
       }
-      assert.match(await expectConflict(arrange(secondStay, [part('family', null, 120, 122)])), /sold out/)
-      const tooSmall = await expectConflict(arrange(stay, [part('single', null, 120, 122)]))
+      assert.match(await expectConflict(arrange(secondStay, [createPart('family', null, 120, 122)])), /sold out/)
+      const tooSmall = await expectConflict(arrange(stay, [createPart('single', null, 120, 122)]))
       assert.match(tooSmall, /at most 1 adult/)
       assert.match(tooSmall, /Mina Akter.*Single/)
       assert.match(
-        await expectConflict(arrange({ ...secondStay, version: 9 }, [part('single', 0, 120, 122)])),
+        await expectConflict(arrange({ ...secondStay, version: 9 }, [createPart('single', 0, 120, 122)])),
         /Mina Akter/,
       )
       assert.match(
-        await expectConflict(arrange(secondStay, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
+        await expectConflict(arrange(secondStay, [createPart('single', 0, 120, 121), createPart('single', 0, 122, 123)])),
         /consecutive/,
       )
-      assert.match(await expectConflict(arrange(secondStay, [part('single', 0, -2, 122)])), /Past nights/)
+      assert.match(await expectConflict(arrange(secondStay, [createPart('single', 0, -2, 122)])), /Past nights/)
       const ownerToken = await app.signIn('owner')
-      const closureForm = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
+      const closureForm = { unit: getUnitId('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
       assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
-      assert.match(await expectConflict(arrange(secondStay, [part('single', 3, 120, 122)])), /104 is closed/)
+      assert.match(await expectConflict(arrange(secondStay, [createPart('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
-        { changes: [{ booking: secondStay.booking, version: secondStay.version, parts: [part('single', 3, 120, 122)] }] },
+        { changes: [{ booking: secondStay.booking, version: secondStay.version, parts: [createPart('single', 3, 120, 122)] }] },
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)
@@ -315,7 +315,7 @@ for (const engine of bothEngines) {
     test('emails the guest once about the changed stay (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const emailCountBefore = (await app.deliverEmails()).length
-      await arrange(stay, [part('single', 0, 131, 133)], { notify_guest: true })
+      await arrange(stay, [createPart('single', 0, 131, 133)], { notify_guest: true })
       const newEmails = (await app.deliverEmails()).slice(emailCountBefore)
       assert.equal(newEmails.length, 1)
       assert.match(newEmails[0]!, /lena@guest\.example/)
@@ -334,7 +334,7 @@ for (const engine of bothEngines) {
 
     test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {
       const stay = await book('single', 140, 142)
-      const { body } = await arrange(stay, [part('single', 0, 140, 142)])
+      const { body } = await arrange(stay, [createPart('single', 0, 140, 142)])
       await call('cancelStayByStaff', { code: stay.code, fee: 'none' })
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 409)
       assert.equal((await readBooking(stay)).status, 'cancelled')

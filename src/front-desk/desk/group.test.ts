@@ -6,10 +6,10 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { shiftRooms, shiftParts } from './shift-parts.ts'
 
-const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
+const createPart = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
 test('the parts of a stay can be shifted, or extended or shortened at one end (OFF-117)', () => {
-  const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
+  const parts = [createPart('2026-01-10', '2026-01-12'), createPart('2026-01-12', '2026-01-14', 2)]
   const listShiftedDays = (start: number, end: number) =>
     shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
   assert.deepEqual(listShiftedDays(3, 3), ['13-15', '15-17'])

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
-import { addPolicy, moveFeeTimes, percentFrom } from '#testing/policies.ts'
+import { addPolicy, moveFeeTimes, createPercentTier } from '#testing/policies.ts'
 import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -37,9 +37,9 @@ for (const engine of bothEngines) {
     test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
       const strictPolicy = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
-        tiers: [percentFrom(null, 100)],
-        noShow: percentFrom(null, 100),
-        deposit: percentFrom(null, 100),
+        tiers: [createPercentTier(null, 100)],
+        noShow: createPercentTier(null, 100),
+        deposit: createPercentTier(null, 100),
       })
       const { room_id, check_in } = await readRow(id)
       await publish(rebooking.testApp.db, (tx) =>

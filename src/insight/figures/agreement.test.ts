@@ -47,9 +47,9 @@ for (const engine of bothEngines) {
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(','))
-      const column = (name: string, times = 1) =>
+      const findColumn = (name: string, times = 1) =>
         sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * times))
-      return { sold: column('Sold'), net: column('Excluding VAT', 100), vat: column('VAT', 100) }
+      return { sold: findColumn('Sold'), net: findColumn('Excluding VAT', 100), vat: findColumn('VAT', 100) }
     }
 
     /** Sums all pages of the stay list and checks them against the totals of the first page. */
@@ -79,11 +79,11 @@ for (const engine of bothEngines) {
 
     test('count confirmed stays of past nights only before the first night with a check-in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
-      const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
+      const createNights = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const readSoldRooms = async () => (await readFigures(today - 5, 5)).nights.map((item) => item.sold)
-      for (const daysAgo of [4, 2]) await insertStay(app.db, night(today - daysAgo), { status: 'confirmed' })
+      for (const daysAgo of [4, 2]) await insertStay(app.db, createNights(today - daysAgo), { status: 'confirmed' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
-      const firstStay = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
+      const firstStay = await insertStay(app.db, createNights(today - 3), { status: 'checked_in' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 1, 0, 0])
       await app.db.deleteFrom('booking').where('code', '=', firstStay).execute()
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])

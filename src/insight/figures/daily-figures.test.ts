@@ -35,13 +35,13 @@ for (const engine of bothEngines) {
       await app.db.deleteFrom('figure_day').execute()
     })
 
-    const noon = (day: number) => day * 24 * HOUR_MS + 6 * HOUR_MS
+    const getNoon = (day: number) => day * 24 * HOUR_MS + 6 * HOUR_MS
     const listCompleteDays = async () =>
       (await app.db.selectFrom('figure_day').select('day').orderBy('day').execute()).map(({ day }) => day - monday)
 
     test('become outdated on the days of a changed stay, and on no others (PERF-15)', async () => {
-      const times = { created_at: noon(monday - 6), cancelled_at: noon(monday - 4), status: 'cancelled' } as const
-      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: noon(monday - 9) })
+      const times = { created_at: getNoon(monday - 6), cancelled_at: getNoon(monday - 4), status: 'cancelled' } as const
+      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: getNoon(monday - 9) })
       const code = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300), times)
       await refreshDailyFigures(app.db, TIME_ZONE, { from: monday - 9, to: monday + 4 })
       assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3])
@@ -57,11 +57,11 @@ for (const engine of bothEngines) {
     test('follow every change to a booking, its nights or the time zone, even if made directly in SQL (PERF-17)', async () => {
       const otherRoom = await addRoom(app.db, 'other', 9)
       await insertStay(app.db, buildNights(room, monday - 3, 5, 2_300, 300), {
-        created_at: noon(monday - 20),
+        created_at: getNoon(monday - 20),
         country: 'DE',
       })
       const code = await insertStay(app.db, buildNights(room, monday + 1, 3, 4_600, 600), {
-        created_at: noon(monday - 5) + 11 * HOUR_MS,
+        created_at: getNoon(monday - 5) + 11 * HOUR_MS,
         status: 'confirmed',
         country: 'DE',
       })
@@ -76,9 +76,9 @@ for (const engine of bothEngines) {
         update(sql`created_at = created_at - 86400000`),
         update(sql`stay_code = 'OTHER'`),
         update(sql`stay_code = null`),
-        update(sql`status = 'cancelled', cancelled_at = ${noon(monday - 1)}, cancel_fee_poisha = 100`),
+        update(sql`status = 'cancelled', cancelled_at = ${getNoon(monday - 1)}, cancel_fee_poisha = 100`),
         update(sql`cancel_fee_poisha = 200`),
-        update(sql`cancelled_at = ${noon(monday - 2)}`),
+        update(sql`cancelled_at = ${getNoon(monday - 2)}`),
         update(sql`status = 'no_show'`),
         update(sql`status = 'confirmed', cancelled_at = null, cancel_fee_poisha = null`),
         sql`update booking_night set price_poisha = 0, vat_poisha = 0 where booking_id = ${booking}`,

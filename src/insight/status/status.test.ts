@@ -107,13 +107,13 @@ for (const engine of bothEngines) {
           .certificate
         return [state, problem]
       }
-      const found = (days: number, isTrusted = true) =>
+      const createFinding = (days: number, isTrusted = true) =>
         ({ kind: 'found', validUntil: app.clock.now + days * DAY_MS, isTrusted }) as const
-      assert.deepEqual(await read(found(20)), ['ok', null])
-      assert.deepEqual(await read(found(13)), ['warning', null])
-      assert.deepEqual(await read(found(2)), ['problem', null])
-      assert.deepEqual(await read(found(-1)), ['problem', 'expired'])
-      assert.deepEqual(await read(found(20, false)), ['problem', 'untrusted'])
+      assert.deepEqual(await read(createFinding(20)), ['ok', null])
+      assert.deepEqual(await read(createFinding(13)), ['warning', null])
+      assert.deepEqual(await read(createFinding(2)), ['problem', null])
+      assert.deepEqual(await read(createFinding(-1)), ['problem', 'expired'])
+      assert.deepEqual(await read(createFinding(20, false)), ['problem', 'untrusted'])
       assert.deepEqual(await read({ kind: 'not encrypted' }), ['problem', 'not encrypted'])
       assert.deepEqual(await read({ kind: 'unreachable' }), ['unknown', 'unreachable'])
     })

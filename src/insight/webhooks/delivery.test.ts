@@ -116,13 +116,13 @@ for (const engine of bothEngines) {
       let sentCount = 0
       webhookApp.server.behaviour = (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' })
-        const more = () => {
+        const sendMore = () => {
           if (response.destroyed) return
           sentCount += 65_536
-          if (response.write('x'.repeat(65_536))) setImmediate(more)
-          else response.once('drain', more)
+          if (response.write('x'.repeat(65_536))) setImmediate(sendMore)
+          else response.once('drain', sendMore)
         }
-        more()
+        sendMore()
       }
       await requestStays()
       await webhookApp.sendWebhooks()

@@ -121,12 +121,12 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const { kind } = desk
       const otherStay = await desk.book('Lena', 30, 32, { at: [null] })
-      const parts = (unit: number | null, to: number) => [
+      const createParts = (unit: number | null, to: number) => [
         { room: kind('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
         const row = await desk.readRow(otherStay)
-        const changes = [{ booking: row.id, version: row.version, parts: parts(unit, to) }]
+        const changes = [{ booking: row.id, version: row.version, parts: createParts(unit, to) }]
         const { same_price_total } = await desk.callOk('previewArrangement', { changes })
         await desk.callOk('arrangeStays', { changes, after: same_price_total })
       }

@@ -86,7 +86,7 @@ for (const engine of bothEngines) {
       const laterStay = await owner.book('Anika Roy', 40, 46, { customer: id })
       await billStay(laterStay.code, 2000)
       app.clock.now = start + 45 * DAY_MS
-      const ages = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
+      const listAges = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
         not_due,
         overdue_30,
         overdue_60,
@@ -94,11 +94,11 @@ for (const engine of bothEngines) {
         overdue_more,
       ]
       // The bills were due on days 10 and 35, and today is day 45.
-      assert.deepEqual(ages(await readAccount(id)), [0, 2000, 1000, 0, 0])
+      assert.deepEqual(listAges(await readAccount(id)), [0, 2000, 1000, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
-      assert.deepEqual(ages(await readAccount(id)), [0, 1500, 0, 0, 0])
+      assert.deepEqual(listAges(await readAccount(id)), [0, 1500, 0, 0, 0])
       const { data } = await owner.callOk('getReceivables')
-      assert.deepEqual(ages(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
+      assert.deepEqual(listAges(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1600, method: 'cash' })
       const { balance, not_due } = await readAccount(id)
       assert.deepEqual([balance, not_due], [-100, -100])

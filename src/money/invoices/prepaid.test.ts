@@ -41,14 +41,14 @@ for (const engine of bothEngines) {
       return body
     }
     const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
-    const invoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
+    const readInvoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
     const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
     const listNumbers = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
     test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
-      assert.equal(await invoiceAt(code), 'after check-out')
+      assert.equal(await readInvoiceAt(code), 'after check-out')
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(listNumbers(await request(code)), [])
     })
@@ -56,12 +56,12 @@ for (const engine of bothEngines) {
     test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
-      assert.equal(await invoiceAt(code), 'once paid')
+      assert.equal(await readInvoiceAt(code), 'once paid')
       await pay(code, total - 1)
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(listNumbers(await request(code)), [])
       await pay(code, 1)
-      assert.equal(await invoiceAt(code), 'now')
+      assert.equal(await readInvoiceAt(code), 'now')
       assert.equal((await readOwn(code)).may_ask, true)
       const answers = await Promise.all([1, 2, 3].map(() => request(code)))
       for (const answer of answers) assert.equal(answer.invoices.length, 1)
@@ -76,7 +76,7 @@ for (const engine of bothEngines) {
       from += 6
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
       const { booking_id: code } = (await app.call('requestBooking', form, { token: annaToken })).body
-      assert.deepEqual([await invoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
+      assert.deepEqual([await readInvoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
       assert.deepEqual(listNumbers(await request(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
       assert.deepEqual(listNumbers(await request(code)), [])

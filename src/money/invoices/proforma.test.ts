@@ -75,15 +75,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const body = await readOwn(code, language)
         const texts = extractPdfText(body)
         const values = listValues(texts)
-        const poisha = (bdt: number) => Math.round(bdt * 100)
+        const toPoisha = (bdt: number) => Math.round(bdt * 100)
         for (const text of [
           `${t('proforma.one')} ${code}`,
           t('proforma.note'),
           t('invoice.unit_nights'),
           number(1),
-          figure(poisha(bill.costs)),
-          figure(poisha(3000.5)),
-          figure(poisha(bill.vat)),
+          figure(toPoisha(bill.costs)),
+          figure(toPoisha(3000.5)),
+          figure(toPoisha(bill.vat)),
         ])
           assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
         for (const [label, value] of [
@@ -91,11 +91,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('invoice.buyer_bin'), '000123456-0101'],
           [t('invoice.buyer_address'), 'Kaiserkai, Hamburg'],
           [t('mail.paid_so_far'), taka(100_000)],
-          [t('summary.due'), taka(poisha(bill.costs) - 100_000)],
-          [t('invoice.in_words'), amountInWords(poisha(bill.costs) - 100_000, language)],
+          [t('summary.due'), taka(toPoisha(bill.costs) - 100_000)],
+          [t('invoice.in_words'), amountInWords(toPoisha(bill.costs) - 100_000, language)],
         ] as const)
           assert.equal(values[label], value, label)
-        assert.ok(texts.includes(taka(poisha(bill.costs))))
+        assert.ok(texts.includes(taka(toPoisha(bill.costs))))
         assert.ok(values[t('proforma.terms')]!.includes(day(app.day(from + 2))))
         assert.ok(values[t('room.payment')]!.includes(t('room.pay_bank')))
         assert.ok(values[t('proforma.bank')]!.includes(language === 'en' ? 'Account 1101' : 'হিসাব ১১০১'))

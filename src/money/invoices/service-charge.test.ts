@@ -12,7 +12,7 @@ import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
-const poisha = (bdt: number) => Math.round(bdt * 100)
+const toPoisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
@@ -96,11 +96,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { invoices } = await owner.callOk('issueInvoice', { code })
         const invoice = await owner.callOk('getInvoice', { id: invoices[0].id })
         for (const { net, service, vat, total } of [invoice, ...invoice.lines])
-          assert.equal(poisha(net) + poisha(service) + poisha(vat), poisha(total))
+          assert.equal(toPoisha(net) + toPoisha(service) + toPoisha(vat), toPoisha(total))
         for (const part of ['net', 'service', 'vat', 'total'])
           assert.equal(
-            poisha(invoice[part]),
-            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + poisha(line[part]!), 0),
+            toPoisha(invoice[part]),
+            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + toPoisha(line[part]!), 0),
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }

@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.settle()
       const paidReceipt = await readReceipt(firstPayment.stay.code)
       const secondPayment = await startPayment('fail')
-      const asPaid = (tranId: string) => (row: Row) => ({
+      const toPaidRow = (tranId: string) => (row: Row) => ({
         ...row,
         status: 'VALID',
         tran_id: tranId,
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
         currency_type: 'BDT',
         risk_level: '0',
       })
-      app.changeReplies(alterPayments(asPaid(paidReceipt.tran_id)))
+      app.changeReplies(alterPayments(toPaidRow(paidReceipt.tran_id)))
       await app.settle()
       assert.deepEqual((await app.readPaymentState(secondPayment.stay.code)).receipts, [])
       const { tran_id } = await app.db
@@ -118,7 +118,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('tran_id')
         .where('stay_code', '=', secondPayment.stay.code)
         .executeTakeFirstOrThrow()
-      app.changeReplies(alterPayments(asPaid(tran_id)))
+      app.changeReplies(alterPayments(toPaidRow(tran_id)))
       await app.advanceClock(15 * MINUTE_MS, 15)
       const { status, receipts, attempts } = await app.readPaymentState(secondPayment.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])

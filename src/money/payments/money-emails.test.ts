@@ -26,7 +26,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const createDates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
     const findLinks = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
     const readQuery = (url: string) => new URL(url).searchParams
 
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         email,
         slug: 'twin',
         paymenttype: 1,
-        ...dates(3),
+        ...createDates(3),
         ...overrides,
       })
       const { status, body } = await app.call('requestGuestBooking', form, { token, language })
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const night = total / 3
         const sum = (nights: number) => money(nights * night)
         const greetings = { unknown: t('mail.greeting_unnamed'), known: t('mail.greeting', { name: name[language] }) }
-        const dueBy = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
-        assert.ok(dueBy(3).includes(day(app.day(from + 3))))
+        const formatDueDay = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
+        assert.ok(formatDueDay(3).includes(day(app.day(from + 3))))
         const readOnlyEmail = async (subject: string, greeting: string) => {
           const emails = await readNew()
           assert.deepEqual(
@@ -123,19 +123,19 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([paidStay.due, paidStay.due_text, paidStay.paid], [0, null, total])
 
         const moveTo = (nights: number) =>
-          callOk('changeStay', { token: stayToken, ...dates(nights), total: nights * night }, { language })
+          callOk('changeStay', { token: stayToken, ...createDates(nights), total: nights * night }, { language })
         await moveTo(4)
         const longerEmail = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
         assertLines(longerEmail.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.total_before'), sum(3)],
           [t('mail.paid_so_far'), sum(3)],
-          [t('summary.due'), `${sum(1)}\n${dueBy(4)}`],
+          [t('summary.due'), `${sum(1)}\n${formatDueDay(4)}`],
         ])
         assert.ok(longerEmail.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
-        assert.ok(longerEmail.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${dueBy(4)}`))
+        assert.ok(longerEmail.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${formatDueDay(4)}`))
         const openStay = await readStay()
-        assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, dueBy(4), night])
+        assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, formatDueDay(4), night])
 
         await payBy(longerEmail.links[0]!, 'pay')
         const secondEmail = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
@@ -212,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
         email: 'anna@buyer.example',
         slug: 'twin',
         paymenttype: 1,
-        ...dates(2),
+        ...createDates(2),
       })
       const { booking_id: code, total } = await callOk('requestBooking', form, { token: annaToken })
       const [hold] = await readNew()

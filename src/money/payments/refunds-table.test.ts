@@ -5,7 +5,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
-import { freeCancellation, setDefaultPolicy, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, createNightRules, createPercentTier, noFee } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -43,7 +43,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ],
   [
     'in tiers',
-    { ...freeCancellation, tiers: [percentFrom(168, 25), percentFrom(24, 100)] },
+    { ...freeCancellation, tiers: [createPercentTier(168, 25), createPercentTier(24, 100)] },
     [
       [168 * HOUR_MS + SECOND_MS, 0],
       [168 * HOUR_MS, 2_250],
@@ -52,7 +52,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
       [24 * HOUR_MS - SECOND_MS, 9_000],
     ],
   ],
-  ['not refundable', { ...freeCancellation, tiers: [percentFrom(null, 100)] }, [[8 * DAY_MS, 9_000]]],
+  ['not refundable', { ...freeCancellation, tiers: [createPercentTier(null, 100)] }, [[8 * DAY_MS, 9_000]]],
 ]
 
 for (const engine of enginesFor(import.meta.url)) {

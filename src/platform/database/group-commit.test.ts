@@ -3,30 +3,30 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
-import { insert, type Items, readKeys, range, openItems } from '#testing/items.ts'
+import { insert, type Items, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
   test('commits the transactions of one event-loop iteration together', async (t) => {
     const { db, commits } = await openItems(t)
     const commitsBefore = await commits()
     await Promise.all(
-      range(64).map((key) =>
+      createRange(64).map((key) =>
         db.transaction().execute(async (transaction) => {
           await insert(transaction, key)
           await insert(transaction, key + 100)
         }),
       ),
     )
-    await Promise.all(range(64).map((key) => insert(db, key + 200)))
+    await Promise.all(createRange(64).map((key) => insert(db, key + 200)))
     assert.equal((await commits()) - commitsBefore, 2)
-    for (const key of range(5)) await insert(db, key + 300)
+    for (const key of createRange(5)) await insert(db, key + 300)
     assert.equal((await commits()) - commitsBefore, 7)
   })
 
   test('resolves a transaction only after other connections can see its rows', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
-      range(20).map(async (key) => {
+      createRange(20).map(async (key) => {
         await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
         assert.ok(keysSeenByOthers().includes(key))
       }),
@@ -38,14 +38,14 @@ describe('group commit', () => {
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
     const insertAgain = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
-    await Promise.all(range(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
+    await Promise.all(createRange(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
   })
 
   test('rolls back a failing transaction and no other transaction of the group', async (t) => {
     const { db, commits, keysSeenByOthers } = await openItems(t)
     const commitsBefore = await commits()
     const outcomes = await Promise.allSettled(
-      range(9).map((key) =>
+      createRange(9).map((key) =>
         db.transaction().execute(async (transaction) => {
           await insert(transaction, key)
           if (key % 3 === 0) throw new Error('second thoughts')
@@ -55,7 +55,7 @@ describe('group commit', () => {
     )
     assert.deepEqual(
       outcomes.map(({ status }) => status === 'fulfilled'),
-      range(9).map((key) => key % 3 === 2),
+      createRange(9).map((key) => key % 3 === 2),
     )
     assert.deepEqual(keysSeenByOthers(), [2, 5, 8])
     assert.equal((await commits()) - commitsBefore, 1)

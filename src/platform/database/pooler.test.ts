@@ -104,7 +104,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     }
     t.mock.method(console, 'error', () => {}) // lost connections
     await setReadOnly('on')
-    for (const path of reads(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
+    for (const path of createReadQueries(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
     const sessions = await app.call('getSessions', {}, { token: ownerToken })
     assert.equal(sessions.status, 200, 'a signed-in user stays signed in')
     const book = () => app.call('requestGuestBooking', stayForm(app), { token })
@@ -119,7 +119,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
   })
 })
 
-const reads = (checkIn: string, checkOut: string) => [
+const createReadQueries = (checkIn: string, checkOut: string) => [
   '/',
   '/about',
   '/bn/about',

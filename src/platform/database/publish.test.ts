@@ -158,7 +158,7 @@ describe('published content', () => {
       assert.equal((await read(path)).etag, pageBefore.etag)
       assert.ok(!pageBefore.text.includes(text))
       await write(app)
-      assert.ok(await otherProcess.waitForAnswer(path, text), change)
+      assert.ok(await otherProcess.showsInTime(path, text), change)
       assert.notEqual((await read(path)).etag, pageBefore.etag)
     }
   })

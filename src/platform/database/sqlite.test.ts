@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { insert, readKeys, range, openItems } from '#testing/items.ts'
+import { insert, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('a statement outside of a transaction', () => {
   test('writes even if it returns rows', async (t) => {
@@ -55,7 +55,7 @@ describe('a statement outside of a transaction', () => {
     assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0 }])
     await sql`alter table item add column colour text default 'red'`.execute(db)
     assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
-    for (const n of range(600)) {
+    for (const n of createRange(600)) {
       assert.deepEqual((await sql`select ${sql.raw(String(n))} as n`.execute(db)).rows, [{ n }])
     }
     assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])

@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { ...answer, text: String(answer.body) }
     }
-    const form = (fields: [name: string, value: string, more?: string][]) =>
+    const encodeForm = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
           ([name, value, attributes = '']) =>
@@ -165,25 +165,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const largestBody = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
       assert.equal((await send(endpoints.register[1], 'application/json', largestBody)).status, 422)
       const answers = [
-        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
-        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
-        await stream(
+        await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
+        await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, generateGigabyte('"')),
+        await streamReply(
           app.url,
           endpoints.register[1],
           { 'content-type': 'application/json', 'content-length': '1000000000' },
           [],
         ),
-        await stream(
+        await streamReply(
           app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
-          gigabyte(form([['name', 'Anna']]).slice(0, -60)),
+          generateGigabyte(encodeForm([['name', 'Anna']]).slice(0, -60)),
         ),
-        await stream(
+        await streamReply(
           app.url,
           endpoints.requestBooking[1],
           { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
-          [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
+          [encodeForm(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
         ),
       ]
       for (const { status, text, sentBytes } of answers) {
@@ -195,14 +195,14 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-function* gigabyte(start: string) {
+function* generateGigabyte(start: string) {
   yield start
   const megabyte = 'x'.repeat(1024 * 1024)
   for (let sentCount = 0; sentCount < 1_000; sentCount++) yield megabyte
 }
 
 /** Streams a body until the response arrives. Returns the number of bytes sent by then. */
-function stream(
+function streamReply(
   url: string,
   path: string,
   headers: Record<string, string>,

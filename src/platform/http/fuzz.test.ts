@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const isForm = multipart && endpoints[name].length === 3
           const { status, headers, body } = await app.call(
             name,
-            isForm || endpoints[name][0] === 'GET' ? asText(input) : input,
+            isForm || endpoints[name][0] === 'GET' ? sendText(input) : input,
             {
               token: signOutCalls.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
               language,
@@ -102,27 +102,27 @@ for (const engine of enginesFor(import.meta.url)) {
 const shortenStream = (input: object) =>
   'seconds' in input && typeof input.seconds === 'number' ? { ...input, seconds: Math.min(input.seconds, 1) } : input
 
-const asText = (input: object) =>
+const sendText = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
 /** Values that mostly pass validation, so that the code behind it is tested as well. */
 function createLikelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
-  const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
+  const createDay = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {
     slug: fc.constantFrom('single', 'twin', 'deluxe', 'family', 'zipper', 'no-such'),
     email: fc
       .constantFrom('rafiq@guest.example', 'anna@buyer.example', 'মেইল@উদাহরণ.বাংলা')
       .chain((email) => fc.nat(99).map((n) => `${n}${email}`)),
     phone: fc.constantFrom('+8801700000004', '০১৭০০-০০০০০৪'),
-    checkin: day(0, 20),
-    check_in: day(0, 20),
-    checkout: day(18, 36),
-    check_out: day(18, 36),
+    checkin: createDay(0, 20),
+    check_in: createDay(0, 20),
+    checkout: createDay(18, 36),
+    check_out: createDay(18, 36),
     adult: fc.constantFrom(1, 2),
     child: fc.constantFrom(0, 1),
-    from: day(-5, 560),
+    from: createDay(-5, 560),
     facilities: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
     after: fc.constantFrom('450000-1', '0-0', '999999999999-999999999'),
     paymenttype: fc.constantFrom(1, 2),

@@ -38,12 +38,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     describe('the sitemap', () => {
       const readEntries = async () => parseXml(await readTextAt(files.sitemap)).children
-      const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const readPaths = async () => (await readEntries()).map((entry) => toPath(part(entry, 'loc')!))
+      const readPart = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
+      const readPaths = async () => (await readEntries()).map((entry) => toPath(readPart(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
         const listedEntries = await readEntries()
-        const urls = listedEntries.map((entry) => part(entry, 'loc')!)
+        const urls = listedEntries.map((entry) => readPart(entry, 'loc')!)
         assert.equal(new Set(urls).size, urls.length)
         for (const entry of listedEntries) {
           assert.equal(entry.name, 'url')
@@ -56,7 +56,7 @@ for (const engine of enginesFor(import.meta.url)) {
             bn: publicUrl + inLanguage(englishPath, 'bn'),
             'x-default': publicUrl + englishPath,
           })
-          assert.ok(Object.values(alternates).includes(part(entry, 'loc')!))
+          assert.ok(Object.values(alternates).includes(readPart(entry, 'loc')!))
           assert.ok(Object.values(alternates).every((place) => urls.includes(place!)))
         }
       })
@@ -91,7 +91,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
         await updatePost(firstPost.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
         const modifiedByPath = new Map(
-          (await readEntries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
+          (await readEntries()).map((entry) => [toPath(readPart(entry, 'loc')!), readPart(entry, 'lastmod')]),
         )
         assert.equal(modifiedByPath.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
         assert.equal(modifiedByPath.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
           return root.children[0]!
         }
-        const part = (of: Element, name: string) => {
+        const readPart = (of: Element, name: string) => {
           const matches = of.children.filter((each) => each.name === name)
           assert.equal(matches.length, 1, name)
           return matches[0]!
@@ -147,11 +147,11 @@ for (const engine of enginesFor(import.meta.url)) {
           const feed = await readChannel()
           const { name } = (await app.call('getGlobalData', {}, { language })).body
           const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          assert.equal(part(feed, 'title').text, `${name}: ${category.name}`)
-          assert.equal(part(feed, 'link').text, publicUrl + inLanguage('/blog', language))
-          assert.equal(part(feed, 'language').text, language)
-          assert.equal(part(feed, 'description').text, category.intro)
-          const selfLink = part(feed, 'atom:link').attributes
+          assert.equal(readPart(feed, 'title').text, `${name}: ${category.name}`)
+          assert.equal(readPart(feed, 'link').text, publicUrl + inLanguage('/blog', language))
+          assert.equal(readPart(feed, 'language').text, language)
+          assert.equal(readPart(feed, 'description').text, category.intro)
+          const selfLink = readPart(feed, 'atom:link').attributes
           assert.deepEqual(selfLink, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
           const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
           assert.equal(link.exec(await readTextAt(inLanguage('/contact', language)))![1], publicUrl + path)
@@ -160,25 +160,25 @@ for (const engine of enginesFor(import.meta.url)) {
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
           const listedItems = await readItems()
-          const links = listedItems.map((item) => part(item, 'link').text)
+          const links = listedItems.map((item) => readPart(item, 'link').text)
           const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
-          const dates = listedItems.map((item) => Date.parse(part(item, 'pubDate').text))
+          const dates = listedItems.map((item) => Date.parse(readPart(item, 'pubDate').text))
           assert.deepEqual(
             dates,
             [...dates].sort((a, b) => b - a),
           )
           for (const item of listedItems) {
-            const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
+            const [link, guid, date] = [readPart(item, 'link').text, readPart(item, 'guid'), readPart(item, 'pubDate').text]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
             assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
-            assert.deepEqual([part(item, 'title').text, part(item, 'description').text], [post.title, post.summary])
+            assert.deepEqual([readPart(item, 'title').text, readPart(item, 'description').text], [post.title, post.summary])
             assert.equal(Date.parse(date), Date.parse(post.published_at))
             await readTextAt(toPath(link))
           }
           const newestMs = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
-          assert.equal(Date.parse(part(await readChannel(), 'lastBuildDate').text), newestMs)
+          assert.equal(Date.parse(readPart(await readChannel(), 'lastBuildDate').text), newestMs)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {
@@ -186,10 +186,10 @@ for (const engine of enginesFor(import.meta.url)) {
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
           const [firstItem, ...otherPosts] = await readItems()
-          assert.deepEqual([part(firstItem!, 'title').text, part(firstItem!, 'description').text], ['<odd> & "more"', 'A < B'])
-          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
+          assert.deepEqual([readPart(firstItem!, 'title').text, readPart(firstItem!, 'description').text], ['<odd> & "more"', 'A < B'])
+          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(readPart(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
-          assert.ok(!(await readItems()).some((item) => part(item, 'link').text.endsWith('/odd')))
+          assert.ok(!(await readItems()).some((item) => readPart(item, 'link').text.endsWith('/odd')))
         })
 
         test('is valid without any post', async () => {

@@ -145,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(
             visibleText
               .slice(visibleText.indexOf(String(name)))
-              .includes(t('rooms.from_per_night', { price: money(pricePerNight(offer)) })),
+              .includes(t('rooms.from_per_night', { price: money(getPricePerNight(offer)) })),
           )
         }
       })
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const room = readLinkedData(path).at(-1)!
           const visibleText = getVisibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
-          const price = money(pricePerNight(room['offers'] as SchemaObject))
+          const price = money(getPricePerNight(room['offers'] as SchemaObject))
           assert.ok(visibleText.includes(t('rooms.from_per_night', { price })), path)
           for (const paragraph of String(room['description']).split('\n\n')) assert.ok(visibleText.includes(paragraph))
           assert.ok(visibleText.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
@@ -212,9 +212,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
         const [publishedAt, modifiedAt] = [String(post['datePublished']), String(post['dateModified'])]
         for (const date of [publishedAt, modifiedAt]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
-        const seconds = (atMs: number) => Math.floor(atMs / 1000)
-        assert.equal(Date.parse(publishedAt) / 1000, seconds(row.published_at!))
-        assert.equal(Date.parse(modifiedAt) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
+        const toSeconds = (atMs: number) => Math.floor(atMs / 1000)
+        assert.equal(Date.parse(publishedAt) / 1000, toSeconds(row.published_at!))
+        assert.equal(Date.parse(modifiedAt) / 1000, toSeconds(Math.max(row.updated_at, row.published_at!)))
         assert.deepEqual(
           [readMetas(html, 'article:published_time'), readMetas(html, 'article:modified_time')],
           [[publishedAt], [modifiedAt]],
@@ -272,7 +272,7 @@ function flattenItems(value: unknown): SchemaObject[] {
 }
 
 /** Returns the price of a night. It occurs twice, and both values must be equal. */
-function pricePerNight(offer: SchemaObject): number {
+function getPricePerNight(offer: SchemaObject): number {
   const { price, priceCurrency, unitCode } = offer['priceSpecification'] as SchemaObject
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])
   return price as number

@@ -64,7 +64,7 @@ for (const engine of bothEngines) {
   describe(`the "from" price of a room, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     const findRoom = async (slug: string, input = {}) =>
       (await app.call('activeRooms', input)).body.data.find((room: { slug: string }) => room.slug === slug)
     const readPrice = async (slug: string) => (await findRoom(slug)).roomPrice
@@ -105,14 +105,14 @@ for (const engine of bothEngines) {
           await addRates(
             app.db,
             id,
-            world.rates.map((rate, index) => ({ ...rate, day: dayAt(index) })),
+            world.rates.map((rate, index) => ({ ...rate, day: getDayNumber(index) })),
           )
           const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
           for (const { unit, from, nights } of world.closures)
             await closeUnit(app.db, {
               unitId: units[unit]!.id,
-              fromDay: dayAt(from),
-              toDay: dayAt(from + nights),
+              fromDay: getDayNumber(from),
+              toDay: getDayNumber(from + nights),
               reason: 'test',
             })
           const room = await findRoom(slug, { nights: world.nights })
@@ -136,27 +136,27 @@ for (const engine of bothEngines) {
     test('ignores sales, but leaves out nights that a rate or the closures of all units close (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'one-unit', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
-        { day: dayAt(3), price_poisha: 300_000 },
-        { day: dayAt(5), price_poisha: 400_000 },
+        { day: getDayNumber(3), price_poisha: 300_000 },
+        { day: getDayNumber(5), price_poisha: 400_000 },
       ])
       const stay = { slug: 'one-unit', checkin: app.day(3), checkout: app.day(4) }
       const { status } = await app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
       assert.equal(status, 200)
       assert.equal(await readPrice('one-unit'), 3_000)
       await publish(app.db, (tx) =>
-        tx.updateTable('rate').set({ closed: 1 }).where('room_id', '=', id).where('day', '=', dayAt(3)).execute(),
+        tx.updateTable('rate').set({ closed: 1 }).where('room_id', '=', id).where('day', '=', getDayNumber(3)).execute(),
       )
       assert.equal(await readPrice('one-unit'), 4_000)
       const unit = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).executeTakeFirstOrThrow()
-      await closeUnit(app.db, { unitId: unit.id, fromDay: dayAt(5), toDay: dayAt(6), reason: 'new carpet' })
+      await closeUnit(app.db, { unitId: unit.id, fromDay: getDayNumber(5), toDay: getDayNumber(6), reason: 'new carpet' })
       assert.equal(await readPrice('one-unit'), 5_000)
     })
 
     test('changes with the day, also on a cached page (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'cheap-today', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
-        { day: dayAt(0), price_poisha: 300_000 },
-        { day: dayAt(SEARCHED_DAYS), price_poisha: 200_000 },
+        { day: getDayNumber(0), price_poisha: 300_000 },
+        { day: getDayNumber(SEARCHED_DAYS), price_poisha: 200_000 },
       ])
       const { t, money } = translatorFor('en')
       const path = '/booking-details/cheap-today'

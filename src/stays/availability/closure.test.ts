@@ -25,8 +25,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const close = (unit: number, from: number, to: number) =>
-      closeUnit(app.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+      closeUnit(app.db, { unitId: units[unit]!, fromDay: getDayNumber(from), toDay: getDayNumber(to), reason: 'new carpet' })
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     let bookingCount = 0
     const book = async (from: number, to: number) => {
       const form = stayForm(app, {
@@ -63,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
-      const [firstFrom] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
+      const [firstFrom] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', getDayNumber(70)).execute()
       await endClosure(app.db, firstFrom!.id)
       await endClosure(app.db, firstFrom!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
@@ -75,13 +75,13 @@ for (const engine of enginesFor(import.meta.url)) {
           .selectFrom('unit_night')
           .select('night')
           .where('unit_id', '=', units[0]!)
-          .where('night', '>=', dayAt(110))
+          .where('night', '>=', getDayNumber(110))
           .orderBy('night')
           .execute()
-        return rows.map(({ night }) => night - dayAt(0))
+        return rows.map(({ night }) => night - getDayNumber(0))
       }
       const findId = async (from: number) => {
-        const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(from))
+        const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', getDayNumber(from))
         return (await closure.executeTakeFirstOrThrow()).id
       }
       await close(0, 120, 123)
@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await endClosure(app.db, await findId(112))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
       const middleId = await findId(115)
-      await publish(app.db, (tx) => shortenClosure(tx, middleId, dayAt(116)))
+      await publish(app.db, (tx) => shortenClosure(tx, middleId, getDayNumber(116)))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 120, 121, 122])
       await endClosure(app.db, await findId(120))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115])

@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
     })
 
     const FIRST = 20
-    const dayAt = (days: number) => app.day(FIRST + days)
+    const getDay = (days: number) => app.day(FIRST + days)
 
     test('are the same in search, price, calendar and booking for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
       const statusCounts = new Map<number, number>()
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
           const soldByRoom = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {
             const { room: roomChoice, from, to, adults, children } = stay
-            const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
+            const search = { check_in: getDay(from), check_out: getDay(to), adult: adults, child: children }
             const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, soldByRoom[index]!, stay))
             const foundRooms = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
@@ -162,14 +162,14 @@ for (const engine of bothEngines) {
       await addRates(
         app.db,
         id,
-        rates.map((rate) => ({ ...rate, day: parseDay(dayAt(rate.day))! })),
+        rates.map((rate) => ({ ...rate, day: parseDay(getDay(rate.day))! })),
       )
       const rows = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
       for (const { unit, from, to } of closures) {
         await closeUnit(app.db, {
           unitId: rows[unit]!.id,
-          fromDay: parseDay(dayAt(from))!,
-          toDay: parseDay(dayAt(to))!,
+          fromDay: parseDay(getDay(from))!,
+          toDay: parseDay(getDay(to))!,
           reason: 'test',
         })
       }
@@ -218,11 +218,11 @@ const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
 function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
-  const rateOn = (date: number) => room.rates.find((rate) => rate.day === date)
-  const [arrival, departure] = [rateOn(from), rateOn(to)]
+  const findRate = (date: number) => room.rates.find((rate) => rate.day === date)
+  const [arrival, departure] = [findRate(from), findRate(to)]
   const isAllowed =
     fitsIn(room, stay) &&
-    nights.every((night) => !rateOn(night)?.closed) &&
+    nights.every((night) => !findRate(night)?.closed) &&
     !arrival?.closed_to_arrival &&
     !departure?.closed_to_departure &&
     to - from >= (arrival?.min_nights ?? 0) &&
@@ -230,7 +230,7 @@ function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewS
   const countClosedUnits = (night: number) =>
     new Set(room.closures.filter((closure) => closure.from <= night && night < closure.to).map(({ unit }) => unit)).size
   const isFree = isAllowed && nights.every((night) => sold[night]! < room.units - countClosedUnits(night))
-  const total = nights.reduce((sum, night) => sum + (rateOn(night)?.price_poisha ?? room.price_poisha), 0) / 100
+  const total = nights.reduce((sum, night) => sum + (findRate(night)?.price_poisha ?? room.price_poisha), 0) / 100
   return { isAllowed, isFree, total }
 }
 

@@ -15,14 +15,14 @@ for (const engine of bothEngines) {
     before(async () => {
       studio = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
       await addRates(app.db, studio, [
-        { day: dayAt(2), price_poisha: 450_000 },
-        { day: dayAt(3), closed: 1 },
-        { day: dayAt(4), closed_to_arrival: 1 },
-        { day: dayAt(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
+        { day: getDayNumber(2), price_poisha: 450_000 },
+        { day: getDayNumber(3), closed: 1 },
+        { day: getDayNumber(4), closed_to_arrival: 1 },
+        { day: getDayNumber(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
       ])
     })
 
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     const readCalendar = async (input: object) => {
       const { status, body } = await app.call('getRoomNights', input)
       assert.equal(status, 200, JSON.stringify(body))
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         .select('id')
         .where('room_id', '=', studio)
         .executeTakeFirstOrThrow()
-      await closeUnit(app.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
+      await closeUnit(app.db, { unitId: id, fromDay: getDayNumber(20), toDay: getDayNumber(21), reason: 'new carpet' })
       const { data } = await readCalendar({ slug: 'studio', from: app.day(19), nights: 3 })
       assert.deepEqual(
         data.map(({ state }: { state: string }) => state),

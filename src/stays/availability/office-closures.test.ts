@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })
-    async function newRoom() {
+    async function createRoom() {
       const slug = `shut-${++roomCount}`
       const room = await addRoom(app.db, slug, 1)
       const list = async () => (await callAsOwner('getRoomUnits', { room })).body
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
     }
 
     test('remove the unit from the search until it is reopened (OFF-54, SRCH-4)', async () => {
-      const { room, slug, unit } = await newRoom()
+      const { room, slug, unit } = await createRoom()
       assert.equal(await isInSearch(slug, 6, 8), true)
       const { status, body } = await close(unit, 5, 8)
       assert.equal(status, 200)
@@ -63,7 +63,7 @@ for (const engine of bothEngines) {
     })
 
     test('can be ended today, and are then listed as past (OFF-54)', async () => {
-      const { slug, unit, list } = await newRoom()
+      const { slug, unit, list } = await createRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
       app.clock.advance(2 * 86_400_000)
@@ -79,7 +79,7 @@ for (const engine of bothEngines) {
     })
 
     test('are rejected, with the dates of the conflict, if sold nights need the unit (OFF-54, BOOK-8)', async () => {
-      const { slug, unit, list } = await newRoom()
+      const { slug, unit, list } = await createRoom()
       assert.equal(await book(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
         const translator = translatorFor(language)
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
     })
 
     test('are rejected, with field errors in the language of the user, for wrong dates or a missing reason (OFF-54)', async () => {
-      const { unit } = await newRoom()
+      const { unit } = await createRoom()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const readErrorsFor = async (from: string, to: string, reason = 'paint') =>
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
 
     test('exclude a concurrent booking, so that exactly one of the two succeeds (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
-        const { slug, unit } = await newRoom()
+        const { slug, unit } = await createRoom()
         const [bookingStatus, closedResponse] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
         assert.equal(bookingStatus === 200, closedResponse.status !== 200)
       }

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await callOk('bookAtDesk', { ...dates, rooms, ...guest })
       return code as string
     }
-    const sums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
+    const toSums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
       counted,
       received,
       refunded,
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('recordRefund', refundForm)).status, 403)
       assert.equal((await app.call('recordRefund', refundForm, { token: ownerToken })).status, 200)
       const drawer = await callOk('getHandover')
-      assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
+      assert.deepEqual(toSums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
       assert.deepEqual(
         new Map(takings),
@@ -76,10 +76,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
       const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
       assert.deepEqual([unknownColleague.status, Object.keys(unknownColleague.body.errors)], [422, ['note', 'to']])
-      assert.deepEqual(sums(await callOk('getHandover')), sums(drawer))
+      assert.deepEqual(toSums(await callOk('getHandover')), toSums(drawer))
       const note = 'A coin or two is missing. Key of 204 is at the plumber.'
       const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
-      assert.deepEqual(sums(after), [3600, 0, 0, 0, 0, 3600])
+      assert.deepEqual(toSums(after), [3600, 0, 0, 0, 0, 3600])
       const [lastHandover] = after.earlier.data
       assert.deepEqual([lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
@@ -182,7 +182,7 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [countedPoisha, receivedPoisha, refundedPoisha, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
+        const [countedPoisha, receivedPoisha, refundedPoisha, putIn, takenOut, now] = toSums(await callOk('getHandover')) as number[]
         assert.equal(
           now,
           Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putIn! - takenOut!) * 100) / 100,

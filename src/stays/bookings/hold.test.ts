@@ -28,9 +28,9 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const days = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+    const createDays = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
     const book = (overrides: object = {}, token = guestToken) =>
-      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...overrides }), {
+      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...createDays(), ...overrides }), {
         token,
         key: randomUUID(),
       })

@@ -63,21 +63,21 @@ for (const engine of enginesFor(import.meta.url)) {
         lines: [{ product: 'zipper' }],
       }
       assert.equal((await app.call('sendEnquiry', enquiry, { token: senderToken })).status, 200)
-      const guests = async () =>
+      const readGuests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const others = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
-      const [guestCount, members] = [await guests(), await others()]
+      const readOthers = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+      const [guestCount, members] = [await readGuests(), await readOthers()]
       app.clock.advance(2 * DAY_MS)
       await purge()
-      assert.equal(await guests(), guestCount)
+      assert.equal(await readGuests(), guestCount)
       app.clock.advance(1)
       await purge()
       const sessions = app.db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select('account.id')
-      assert.deepEqual([await guests(), (await sessions.where('role', '=', 'guest').execute()).length], [0, 0])
-      assert.deepEqual(await others(), members)
+      assert.deepEqual([await readGuests(), (await sessions.where('role', '=', 'guest').execute()).length], [0, 0])
+      assert.deepEqual(await readOthers(), members)
     })
 
     test('deletes the contact data of a stay 24 months after departure, but keeps the stay and its amounts', async () => {

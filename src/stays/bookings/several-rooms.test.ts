@@ -29,14 +29,14 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const form = (rooms: object[], overrides: object = {}) => ({
+    const createForm = (rooms: object[], overrides: object = {}) => ({
       ...stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) }),
       ...rooms[0],
       rooms,
       ...overrides,
     })
     const book = (rooms: object[], overrides: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(rooms, overrides), { token, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', createForm(rooms, overrides), { token, key: randomUUID(), ...options })
     const readRows = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const countSoldUnits = async () =>

@@ -28,10 +28,10 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** Counts from a fixed day, because the tests move the clock. */
-    const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
+    const getDateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
     const stay = (overrides: object = {}) =>
-      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
-    const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
+      stayForm(app, { checkin: getDateAfter(from), checkout: getDateAfter(from + 2), ...overrides })
+    const search = () => ({ check_in: getDateAfter(from), check_out: getDateAfter(from + 2), adult: 1, child: 0 })
     const readFreeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
     const readRow = (code: string) =>
@@ -149,16 +149,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const annaToken = await app.signIn('anna')
       const request = async (overrides: object) =>
         (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: annaToken })).body
-      const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
+      const getAnswerHours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })
       assert.deepEqual(
-        [hours(ownAddress), ownAddress.awaits_verification, hours(otherAddress), otherAddress.awaits_verification],
+        [getAnswerHours(ownAddress), ownAddress.awaits_verification, getAnswerHours(otherAddress), otherAddress.awaits_verification],
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
       const memberRequest = await request({ email: 'anna@buyer.example', slug: 'twin' })
-      assert.equal(hours(memberRequest), 7, 'the configured answer time')
+      assert.equal(getAnswerHours(memberRequest), 7, 'the configured answer time')
     })
 
     test('happens when a new member confirms the email address (BOOK-5, BOOK-7, ACCT-1)', async () => {

@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
           .values({ room_id: desk.kind('twin').id, day: parseDay(app.day(day))!, ...rate })
           .execute(),
       )
-    const days = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const createDays = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
     const quote = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'getStayPrice',
@@ -83,7 +83,7 @@ for (const engine of bothEngines) {
     const request = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'requestBooking',
-        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...days(), ...overrides }),
+        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...createDays(), ...overrides }),
         { token: annaToken, key: randomUUID(), language },
       )
     async function book(overrides: object = {}, language: Language = 'en') {
@@ -135,7 +135,7 @@ for (const engine of bothEngines) {
         const message = translatorFor(language).count('booking.package_nights', 3)
         const bookings = await countBookings()
         for (const nights of [1, 2, 4]) {
-          const bookedResponse = await request(days(nights), language)
+          const bookedResponse = await request(createDays(nights), language)
           assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { checkout: [message] }])
           const quotedResponse = await quote({ check_out: app.day(from + nights) }, language)
           assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { check_out: [message] }])
@@ -244,11 +244,11 @@ for (const engine of bothEngines) {
           assert.equal(response.status, 200, name)
           return extractPdfText(response.body).join(' ').replace(/\s+/g, ' ')
         }
-        const emailTo = async (address: string) =>
+        const readEmailTo = async (address: string) =>
           (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!.text
-        const email = await emailTo('anna@buyer.example')
+        const email = await readEmailTo('anna@buyer.example')
         assert.ok(email.includes(`${t('booking.package')}: ${NAME[language]}`), email)
-        assert.ok((await emailTo('hello@selvage.example')).includes(NAME.en))
+        assert.ok((await readEmailTo('hello@selvage.example')).includes(NAME.en))
         assert.ok((await download('getBookingSummary', { id: code, language })).includes(NAME[language]))
         assert.ok((await download('getOwnProformaPdf', { id: code, language })).includes(`${room} (${NAME[language]})`))
         const record = await desk.callOk('getBookingRecord', { code })

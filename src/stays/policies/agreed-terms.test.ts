@@ -4,7 +4,7 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, createPercentTier } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -14,11 +14,11 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
-const percent = (amount: number) => ({ kind: 'percent', amount }) as const
+const createPercent = (amount: number) => ({ kind: 'percent', amount }) as const
 const steppedRules: Rules = {
-  tiers: [percentFrom(168, 25), percentFrom(48, 50), percentFrom(24, 100)],
-  noShow: percent(100),
-  deposit: percent(10),
+  tiers: [createPercentTier(168, 25), createPercentTier(48, 50), createPercentTier(24, 100)],
+  noShow: createPercent(100),
+  deposit: createPercent(10),
 }
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -125,7 +125,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('do not change when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
       const agreedTerms = (await readRow(id)).terms
-      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
       const strictStay = await book({ slug: 'twin' })
       assert.equal((await readDetails(strictStay)).cancelling.fee, (await readDetails(strictStay)).roomParticular.total)
       await publish(app.db, (tx) =>
@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are agreed for each room, and their sum is shown (POL-4)', async () => {
       const halfPolicy = await addPolicy(app.db, 'Half', {
         ...createNightRules(72, 1),
-        tiers: [percentFrom(72, 50)],
-        noShow: percent(50),
+        tiers: [createPercentTier(72, 50)],
+        noShow: createPercent(50),
       })
       const setTwinPolicy = (policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
@@ -190,7 +190,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('include no fee while the booking is unconfirmed, and say so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await setDefaultPolicy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...steppedRules, tiers: [createPercentTier(null, 100)] })
       for (const language of languages) {
         guest.from += 4
         const { t, money } = translatorFor(language)

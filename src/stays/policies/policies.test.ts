@@ -84,13 +84,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reject invalid rules with field errors in the language of the user (POL-2)', async () => {
-      const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
+      const createTier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
       for (const [invalidFields, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
-        [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [tier(24, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_fee_decreases'],
-        [{ tiers: [tier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
+        [{ tiers: [createTier(48, 'percent', 50), createTier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
+        [{ tiers: [createTier(null, 'percent', 50), createTier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
+        [{ tiers: [createTier(24, 'percent', 50), createTier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_fee_decreases'],
+        [{ tiers: [createTier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
         [{ no_show: { kind: 'none', amount: 0 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ no_show: { kind: 'percent', amount: 99 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ deposit: { kind: 'nights', amount: 0 } }, 'deposit.amount', 'error.policy_fee_empty'],
@@ -104,13 +104,13 @@ for (const engine of enginesFor(import.meta.url)) {
           )
         }
       for (const [invalidFields, field] of [
-        [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(24, 'percent', 101)] }, 'tiers.0.amount'],
-        [{ tiers: [tier(24, 'nights', 31)] }, 'tiers.0.amount'],
-        [{ tiers: [tier(24, 'none', 1)] }, 'tiers.0.kind'],
-        [{ tiers: Array.from({ length: 7 }, (_, at) => tier(at + 1, 'percent', 100)) }, 'tiers'],
+        [{ tiers: [createTier(0, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(24, 'percent', 101)] }, 'tiers.0.amount'],
+        [{ tiers: [createTier(24, 'nights', 31)] }, 'tiers.0.amount'],
+        [{ tiers: [createTier(24, 'none', 1)] }, 'tiers.0.kind'],
+        [{ tiers: Array.from({ length: 7 }, (_, at) => createTier(at + 1, 'percent', 100)) }, 'tiers'],
       ] as const) {
         const { status, body } = await call('addPolicy', { ...eid, ...invalidFields })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidFields))

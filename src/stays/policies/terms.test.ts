@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { freeCancellation, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, createPercentTier, noFee } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
 import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './policy.ts'
 import {
@@ -25,11 +25,11 @@ const arrival = Date.parse('2027-03-05T14:00:00+06:00')
 const bookedAt = Date.parse('2027-01-01T09:30:00+06:00')
 
 const oneNight: Fee = { kind: 'nights', amount: 1 }
-const percent = (amount: number): Fee => ({ kind: 'percent', amount })
+const createPercent = (amount: number): Fee => ({ kind: 'percent', amount })
 const steppedRules: Rules = {
-  tiers: [percentFrom(168, 25), percentFrom(48, 50), { hours: 24, ...percent(100) }],
-  noShow: percent(100),
-  deposit: percent(10),
+  tiers: [createPercentTier(168, 25), createPercentTier(48, 50), { hours: 24, ...createPercent(100) }],
+  noShow: createPercent(100),
+  deposit: createPercent(10),
 }
 
 /** The expected fees by policy and time. Times after the arrival are omitted, because only the desk cancels then. */
@@ -80,7 +80,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
   [
     'not refundable',
-    { ...freeCancellation, tiers: [percentFrom(null, 100)] },
+    { ...freeCancellation, tiers: [createPercentTier(null, 100)] },
     [
       [bookedAt, totalPoisha],
       [arrival - 1, totalPoisha],
@@ -91,7 +91,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
     {
       ...freeCancellation,
       tiers: [
-        { hours: 72, ...percent(50) },
+        { hours: 72, ...createPercent(50) },
         { hours: 24, ...oneNight },
       ],
     },
@@ -147,32 +147,32 @@ describe('the cancellation fee', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
     assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
-    const strictRules = { ...steppedRules, tiers: [percentFrom(null, 10), ...steppedRules.tiers] }
+    const strictRules = { ...steppedRules, tiers: [createPercentTier(null, 10), ...steppedRules.tiers] }
     assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now }), now), 1_150_053)
     assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now: bookedAt }), bookedAt), 230_011)
   })
 
   test('is zero until the first step with a fee, and the free cancellation ends at the check-in time at the latest (POL-1)', () => {
-    const agree = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: bookedAt })
-    const rulesFromTwoDays = { ...steppedRules, tiers: [percentFrom(168, 0), percentFrom(48, 50)] }
-    assert.equal(getFreeUntil(agree(steppedRules), bookedAt), arrival - 168 * HOUR_MS)
-    assert.equal(getFreeUntil(agree(rulesFromTwoDays), arrival - 48 * HOUR_MS - 1), arrival - 48 * HOUR_MS)
-    assert.equal(getFreeUntil(agree(rulesFromTwoDays), arrival - 48 * HOUR_MS), null)
-    assert.equal(getFreeUntil(agree(freeCancellation), arrival - 1), arrival)
-    assert.equal(getFreeUntil(agree(freeCancellation), arrival), null)
-    assert.equal(getFreeUntil({ ...agree(freeCancellation), arrivalAt: null }, bookedAt), null)
+    const agreeTerms = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: bookedAt })
+    const rulesFromTwoDays = { ...steppedRules, tiers: [createPercentTier(168, 0), createPercentTier(48, 50)] }
+    assert.equal(getFreeUntil(agreeTerms(steppedRules), bookedAt), arrival - 168 * HOUR_MS)
+    assert.equal(getFreeUntil(agreeTerms(rulesFromTwoDays), arrival - 48 * HOUR_MS - 1), arrival - 48 * HOUR_MS)
+    assert.equal(getFreeUntil(agreeTerms(rulesFromTwoDays), arrival - 48 * HOUR_MS), null)
+    assert.equal(getFreeUntil(agreeTerms(freeCancellation), arrival - 1), arrival)
+    assert.equal(getFreeUntil(agreeTerms(freeCancellation), arrival), null)
+    assert.equal(getFreeUntil({ ...agreeTerms(freeCancellation), arrivalAt: null }, bookedAt), null)
   })
 
   test('never exceeds the price of the stay or the no-show fee (POL-1, POL-6)', () => {
     for (const total of [1, 49, 99, 101, 4_500_05]) {
       for (let amount = 1; amount <= 100; amount++) {
-        const fee = calculateFee(percent(amount), [total])
+        const fee = calculateFee(createPercent(amount), [total])
         assert.ok(Number.isInteger(fee) && fee <= total)
         assert.ok(Math.abs(fee - (total * amount) / 100) <= 0.5)
       }
-      assert.equal(calculateFee(percent(100), [total]), total)
+      assert.equal(calculateFee(createPercent(100), [total]), total)
     }
-    assert.equal(calculateFee(percent(50), [1]), 1)
+    assert.equal(calculateFee(createPercent(50), [1]), 1)
     assert.equal(calculateFee(noFee, nights), 0)
     const cheapTerms = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: bookedAt })
     assert.deepEqual([cheapTerms.noShowPoisha, cheapTerms.depositPoisha], [totalPoisha, 230_011])
@@ -182,7 +182,7 @@ describe('the cancellation fee', () => {
     const rooms = [
       createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: bookedAt }),
       createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: bookedAt }),
-      createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], {
+      createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 30)] }, [10_000], {
         arrivalAt: arrival + 1,
         now: bookedAt,
       }),
@@ -229,7 +229,7 @@ describe('the cancellation fee', () => {
     )
     assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
-    const strictTerms = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
+    const strictTerms = createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 100)] }, nights, {
       arrivalAt: arrival,
       now: bookedAt,
     })
@@ -242,7 +242,7 @@ describe('the cancellation fee', () => {
   describe('terms after a change of nights', () => {
     const firstNightRules = createNightRules(48, 1)
     const freeRules = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
-    const strictRules: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
+    const strictRules: Rules = { tiers: [createPercentTier(null, 100)], noShow: createPercent(100), deposit: createPercent(100) }
     const lateTime = arrival - 44 * HOUR_MS
     const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
@@ -305,17 +305,17 @@ describe('the cancellation fee', () => {
 
   test('has steps sorted by start, and counts as lower only if it is never higher than the other fee (POL-2)', () => {
     assert.deepEqual(
-      sortTiers([percentFrom(24, 3), percentFrom(null, 1), percentFrom(48, 2)]).map(({ amount }) => amount),
+      sortTiers([createPercentTier(24, 3), createPercentTier(null, 1), createPercentTier(48, 2)]).map(({ amount }) => amount),
       [1, 2, 3],
     )
     const comparisons: readonly [Fee, Fee, boolean][] = [
-      [percent(50), percent(60), true],
-      [percent(50), percent(50), false],
+      [createPercent(50), createPercent(60), true],
+      [createPercent(50), createPercent(50), false],
       // A night is half of a stay of two nights, but less than half of three.
-      [oneNight, percent(50), false],
-      [percent(50), oneNight, false],
-      [oneNight, percent(100), true],
-      [percent(100), oneNight, false],
+      [oneNight, createPercent(50), false],
+      [createPercent(50), oneNight, false],
+      [oneNight, createPercent(100), true],
+      [createPercent(100), oneNight, false],
       [noFee, oneNight, true],
       [noFee, noFee, false],
     ]

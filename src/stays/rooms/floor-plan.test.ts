@@ -73,7 +73,7 @@ describe('a floor plan', () => {
                 JSON.stringify({ plan, box }),
               )
               for (const otherBox of boxes)
-                assert.ok(box === otherBox || !overlap(box, otherBox), JSON.stringify({ plan, box, other: otherBox }))
+                assert.ok(box === otherBox || !doOverlap(box, otherBox), JSON.stringify({ plan, box, other: otherBox }))
             }
           }
         }
@@ -108,5 +108,5 @@ const readBoxes = (drawing: string) =>
     ),
   ].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
 type Box = ReturnType<typeof readBoxes>[number]
-const overlap = (a: Box, b: Box) =>
+const doOverlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

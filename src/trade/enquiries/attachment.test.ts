@@ -223,7 +223,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
-      assert.match(emailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      assert.match(findEmailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
       const answer = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
       assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
@@ -246,5 +246,5 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const emailFromRafiq = (emails: string[]) =>
+const findEmailFromRafiq = (emails: string[]) =>
   emails.map(readEmail).find(({ header }) => header('subject').startsWith('Message from Rafiq'))!.text

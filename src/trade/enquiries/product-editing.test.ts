@@ -73,12 +73,12 @@ for (const engine of enginesFor(import.meta.url)) {
           await readChoices(slug),
           await readChoices(slug, 'bn'),
         ]
-        const snapshot = async () =>
+        const readSnapshot = async () =>
           JSON.stringify(await loadPublicData(), (key, value) => (key === 'headers' ? null : value))
-        const snapshotBefore = await snapshot()
+        const snapshotBefore = await readSnapshot()
         const { body } = await call('getOfficeProduct', { id })
         assert.equal((await call('saveProduct', body)).status, 200, slug)
-        assert.equal(await snapshot(), snapshotBefore, slug)
+        assert.equal(await readSnapshot(), snapshotBefore, slug)
       }
     })
 
@@ -273,7 +273,7 @@ for (const engine of enginesFor(import.meta.url)) {
         try {
           assert.ok(!(await secondServer.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await readProduct('zipper')), summary_en: 'Seen over there' })
-          assert.ok(await secondServer.waitForAnswer('/products/zipper', 'Seen over there'))
+          assert.ok(await secondServer.showsInTime('/products/zipper', 'Seen over there'))
         } finally {
           await secondServer.close()
         }

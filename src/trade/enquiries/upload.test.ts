@@ -19,11 +19,11 @@ const fields = {
   email: 'lena@buyer.example',
   lines: '[{"product":"zipper"}]',
 }
-const part = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
+const createPart = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
 const formStart =
   Object.entries(fields)
-    .map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`)
-    .join('') + part('name="files"; filename="swatch.png"')
+    .map(([name, value]) => `${createPart(`name="${name}"`)}${value}\r\n`)
+    .join('') + createPart('name="files"; filename="swatch.png"')
 const formEnd = '\r\n--x--\r\n'
 const length = formStart.length + file.length + formEnd.length
 const requestHead = (extraHeaders = '', bytes = length) =>
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const key = 'file_kb:2001:db8:0:1'
       const readUsedKb = async () =>
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
-      const contact = (address: string, answer: string) => {
+      const sendContact = (address: string, answer: string) => {
         const form = new FormData()
         const values = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
         for (const [name, value] of Object.entries(values)) form.append(name, value)
@@ -119,14 +119,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('2001:db8:0:1::1')).status, 200)
       const firstSize = await readUsedKb()
       assert.ok(firstSize > 2_000, String(firstSize))
-      assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
+      assert.equal((await sendContact('2001:db8:0:1:ffff::2', '7')).status, 422)
       assert.ok((await readUsedKb()) >= 2 * firstSize - 4)
       await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
         .where('key', '=', key)
         .execute()
-      for (const rejection of [await send('2001:db8:0:1::3'), await contact('2001:db8:0:1::4', '7')])
+      for (const rejection of [await send('2001:db8:0:1::3'), await sendContact('2001:db8:0:1::4', '7')])
         assert.equal(rejection.status, 429)
       assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
       const storedRows = await app.db.selectFrom('attachment').select('enquiry_id').execute()
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [5_000, 400],
       ] as const) {
         const bytes = Buffer.from(
-          `${part('name="files"; filename="a.png"')}${smallPicture}\r\n`.repeat(count) + '--x--\r\n',
+          `${createPart('name="files"; filename="a.png"')}${smallPicture}\r\n`.repeat(count) + '--x--\r\n',
           'latin1',
         )
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
@@ -161,10 +161,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ['another end', Buffer.concat([Buffer.from(formStart), png, Buffer.from('\r\n--y--\r\n')])],
         ['a head without an end', Buffer.from(`--x\r\ncontent-disposition: form-data; name="${'a'.repeat(9_000)}`)],
         ['no name', Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\na\r\n--x--\r\n')],
-        ['no text', Buffer.concat([Buffer.from(part('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)])],
+        ['no text', Buffer.concat([Buffer.from(createPart('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)])],
         [
           'fields without end',
-          Buffer.from(part('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),
+          Buffer.from(createPart('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),
         ],
       ]
       for (const [description, bytes] of bodies) {
@@ -172,7 +172,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
         assert.equal(answer.status, 400, description)
       }
-      const largeField = Buffer.from(`${part('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
+      const largeField = Buffer.from(`${createPart('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
       assert.equal((await app.fetch(path, { method: 'POST', body: largeField, headers })).status, 413)
       assert.equal(await countStoredParts(), 0)

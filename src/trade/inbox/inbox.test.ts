@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
       const replySubject = async (messageId: number) =>
         (await call('getMessageRecord', { id: messageId })).reply_subject
-      const reference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
-      assert.equal(await replySubject(id), `Re: Hang tags · ${reference(id)}`)
-      assert.equal(await replySubject(withoutSubject), `Re: ${reference(withoutSubject)}`)
+      const getReference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
+      assert.equal(await replySubject(id), `Re: Hang tags · ${getReference(id)}`)
+      assert.equal(await replySubject(withoutSubject), `Re: ${getReference(withoutSubject)}`)
       const unknownId = 2_000_000_000
       for (const [name, form] of [
         ['getEnquiryRecord', { code: 'NOSUCH' }],

@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
       return processMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
     }
-    const mail = (headers: Record<string, string>, body = 'Thank you.') =>
+    const createMail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({
         From: 'Lena Vogel <lena@buyer.example>',
         To: 'hello@selvage.example',
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email to a reply address in its conversation once and reopens the conversation (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry()
-      const answer = mail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
+      const answer = createMail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
       await receive(answer)
       await receive([answer, answer])
       assert.deepEqual(await listEntries(code), [
@@ -83,10 +83,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(conversation.state, 'open')
       assert.equal(conversation.entries[1].who, 'colleague@buyer.example')
       await move(id, 'done')
-      await receive(mail({ 'Delivered-To': replyTo }, 'One more thing.'))
+      await receive(createMail({ 'Delivered-To': replyTo }, 'One more thing.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
       await move(id, 'spam')
-      await receive(mail({ To: replyTo }, 'Buy.'))
+      await receive(createMail({ To: replyTo }, 'Buy.'))
       assert.equal((await inbox.conversation(code)).state, 'spam')
       const { rows } = {
         rows: await app.db.selectFrom('mail').select(['reply_to']).where('bucket', '=', 'answer').execute(),
@@ -96,10 +96,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email that references an answer only if the recipient of that answer sent it (OFF-209)', async () => {
       const { code, number: answerId } = await createAnsweredEnquiry('named@buyer.example')
-      await receive(mail({ From: 'named@buyer.example', References: `<x@y> ${answerId}` }, 'From them.'))
+      await receive(createMail({ From: 'named@buyer.example', References: `<x@y> ${answerId}` }, 'From them.'))
       const conversationCount = await countRows('conversation')
-      await receive(mail({ From: 'stranger@buyer.example', 'In-Reply-To': answerId }, 'From a stranger.'))
-      await receive(mail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'))
+      await receive(createMail({ From: 'stranger@buyer.example', 'In-Reply-To': answerId }, 'From a stranger.'))
+      await receive(createMail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'))
       assert.deepEqual(await listEntries(code), [
         ['letter', 'Our prices.'],
         ['mail', 'From them.'],
@@ -109,19 +109,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('starts a conversation for any other email, converts HTML to text and checks its files like uploads (OFF-209)', async () => {
       const html = '<style>p{}</style><p>দাম &amp; সময়<br>কত?</p><script>alert(1)</script>'
-      const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
-      const file = (name: string, bytes: Uint8Array) =>
-        part(
+      const createPart = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
+      const createFilePart = (name: string, bytes: Uint8Array) =>
+        createPart(
           `Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"`,
           Buffer.from(bytes).toString('base64'),
         )
       const body =
-        part('Content-Type: text/html; charset=utf-8', html) +
-        file('pack.pdf', pdf) +
-        file('run.exe', Buffer.from('MZ')) +
+        createPart('Content-Type: text/html; charset=utf-8', html) +
+        createFilePart('pack.pdf', pdf) +
+        createFilePart('run.exe', Buffer.from('MZ')) +
         '--x--'
       await receive(
-        mail(
+        createMail(
           { From: 'Mina <mina-mail@buyer.example>', Subject: 'নমুনা', 'Content-Type': 'multipart/mixed; boundary=x' },
           body,
         ),
@@ -153,7 +153,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { From: replyTo },
       ]
       for (const headers of automaticHeaders)
-        await receive([mail({ To: replyTo, ...headers }, 'Away.'), mail(headers, 'Away.')])
+        await receive([createMail({ To: replyTo, ...headers }, 'Away.'), createMail(headers, 'Away.')])
       const entries = await listEntries(code)
       assert.deepEqual(
         entries.slice(1),
@@ -161,7 +161,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await inbox.conversation(code)).state, 'done')
       assert.deepEqual([await countRows('conversation'), await countRows('mail')], [conversations, emailCount])
-      await receive(mail({ To: replyTo, 'Auto-Submitted': 'no' }, 'A person.'))
+      await receive(createMail({ To: replyTo, 'Auto-Submitted': 'no' }, 'A person.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
@@ -176,16 +176,16 @@ for (const engine of enginesFor(import.meta.url)) {
         '',
         '\u0000\u0001\u0002',
         'nothing of mail',
-        mail({ From: 'nobody' }),
-        mail({ From: '"a\u202e" <a b@c>' }),
-        mail({ 'X-Long': 'x'.repeat(200_000) }),
-        mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n'.repeat(5_000) + '--b--'),
-        mail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + deeplyNested.join(''),
+        createMail({ From: 'nobody' }),
+        createMail({ From: '"a\u202e" <a b@c>' }),
+        createMail({ 'X-Long': 'x'.repeat(200_000) }),
+        createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n'.repeat(5_000) + '--b--'),
+        createMail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + deeplyNested.join(''),
         Buffer.alloc(26 * 1024 * 1024, 'a'),
       ]
       await symlink('/etc/passwd', join(folder, 'link.eml'))
       for (const item of hostileMails) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
-      await receive(mail({ From: 'after@buyer.example' }, 'I am fine.'))
+      await receive(createMail({ From: 'after@buyer.example' }, 'I am fine.'))
       assert.equal((await countFiles('refused')) - quarantinedCount, hostileMails.length)
       assert.equal(await countRows('contact_message'), messages + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
@@ -209,11 +209,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('files or quarantines emails that are expensive to parse, and then reads the next one (SEC-1)', async () => {
       const [rejectedCount, doneCount] = [await countFiles('refused'), await countFiles('done')]
       const heavyEmails = [
-        mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
-        mail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
-        mail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
-        mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
-        mail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
+        createMail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
+        createMail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
+        createMail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
+        createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
+        createMail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
       ]
       await receive(heavyEmails)
       assert.equal(
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
-      await receive(mail({ From: 'next@buyer.example' }, 'I am fine.'))
+      await receive(createMail({ From: 'next@buyer.example' }, 'I am fine.'))
       const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staffToken })
       assert.equal(response.body.data.length, 1)
     })
@@ -232,14 +232,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const attachment =
         '--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n' +
         ('A'.repeat(76) + '\r\n').repeat(320_000)
-      await receive(mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
+      await receive(createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
       assert.equal(await countFiles('done'), doneCount + 1)
     })
 
     test('does not read an email again if the server stopped while reading it (SEC-1)', async () => {
       await mkdir(join(folder, 'trying'), { recursive: true })
       const messages = await countRows('contact_message')
-      await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
+      await writeFile(join(folder, 'trying', 'poison.eml'), createMail({ From: 'poison@buyer.example' }))
       await readFolder()
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
@@ -250,25 +250,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
       const messages = await countRows('contact_message')
-      const forgedMail = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
-      const genuineEmail = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
-      const sameName = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
+      const forgedMail = createMail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
+      const genuineEmail = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
+      const sameName = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
       await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
       assert.equal(await countRows('contact_message'), messages + 3)
     })
 
     test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
       const { code, to: replyTo } = await createAnsweredEnquiry('owner@forged.example')
-      const forgedMails = Array.from({ length: 31 }, (_, index) => mail({ From: 'owner@forged.example' }, `No. ${index}`))
+      const forgedMails = Array.from({ length: 31 }, (_, index) => createMail({ From: 'owner@forged.example' }, `No. ${index}`))
       await receive(forgedMails, { isLimited: true })
       while ((await readFolder(true)) > 0);
-      await receive(mail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
+      await receive(createMail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
       assert.deepEqual((await listEntries(code)).at(-1), ['mail', 'It is me.'])
     })
 
     test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
       const [rejectedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
-      const emails = Array.from({ length: 35 }, (_, index) => mail({ From: 'much@buyer.example' }, `No. ${index}`))
+      const emails = Array.from({ length: 35 }, (_, index) => createMail({ From: 'much@buyer.example' }, `No. ${index}`))
       await receive(emails, { isLimited: true })
       while ((await readFolder(true)) > 0);
       assert.equal(await countRows('contact_message'), messages + 30)
@@ -278,7 +278,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reads each email once, even with concurrent readers (OFF-209)', async () => {
       const messages = await countRows('contact_message')
       for (let index = 0; index < 10; index++)
-        await writeFile(join(folder, `b${index}.eml`), mail({ From: `b${index}@buyer.example` }))
+        await writeFile(join(folder, `b${index}.eml`), createMail({ From: `b${index}@buyer.example` }))
       await Promise.all(Array.from({ length: 5 }, () => readFolder()))
       while ((await readFolder()) > 0);
       assert.equal(await countRows('contact_message'), messages + 10)

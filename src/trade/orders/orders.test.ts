@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
 
-    const line = (item: string, quantity: number, price: number, more: object = {}) => ({
+    const createLine = (item: string, quantity: number, price: number, more: object = {}) => ({
       ...quotations.zipperLine,
       item,
       quantity,
@@ -32,8 +32,8 @@ for (const engine of bothEngines) {
     /** 12,000 zips at 0.04, or 0.05 below 10,000; 500 buttons at 0.10. The mould costs 120. */
     const createTwoLines = () => ({
       lines: [
-        line('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
-        line('Button', 500, 0.1),
+        createLine('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
+        createLine('Button', 500, 0.1),
       ],
     })
     const openOrder = async (token: string) => app.call('getOrder', { token })

@@ -21,7 +21,7 @@ for (const engine of bothEngines) {
       (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
         .map(({ state }) => state)
         .toSorted()
-    const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
+    const getMidnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
 
     test("expires after the last millisecond of its day in the company's time zone (SEC-10)", async () => {
       const { createSent, answer, readState } = quotations
@@ -34,7 +34,7 @@ for (const engine of bothEngines) {
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
         const [lastSent, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
-        const end = midnight('2027-01-11', offset)
+        const end = getMidnight('2027-01-11', offset)
         app.clock.now = end - 1
         assert.equal((await answer(lastSent.token, 'accept')).status, 200, timeZone)
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'sent')

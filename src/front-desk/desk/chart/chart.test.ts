@@ -30,12 +30,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const singleRoomId = rooms.find(({ slug }) => slug === 'single')!.id
-      const unit = (name: string) => units.find((u) => u.name === name)!.id
+      const getUnitId = (name: string) => units.find((u) => u.name === name)!.id
       const book = async (name: string, from: number, to: number, where: string | null) => {
         const form = {
           from: app.day(from),
           to: app.day(to),
-          rooms: [{ room: singleRoomId, unit: where && unit(where), adults: 1 }],
+          rooms: [{ room: singleRoomId, unit: where && getUnitId(where), adults: 1 }],
           source: 'phone',
           name,
           phone: '+8801700000009',
@@ -50,14 +50,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await book('Also waiting', 32, 34, null)
       const split = await book('Split', 30, 34, '102')
       const parts = [
-        { room: singleRoomId, unit: unit('102'), from: app.day(30), to: app.day(32) },
-        { room: singleRoomId, unit: unit('103'), from: app.day(32), to: app.day(34) },
+        { room: singleRoomId, unit: getUnitId('102'), from: app.day(30), to: app.day(32) },
+        { room: singleRoomId, unit: getUnitId('103'), from: app.day(32), to: app.day(34) },
       ]
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
       const cancelledStay = await book('Gone', 36, 38, '104')
       await call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' })
       const ownerToken = await app.signIn('owner')
-      const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
+      const closing = { unit: getUnitId('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
       assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
 
       const chart = await loadChart(29, 7)

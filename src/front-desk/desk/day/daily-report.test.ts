@@ -27,7 +27,7 @@ for (const engine of bothEngines) {
     })
 
     const readReport = (fromToday: number) => desk.callOk('getClosedDay', { day: app.day(fromToday) })
-    const net = (gross: number) => Math.round((gross * 10_000) / 115) / 100
+    const calculateNet = (gross: number) => Math.round((gross * 10_000) / 115) / 100
 
     test('stores rooms, revenue of the night, extras, payments, balances and carried-over items (CLOSE-4)', async () => {
       departedStay = await desk.book('Left', 0, 1, { at: [0] })
@@ -59,8 +59,8 @@ for (const engine of bothEngines) {
       // The figures count only the guests in house, and only this night of their stays.
       assert.deepEqual(money.night, {
         sold: 2,
-        net: 2 * net(price),
-        vat: Math.round((2 * price - 2 * net(price)) * 100) / 100,
+        net: 2 * calculateNet(price),
+        vat: Math.round((2 * price - 2 * calculateNet(price)) * 100) / 100,
       })
       assert.deepEqual([money.extras, money.corrections], [{ net: 200, vat: 30 }, []])
       assert.deepEqual(
@@ -104,7 +104,7 @@ for (const engine of bothEngines) {
       const [firstReport, secondReport] = [await readReport(-1), await readReport(0)]
       assert.deepEqual(firstReport, { ...originalReport, next: app.day(0) })
       const [correction] = secondReport.money.corrections
-      assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
+      assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, calculateNet(price)])
       assert.equal(secondReport.rooms.sold, 2)
       assert.deepEqual(secondReport.money.extras, { net: 100, vat: 15 })
       assert.equal(secondReport.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)

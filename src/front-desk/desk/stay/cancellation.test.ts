@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(app)
     })
 
-    const twin = (at: number) => desk.kind('twin').units[at]!.name
+    const getTwinUnitName = (at: number) => desk.kind('twin').units[at]!.name
     const readRooms = async (code: string) =>
       (await desk.callOk('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
         assert.deepEqual(await readRooms(code), [
-          ['confirmed', twin(0)],
-          ['confirmed', twin(1)],
+          ['confirmed', getTwinUnitName(0)],
+          ['confirmed', getTwinUnitName(1)],
         ])
         const emails = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
         assert.deepEqual(emails.slice(-2), [

@@ -31,12 +31,12 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
       )
-      const action = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
+      const readAction = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
         rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
-      assert.deepEqual(action(arrivingStay), [[true, false, null]])
+      assert.deepEqual(readAction(arrivingStay), [[true, false, null]])
       await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
       const inHouseHeader = await owner.callOk('getStayHeader', { code })
-      assert.deepEqual([inHouseHeader.desk_status, action(inHouseHeader)], ['here', [[false, true, null]]])
+      assert.deepEqual([inHouseHeader.desk_status, readAction(inHouseHeader)], ['here', [[false, true, null]]])
     })
 
     test('is visible to every user who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {

@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         const texts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
         const values = listValues(texts)
-        const poisha = (bdt: number) => Math.round(bdt * 100)
+        const toPoisha = (bdt: number) => Math.round(bdt * 100)
         assert.ok(texts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), texts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
           assert.ok(texts.includes(text), text)
@@ -107,10 +107,10 @@ for (const engine of bothEngines) {
           [t('bill.method'), t('bill.method_bank')],
           [t('receipt.reference'), 'FT'],
           [t('receipt.recorded_by'), 'Nasreen Akter'],
-          [t('receipt.total'), taka(poisha(costs))],
+          [t('receipt.total'), taka(toPoisha(costs))],
           [t('mail.paid_before'), taka(100_000)],
           [t('mail.paid_now'), taka(250_025)],
-          [t('bill.balance_due'), taka(poisha(costs) - 350_025)],
+          [t('bill.balance_due'), taka(toPoisha(costs) - 350_025)],
           [t('invoice.in_words'), amountInWords(250_025, language)],
         ] as const)
           assert.equal(values[label], value, label)

@@ -127,7 +127,7 @@ describe('the SSLCommerz adapter with a hostile server', () => {
     handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'packed')
     let sentCount = 0
-    handler = (_request, response) => stream(response, (bytes) => (sentCount += bytes))
+    handler = (_request, response) => streamReply(response, (bytes) => (sentCount += bytes))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'without end')
     assert.ok(sentCount < 20_000_000)
     respondWith({ ...validReply, value_a: 'x'.repeat(200_000) })
@@ -254,7 +254,7 @@ const order = createOrder('https://selvage.example')
 const refund = { refundTransId: 'R-1', bankTranId: 'B-1', amountPoisha: 100, remarks: 'x', reference: '' }
 
 /** Streams data until the client closes the connection. */
-function stream(response: ServerResponse, onBytes: (bytes: number) => void): void {
+function streamReply(response: ServerResponse, onBytes: (bytes: number) => void): void {
   const part = Buffer.alloc(64 * 1024, ' ')
   response.writeHead(200)
   const writeMore = () => {

@@ -191,13 +191,13 @@ for (const engine of enginesFor(import.meta.url)) {
         `${'1.2.3.4,'.repeat(400)}203.0.113.77`,
         '203.0.113.77, 127.0.0.1',
       ]
-      const contact = (address: string) =>
+      const requestContact = (address: string) =>
         app.fetch('/api/public/sendContact', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
           body: '{}',
         })
-      for (const forwardedFor of forwardedHeaders) assert.equal((await contact(forwardedFor)).status, 422)
+      for (const forwardedFor of forwardedHeaders) assert.equal((await requestContact(forwardedFor)).status, 422)
       for (const garbage of [
         '',
         'unknown',
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '[::1',
         '::g',
       ])
-        assert.equal((await contact(garbage)).status, 422)
+        assert.equal((await requestContact(garbage)).status, 422)
       const rows = await app.db
         .selectFrom('rate_limit')
         .select(['key', 'hits'])

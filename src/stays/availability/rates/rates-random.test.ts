@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
     })
 
     /** The stored rates of the rooms, by room and day. */
-    async function snapshot(ids: readonly number[]) {
+    async function readSnapshot(ids: readonly number[]) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
     }
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
           const appliedChanges: AppliedChange[] = []
           for (const nextStep of steps) {
-            const ratesBefore = await snapshot(ids)
+            const ratesBefore = await readSnapshot(ids)
             if ('form' in nextStep) {
               const {
                 rooms,
@@ -85,7 +85,7 @@ for (const engine of bothEngines) {
                 continue
               }
               const { status, body } = await rates.call('applyRates', { ...form, digest: preview.body.digest })
-              const ratesAfter = await snapshot(ids)
+              const ratesAfter = await readSnapshot(ids)
               const changedKeys = findDifferences(ratesBefore, ratesAfter)
               assert.equal(changedKeys.length, preview.body.nights)
               assert.equal(status, changedKeys.length === 0 ? 422 : 200)
@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
             } else if (appliedChanges.length > 0) {
               const target = appliedChanges[nextStep.which % appliedChanges.length]!
               const { status, body } = await rates.call('undoRates', { id: target.id })
-              const ratesAfter = await snapshot(ids)
+              const ratesAfter = await readSnapshot(ids)
               const serialize = (cell: Cell | undefined) => JSON.stringify(cell)
               const unchangedKeys = [...target.after.keys()].filter(
                 (key) => serialize(ratesBefore.get(key)) === serialize(target.after.get(key)),
@@ -112,7 +112,7 @@ for (const engine of bothEngines) {
                 appliedChanges.push(toAppliedChange(body.id, ratesBefore, ratesAfter, unchangedKeys))
               }
             }
-            for (const { min_nights, max_nights, price_poisha } of (await snapshot(ids)).values()) {
+            for (const { min_nights, max_nights, price_poisha } of (await readSnapshot(ids)).values()) {
               assert.ok(Number(min_nights ?? 1) <= Number(max_nights ?? Infinity))
               assert.ok(price_poisha === null || Number(price_poisha) > 0)
             }

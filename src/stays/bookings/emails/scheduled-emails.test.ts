@@ -125,18 +125,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = oneClick.split('/').at(-1)!
       assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
       assert.ok(sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`))
-      const unsubscribeReasons = async () =>
+      const readUnsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const openedPage = await app.get(oneClick)
       assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
-      assert.deepEqual(await unsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
+      assert.deepEqual(await readUnsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
-        assert.deepEqual(await unsubscribeReasons(), ['declined'])
+        assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
         assert.deepEqual((await app.call('unsubscribe', { token, declines: false })).body, { known: true })
-        assert.deepEqual(await unsubscribeReasons(), [])
+        assert.deepEqual(await readUnsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
       const postResponse = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
@@ -144,7 +144,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [postResponse.status, postResponse.headers.get('location')],
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
-      assert.deepEqual(await unsubscribeReasons(), ['declined'])
+      assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
       assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })
       assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 

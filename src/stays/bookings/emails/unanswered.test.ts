@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id as string
     }
-    const reminders = async (code: string) =>
+    const readReminders = async (code: string) =>
       (await app.db.selectFrom('mail').selectAll().where('kind', '=', 'company_stay_unanswered').execute()).filter(
         ({ subject }) => subject.includes(code),
       )
@@ -46,12 +46,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await request('anna')
         const deadline = app.clock.now + 48 * HOUR_MS
         await advanceAndSend(35.9)
-        assert.deepEqual(await reminders(code), [])
+        assert.deepEqual(await readReminders(code), [])
         await advanceAndSend(0.2)
         await Promise.all([advanceAndSend(0), advanceAndSend(0), advanceAndSend(0)])
         await app.restart()
         await advanceAndSend(6)
-        assert.equal((await reminders(code)).length, 1)
+        assert.equal((await readReminders(code)).length, 1)
         const email = (await readEmailsTo(app, companyAddress)).findLast(({ header }) =>
           header('subject').includes(code),
         )!
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await advanceAndSend(6)
         const guestEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
         assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest gets the expiry email')
-        assert.equal((await reminders(code)).length, 1)
+        assert.equal((await readReminders(code)).length, 1)
       }
     })
 
@@ -69,9 +69,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
       const code = await request('anna')
       await advanceAndSend(2.9)
-      assert.deepEqual(await reminders(code), [])
+      assert.deepEqual(await readReminders(code), [])
       await advanceAndSend(0.2)
-      assert.equal((await reminders(code)).length, 1)
+      assert.equal((await readReminders(code)).length, 1)
       await writeCompany(app.db, { answerHours: 48 })
     })
 
@@ -89,16 +89,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('verifyStay', { token })).status, 200)
       await advanceAndSend(20)
-      assert.deepEqual(await reminders(unverifiedCode), [])
+      assert.deepEqual(await readReminders(unverifiedCode), [])
       await advanceAndSend(17)
-      assert.equal((await reminders(verifiedCode)).length, 1)
-      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode]) assert.deepEqual(await reminders(code), [], code)
+      assert.equal((await readReminders(verifiedCode)).length, 1)
+      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode]) assert.deepEqual(await readReminders(code), [], code)
     })
 
     test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {
       const code = await request('anna')
       await advanceAndSend(49)
-      assert.deepEqual(await reminders(code), [])
+      assert.deepEqual(await readReminders(code), [])
       const companyEmails = (await readEmailsTo(app, companyAddress)).filter(({ header }) =>
         header('subject').includes(code),
       )

@@ -67,13 +67,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('capacity')
         .where('slug', '=', 'single')
         .executeTakeFirstOrThrow()
-      const free = (units: number) => [{ room_name: 'Single Room', units }]
+      const createFreeUnits = (units: number) => [{ room_name: 'Single Room', units }]
       const code = await request()
-      assert.deepEqual(await read(code), [false, free(capacity - 1)])
+      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 1)])
       await request({ checkin: app.day(from + 2), checkout: app.day(from + 4), email: 'other@buyer.example' })
-      assert.deepEqual(await read(code), [false, free(capacity - 2)])
+      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 2)])
       await app.db.updateTable('booking').set({ email_verified_at: app.clock.now }).where('code', '=', code).execute()
-      assert.deepEqual(await read(code), [true, free(capacity - 2)])
+      assert.deepEqual(await read(code), [true, createFreeUnits(capacity - 2)])
       await answer('confirmRequest', code)
       assert.deepEqual(await read(code), [true, null])
     })

@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.data.map(({ code }: { code: string }) => code)
     }
-    const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
 
     test('finds a stay by the status, dates and room type of any of its rooms (OFF-119)', async () => {
       const { code, setRoom } = await book('Giulia Conti')
       const countListed = async (query: object) =>
         (await findCodes(query)).filter((otherCode) => otherCode === code).length
       // The first room has checked out, the second is checked in.
-      await setRoom(0, { status: 'checked_out', check_in: dayNumber(-4), check_out: dayNumber(-2) })
-      await setRoom(1, { status: 'checked_in', check_in: dayNumber(-1), check_out: dayNumber(2) })
+      await setRoom(0, { status: 'checked_out', check_in: getDayNumber(-4), check_out: getDayNumber(-2) })
+      await setRoom(1, { status: 'checked_in', check_in: getDayNumber(-1), check_out: getDayNumber(2) })
       const readListedViews = async () =>
         Object.fromEntries(
           await Promise.all(
@@ -61,22 +61,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await countListed({ view: 'in_house', room: 'single' }), 0)
       assert.equal(await countListed({ view: 'in_house', search: 'giulia' }), 1)
       // The first room is cancelled, the second arrives later.
-      await setRoom(0, { status: 'cancelled', check_in: dayNumber(10), check_out: dayNumber(12) })
-      await setRoom(1, { status: 'confirmed', check_in: dayNumber(20), check_out: dayNumber(22) })
+      await setRoom(0, { status: 'cancelled', check_in: getDayNumber(10), check_out: getDayNumber(12) })
+      await setRoom(1, { status: 'confirmed', check_in: getDayNumber(20), check_out: getDayNumber(22) })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
       assert.equal(await countListed({ from: app.day(19), until: app.day(21) }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
       assert.equal(await countListed({ from: app.day(19), search: 'conti' }), 1)
       // The two rooms have different arrival dates. The list still has one line.
-      await setRoom(0, { status: 'confirmed', check_in: dayNumber(18), check_out: dayNumber(20) })
+      await setRoom(0, { status: 'confirmed', check_in: getDayNumber(18), check_out: getDayNumber(20) })
       assert.equal(await countListed({ view: 'arriving' }), 1)
       assert.equal(await countListed({ from: app.day(17) }), 1)
       // The whole stay is cancelled, then in the past.
       await setRoom(0, { status: 'cancelled' })
       await setRoom(1, { status: 'no_show' })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
-      await setRoom(1, { status: 'checked_out', check_in: dayNumber(-9), check_out: dayNumber(-8) })
+      await setRoom(1, { status: 'checked_out', check_in: getDayNumber(-9), check_out: getDayNumber(-8) })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
     })
 
@@ -86,8 +86,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { code, setRoom } = await book('Paul Page', 204 + 2 * index)
         codes.push(code)
         // The stays overlap, and often the second room arrives first.
-        await setRoom(0, { check_in: dayNumber(150 + (index % 7)) })
-        await setRoom(1, { check_in: dayNumber(150 + ((index * 3) % 7)) })
+        await setRoom(0, { check_in: getDayNumber(150 + (index % 7)) })
+        await setRoom(1, { check_in: getDayNumber(150 + ((index * 3) % 7)) })
       }
       for (const query of [{ view: 'arriving', search: 'paul' }, { from: app.day(150) }, { search: 'page' }]) {
         const allCodes: string[] = []

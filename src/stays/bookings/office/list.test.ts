@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
     })
 
     test('filters and sorts by view (OFF-41)', async () => {
-      const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
+      const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
       for (const [key, from] of [
         ['here', 40],
         ['leaves', 44],
@@ -102,10 +102,10 @@ for (const engine of bothEngines) {
       ] as const)
         await book(key, { slug: 'family' }, from)
       const confirmedColumns = { status: 'confirmed', expires_at: null }
-      await updateBooking('here', { ...confirmedColumns, check_in: dayNumber(-1), check_out: dayNumber(2) })
-      await updateBooking('leaves', { ...confirmedColumns, check_in: dayNumber(-3), check_out: dayNumber(0) })
-      await updateBooking('past', { ...confirmedColumns, check_in: dayNumber(-9), check_out: dayNumber(-6) })
-      await updateBooking('today', { ...confirmedColumns, check_in: dayNumber(0), check_out: dayNumber(3) })
+      await updateBooking('here', { ...confirmedColumns, check_in: getDayNumber(-1), check_out: getDayNumber(2) })
+      await updateBooking('leaves', { ...confirmedColumns, check_in: getDayNumber(-3), check_out: getDayNumber(0) })
+      await updateBooking('past', { ...confirmedColumns, check_in: getDayNumber(-9), check_out: getDayNumber(-6) })
+      await updateBooking('today', { ...confirmedColumns, check_in: getDayNumber(0), check_out: getDayNumber(3) })
       await updateBooking('lena', confirmedColumns)
       await app.call('declineRequest', { code: codes['gone'] }, { token: staffToken })
       assert.deepEqual(await findOwn({ view: 'newest' }), Object.keys(codes).toReversed())

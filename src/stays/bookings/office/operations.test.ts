@@ -238,9 +238,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
       const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const others = async (code: string) => (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
-      assert.ok((await others(ownStay)).includes(otherStay))
-      assert.deepEqual(await others(strangersStay), [], 'a typed address proves nothing')
+      const readOthers = async (code: string) => (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
+      assert.ok((await readOthers(ownStay)).includes(otherStay))
+      assert.deepEqual(await readOthers(strangersStay), [], 'a typed address proves nothing')
     })
   })
 

@@ -30,8 +30,8 @@ describe('the search in the query string (SRCH-4)', () => {
     assert.equal(parse('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
     assert.equal(parse('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
     assert.equal(parse('check_in=2027-02-26&nights=many')?.checkOut, '')
-    const length = (query: string) => countRequestedNights(new URLSearchParams(query))
-    assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
+    const countNights = (query: string) => countRequestedNights(new URLSearchParams(query))
+    assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(countNights), [0, 5, 0, 0])
   })
 
   test('has one adult and no children if the counts are invalid, but keeps counts out of range', () => {

@@ -33,10 +33,10 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const form = (overrides: object = {}) =>
+    const createForm = (overrides: object = {}) =>
       stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2), ...overrides })
     const request = (overrides: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(overrides), { token: guestToken, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', createForm(overrides), { token: guestToken, key: randomUUID(), ...options })
     async function book(overrides: object = {}, language: Language = 'en') {
       const { status, body } = await request(overrides, { language })
       assert.equal(status, 200, JSON.stringify(body))
@@ -237,7 +237,7 @@ for (const engine of bothEngines) {
 
     test('are included in the data export of the member (BOOK-9)', async () => {
       const annaToken = await app.signIn('anna')
-      const { status } = await app.call('requestBooking', form({ arrival_time: '21:00' }), {
+      const { status } = await app.call('requestBooking', createForm({ arrival_time: '21:00' }), {
         token: annaToken,
         key: randomUUID(),
       })
