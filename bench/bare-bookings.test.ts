@@ -30,10 +30,10 @@ test('the bare driver writes the same rows per booking as the product', async ()
     const productGrowth = countGrowth(emptyCounts, count())
     assert.deepEqual(productGrowth, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 
-    const countsBefore = count()
+    const countCountBefore = count()
     using bareDatabase = openBareOnSqlite(file, recipes)
     bareDatabase.commit(2)
-    const { bookings, ...rest } = countGrowth(countsBefore, count())
+    const { bookings, ...rest } = countGrowth(countCountBefore, count())
     assert.equal(bookings, 2)
     const [bookingCount, nights] = [bookings, 3 * bookings]
     assert.deepEqual(rest, {

@@ -62,7 +62,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
     await page.locator('[role=grid]').waitFor({ state: 'detached' })
-    const after = await measureMemory(devtools)
+    const memoryAfter = await measureMemory(devtools)
     const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
     const createFigure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
       label: `${name}: ${label}`,
@@ -78,7 +78,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
         createFigure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
         createFigure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
       ]),
-      createFigure('memory more after leaving', 'MiB', [after - memoryBefore], 10),
+      createFigure('memory more after leaving', 'MiB', [memoryAfter - memoryBefore], 10),
     ]
   } finally {
     await app.close()

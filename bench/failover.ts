@@ -124,7 +124,7 @@ async function printLosses({ answered, refusals }: SteadyGuests): Promise<void> 
 
 /** Restores the state of `time` beside the running database, and compares its bookings with those of that time. */
 async function countRestored(time: string, before: string[]): Promise<void> {
-  const after = await readCodes(5440)
+  const codesAfter = await readCodes(5440)
   // The segment that is being written is archived now instead of within a minute.
   await query('select pg_switch_wal()', 'postgres')
   const startedAt = performance.now()
@@ -134,7 +134,7 @@ async function countRestored(time: string, before: string[]): Promise<void> {
   console.log(
     `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${before.length} bookings at that time, ` +
       `${missingCodes.length} missing, ${restoredCodes.size - before.length + missingCodes.length} too many. ` +
-      `${after.length - before.length} were booked later.`,
+      `${codesAfter.length - before.length} were booked later.`,
   )
   if (missingCodes.length > 0 || restoredCodes.size !== before.length) process.exitCode = 1
 }

@@ -7,9 +7,9 @@ import { valueForTier } from '#testing/tier.ts'
 import { measureAttackOnce } from './siege.ts'
 
 // The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.
-const skip = process.platform !== 'linux'
+const isSkipped = process.platform !== 'linux'
 
-test('the server rejects no visitor during one round of every attack (T49)', { skip }, async (t) => {
+test('the server rejects no visitor during one round of every attack (T49)', { skip: isSkipped }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   const [answers, rejectionFigure, exitFigure, ...mail] = await measureAttackOnce(folder, {

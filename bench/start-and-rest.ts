@@ -84,14 +84,14 @@ async function measureChangeDelay(start: () => Promise<Server>, dataFolder: stri
     return rawHeaders[rawHeaders.indexOf('etag') + 1]
   }
   const etagBefore = await readEtag()
-  await writeCompany(db, { name: { en: `Selvage ${++names} ${process.pid}` } })
+  await writeCompany(db, { name: { en: `Selvage ${++nameCount} ${process.pid}` } })
   const writtenAt = performance.now()
   while ((await readEtag()) === etagBefore) await sleep(5)
   const tookMs = performance.now() - writtenAt
   await close()
   return tookMs
 }
-let names = 0
+let nameCount = 0
 
 async function measureFirstPage(start: () => Promise<Server>): Promise<number> {
   const startedAt = performance.now()

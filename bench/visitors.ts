@@ -20,7 +20,7 @@ const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(pr
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250
-const BOOKING_INTERVAL = 9
+const VISITS_PER_BOOKING = 9
 
 const results: Visits = { tookMs: [], failures: [] }
 const end = performance.now() + seconds * 1000
@@ -61,7 +61,7 @@ async function visit(person: number): Promise<void> {
       `/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`,
     )
     await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
-    if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
+    if (data.length > 0 && person % VISITS_PER_BOOKING === 0) await book(person, room, stay)
   } catch (error) {
     results.failures.push(String(error))
     await sleep(PAUSE_MS) // without a pause, a stopped server would cause a busy loop

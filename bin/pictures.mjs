@@ -130,8 +130,8 @@ async function runOnEveryCore(items, work) {
 }
 
 function removeOtherFiles(folder, wantedNames) {
-  const keep = new Set(wantedNames)
-  for (const file of readdirSync(folder)) if (!keep.has(file)) rmSync(join(folder, file))
+  const keptFiles = new Set(wantedNames)
+  for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(join(folder, file))
 }
 
 /**

@@ -348,7 +348,7 @@ describe('set-up errors', { concurrency: 4 }, () => {
   test('report a missing libatomic on every start until it is installed', async () => {
     const checkout = createProject()
     const loaderError = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
-    for (let time = 0; time < 2; time++) {
+    for (let turn = 0; turn < 2; turn++) {
       const { code, err } = await checkout.run('start', { env: { NODE_SAYS: loaderError } })
       assert.equal(code, 1)
       assert.match(err, /^The system library libatomic is missing: .*apt-get install libatomic1; .*, then try again\.$/)

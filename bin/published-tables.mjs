@@ -17,12 +17,12 @@ export function findPublishRuleViolations(path, text) {
   const at = (index) => `${path}:${text.slice(0, index).split('\n').length}`
   const violations = []
   if (!path.startsWith(databaseFolder)) {
-    const cast = castToWriter.exec(text)
-    if (cast) violations.push(`${at(cast.index)}: only ${databaseFolder} may cast to ${cast[1]}`)
-    const builder = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
-    if (builder)
+    const castMatch = castToWriter.exec(text)
+    if (castMatch) violations.push(`${at(castMatch.index)}: only ${databaseFolder} may cast to ${castMatch[1]}`)
+    const builderImport = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
+    if (builderImport)
       violations.push(
-        `${at(builder.start)}: use the types of database.ts, because Kysely's ${builder.name} can write any table`,
+        `${at(builderImport.start)}: use the types of database.ts, because Kysely's ${builderImport.name} can write any table`,
       )
   }
   if (path !== publishFile && ANY_WRITE.test(text)) {

@@ -162,10 +162,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { page: path, token } = extractLink((await readEmailsTo(app, email)).at(-1))
           assert.equal(path, localizePath('undoEmail'))
           await openPage(page, `${path}#token=${token}`)
-          const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
+          const undoButton = page.getByRole('button', { name: t('undo.submit'), exact: true })
           await page.getByText(t('undo.consequence')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await undo.click()
+          await undoButton.click()
           await page.getByText(t('account.email_undone', { email })).waitFor()
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
@@ -177,7 +177,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, `${path}#token=${token}`)
           await page.getByText(t('error.link_used')).waitFor()
           await page.getByText(t('undo.write')).waitFor()
-          await waitUntilAbsent(undo)
+          await waitUntilAbsent(undoButton)
           await page
             .getByRole('link', { name: t('home.talk_action') })
             .first()

@@ -23,7 +23,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openPage(page, inLanguage('/contact', language))
           const sendButton = page.getByRole('button', { name: t('contact.send') })
-          const captcha = page.locator('input[name=captcha]')
+          const captchaField = page.locator('input[name=captcha]')
           await readSum(page, language)
           assert.equal(await countFetchedSums(page), 0, 'the sum comes with the page')
           await sendButton.click()
@@ -39,7 +39,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.setInputFiles('input[type=file]', { name: 'navy.jpg', mimeType: 'image/jpeg', buffer: jpeg })
           await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
           await waitUntilAbsent(page.locator('input[type=file]'))
-          await captcha.fill('99')
+          await captchaField.fill('99')
           const newSum = page.waitForResponse('**' + endpoints.getCaptcha[1])
           await sendButton.click()
           await page.getByText(t('error.captcha')).waitFor()
@@ -48,7 +48,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
           )
 
-          await captcha.fill(number(await readSum(page, language)))
+          await captchaField.fill(number(await readSum(page, language)))
           await sendButton.click()
           const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
           await thanks.waitFor()
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const message = readEmail((await app.deliverEmails()).at(-1)!)
           assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           await waitUntilAbsent(page.getByRole('listitem').filter({ hasText: 'navy.jpg' }))
-          await captcha.fill(number(await readSum(page, language)))
+          await captchaField.fill(number(await readSum(page, language)))
           assert.equal(await countFetchedSums(page), 2, 'one sum after the wrong answer, one for the next message')
         },
         { width: 390 },

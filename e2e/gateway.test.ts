@@ -60,14 +60,14 @@ describe('the demo gateway', () => {
 
   for (const { language } of selectPairs(import.meta.url)) {
     const { t, money } = createGatewayTranslator(language)
-    const pay = t('pay', { amount: money(1_200.5) })
+    const payLabel = t('pay', { amount: money(1_200.5) })
 
     test(`returns the browser to another site by a form that submits itself, ${language} (PAY-51)`, async () => {
       const { order, redirectUrl } = await openOrder(language)
       await visitGateway(async (page) => {
         await page.goto(redirectUrl)
         await page.getByRole('radio', { name: t('means.bkash') }).check()
-        await page.getByRole('button', { name: pay }).click()
+        await page.getByRole('button', { name: payLabel }).click()
         await page.waitForURL('**/paid')
       })
       assert.deepEqual(

@@ -265,8 +265,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const hasEdges = (elements: Locator) =>
               elements.evaluateAll((all) =>
                 all.map((element) => {
-                  const [ownStyle, after] = [getComputedStyle(element), getComputedStyle(element, '::after')]
-                  const lengths = [ownStyle.borderTopWidth, ownStyle.outlineWidth, after.borderTopWidth].map(parseFloat)
+                  const [ownStyle, afterStyle] = [getComputedStyle(element), getComputedStyle(element, '::after')]
+                  const lengths = [ownStyle.borderTopWidth, ownStyle.outlineWidth, afterStyle.borderTopWidth].map(parseFloat)
                   return Math.max(lengths[0]!, ownStyle.outlineStyle === 'none' ? 0 : lengths[1]!, lengths[2]!) >= 1
                 }),
               )

@@ -251,7 +251,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
           await openPage(page, '/')
-          for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
+          for (let turn = 0; turn < 20; turn += 1) await page.evaluate(() => window.endLongTimers())
           await page.evaluate(
             () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
           )

@@ -47,7 +47,7 @@ describe('hydration of a page (decision 15)', () => {
       const pressWhileHeld = async (name: string, path: string, presses = 1) => {
         await page.goto(path, { waitUntil: 'commit' })
         const button = page.getByRole('main').getByRole('button', { name, exact: true })
-        for (let times = 0; times < presses; times += 1) await button.click()
+        for (let turn = 0; turn < presses; turn += 1) await button.click()
         assert.equal(await button.getAttribute('aria-busy'), 'true', name)
         assert.equal(await button.count(), 1, 'the label stays')
         releaseScripts()

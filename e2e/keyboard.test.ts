@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
         await dialog.getByText(`${t('booking.paymenttype')}: ${t('error.payment_type')}`).waitFor()
-        for (let presses = 0; presses < 6; presses += 1) {
+        for (let pressCount = 0; pressCount < 6; pressCount += 1) {
           await keyboard.press('Tab')
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('body, dialog *')),
@@ -143,8 +143,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await openPage(page, path)
             await page.evaluate(recordFocus)
-            for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
-              assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)
+            for (let pressCount = 0; !(await page.evaluate(() => window.focusNotes.isRound)); pressCount += 10) {
+              assert.ok(pressCount < 500, `Tab reaches the first element of ${path} again`)
               for (let count = 0; count < 10; count += 1) await page.keyboard.press('Tab')
             }
             const { taken: focusCount, hidden } = await page.evaluate(() => window.focusNotes)

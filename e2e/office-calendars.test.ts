@@ -87,8 +87,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = findUnitRow(page)
-          const add = findButton(row, t('calendars.add_of', { name: unit.name }))
-          await add.click()
+          const addButton = findButton(row, t('calendars.add_of', { name: unit.name }))
+          await addButton.click()
           const dialog = page.getByRole('dialog')
           await dialog.getByLabel(t('calendars.name'), { exact: true }).fill('Airbnb')
           const address = dialog.getByLabel(t('calendars.their_address'), { exact: true })

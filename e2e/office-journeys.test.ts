@@ -13,7 +13,7 @@ import { createPressCounter, createDeskActions } from './desk-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** The buyer wrote in English. */
-const english = translatorFor('en')
+const englishTranslator = translatorFor('en')
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count, digits } = translatorFor(language)
@@ -58,12 +58,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const quotationUrl = page.url()
 
           await openPage(page, await readBuyerLink('quotation'))
-          await press(main.getByRole('link', { name: english.t('quotation.answer_accept'), exact: true }))
-          await press(main.getByText(english.t('orders.choose_quantities')))
+          await press(main.getByRole('link', { name: englishTranslator.t('quotation.answer_accept'), exact: true }))
+          await press(main.getByText(englishTranslator.t('orders.choose_quantities')))
           await main.getByRole('textbox').first().fill('2000')
-          await page.getByLabel(english.t('quotation.accept_name')).fill('Giulia Conti')
-          await press(button(english.t('quotation.confirm_accept')))
-          await main.getByRole('link', { name: english.t('orders.follow') }).waitFor()
+          await page.getByLabel(englishTranslator.t('quotation.accept_name')).fill('Giulia Conti')
+          await press(button(englishTranslator.t('quotation.confirm_accept')))
+          await main.getByRole('link', { name: englishTranslator.t('orders.follow') }).waitFor()
           assert.equal(take(), 3, 'presses of the buyer from the quotation to the order')
 
           await page.goto(quotationUrl)
@@ -80,8 +80,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(take(), 3, 'presses from the quotation to the sent sample')
 
           await openPage(page, await readBuyerLink('order'))
-          await press(page.getByRole('button', { name: english.t('orders.decide_approved') }))
-          await page.getByText(english.t('orders.decision_recorded')).waitFor()
+          await press(page.getByRole('button', { name: englishTranslator.t('orders.decide_approved') }))
+          await page.getByText(englishTranslator.t('orders.decision_recorded')).waitFor()
           assert.equal(take(), 1, 'presses of the buyer to approve the sample')
           await page.goto(app.url + inLanguage(officePages.orders, language))
           await main.getByRole('link', { name: 'Tavola Knitwear' }).click()

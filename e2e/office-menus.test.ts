@@ -58,8 +58,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.ok(await waitForFocus(upButton))
           }
 
-          const add = page.getByRole('button', { name: t('edit.add_to', main) })
-          await add.focus()
+          const addButton = page.getByRole('button', { name: t('edit.add_to', main) })
+          await addButton.focus()
           await page.keyboard.press('Enter')
           const targetField = rows(page).nth(6).getByLabel(t('settings.menu_to'))
           assert.ok(await waitForFocus(targetField))

@@ -127,7 +127,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openRates(page)
           const press = async (key: string, times = 1) => {
-            for (let time = 0; time < times; time++) await page.keyboard.press(key)
+            for (let turn = 0; turn < times; turn++) await page.keyboard.press(key)
           }
           const todayCell = findCell(page, 'single', app.day(0))
           await todayCell.focus()
@@ -154,9 +154,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await waitUntilApplied(page, 8)
           assert.deepEqual(await readOwnRates('single'), listRaisedRates(525_000))
-          const undo = findButton(page, t('rates.undo')).first()
-          for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
-            assert.ok(tabs < 10)
+          const undoButton = findButton(page, t('rates.undo')).first()
+          for (let tabCount = 0; !(await hasFocus(undoButton)); tabCount++) {
+            assert.ok(tabCount < 10)
             await page.keyboard.press('Tab')
           }
           await page.keyboard.press('Enter')

@@ -77,7 +77,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openLivePage(page, app, language, officePages.today, 'staff')
           // The visit fails if the server responds with 429.
-          for (let reloads = 0; reloads < 15; reloads++) await waitUntilLive(page, () => page.reload())
+          for (let reloadCount = 0; reloadCount < 15; reloadCount++) await waitUntilLive(page, () => page.reload())
         },
         { width: 1440, locale },
       ))

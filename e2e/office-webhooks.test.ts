@@ -128,17 +128,17 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findButton(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
           webhookApp.testApp.clock.advance(1_000)
-          const requestsBefore = webhookApp.server.receivedRequests.length
+          const requestCountBefore = webhookApp.server.receivedRequests.length
           await book(12)
           await book(13)
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
           await checkPageState(page, width)
           await findButton(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
           await webhookApp.sendWebhooks()
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore + 2)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore + 2)
 
           await findButton(page, t('webhooks.secret_replace')).click()
           await findButton(dialog, t('webhooks.secret_replace_submit')).click()
@@ -153,7 +153,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findButton(page, t('webhooks.resend_since_submit')).click()
           await page.getByText(count('webhooks.resend_since_sending', 3)).waitFor()
           await webhookApp.sendWebhooks()
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore + 5)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore + 5)
 
           await page
             .getByRole('navigation', { name: t('webhooks.views') })

@@ -86,7 +86,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const bookings = await countBookings()
+          const bookingCount = await countBookings()
           const message = count('booking.package_nights', 3)
           await openPage(page, buildRoomPath(createDays(30, 32)))
           await findForm(page).getByText(message).waitFor()
@@ -96,7 +96,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.getByText(message).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.equal(await countBookings(), bookings)
+          assert.equal(await countBookings(), bookingCount)
           await findPackageBox(page).uncheck()
           await findForm(page).getByText(money(12_400)).first().waitFor()
           await pressBookNow(page, translator)
@@ -131,7 +131,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const bookings = await countBookings()
+          const bookingCount = await countBookings()
           await openPage(page, buildRoomPath(createDays(60, 63)))
           await findForm(page).getByText(money(20_000)).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
@@ -146,7 +146,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await readFieldError(page, 'package'), t('booking.package_gone'))
           // The form asks for the price again after a rejected booking.
           await findForm(page).locator('[data-quote=refused]').waitFor()
-          assert.equal(await countBookings(), bookings)
+          assert.equal(await countBookings(), bookingCount)
           await publish(app.db, (tx) =>
             tx.updateTable('post').set({ published_at: app.clock.now }).where('slug', '=', 'quiet-days').execute(),
           )

@@ -72,14 +72,14 @@ describe('the length of pages', () => {
               await page.setViewportSize({ width: 768, height: 900 })
               await product.waitFor()
               assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
-              const links = await findSiteMap(page).getByRole('link').count()
-              assert.ok(links > 15)
+              const linkCount = await findSiteMap(page).getByRole('link').count()
+              assert.ok(linkCount > 15)
               await findSiteMap(page)
                 .getByRole('heading', { name: t('shell.products') })
                 .click({ force: true })
               await product.waitFor()
               await findSiteMap(page).getByRole('link').first().focus()
-              for (let index = 1; index < links; index++) {
+              for (let index = 1; index < linkCount; index++) {
                 await page.keyboard.press('Tab')
                 assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'A', 'a heading is no control')
               }

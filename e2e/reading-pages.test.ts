@@ -119,12 +119,12 @@ for (const language of languages) {
     test('load React when the visitor uses the search, and repeat the first press (PERF-22)', () =>
       visit(app, async (page) => {
         await openPage(page, path('/service'))
-        const more = page.getByRole('button', { name: t('search.more', { label: t('search.adult') }) })
-        await more.click()
+        const moreButton = page.getByRole('button', { name: t('search.more', { label: t('search.adult') }) })
+        await moreButton.click()
         const adult = page.getByRole('search').getByLabel(t('search.adult'), { exact: true })
         await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=adult]')!.value === '2')
         await page.locator('#search [aria-busy]').waitFor({ state: 'detached' })
-        await more.click()
+        await moreButton.click()
         assert.equal(await adult.inputValue(), '3')
         await page.getByRole('button', { name: t('search.submit') }).click()
         await page.getByRole('alert').getByText(t('search.dates_required')).waitFor()

@@ -66,12 +66,12 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.press('Enter')
         await keys.press('Tab')
         await keys.type('Nylon')
-        for (let times = 0; times < 3; times++) await keys.press('Enter')
+        for (let turn = 0; turn < 3; turn++) await keys.press('Enter')
         await keys.type('Sizes:')
         await keys.press('Enter')
         await keys.press('Alt+F10')
         const table = findToolButton(page, 'editor.table')
-        for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
+        for (let stepCount = 0; stepCount < 30 && !(await hasFocus(table)); stepCount++) await keys.press('ArrowRight')
         await keys.press('Enter')
         await keys.press('Escape')
         for (const cell of ['Size', 'mm', 'For', '3', '4', 'Skirts', '5', '6', 'Jeans']) {
@@ -99,7 +99,7 @@ for (const { language } of selectPairs(import.meta.url)) {
             '<tr><td>8</td><td></td><td></td></tr>\n</tbody>\n</table>\n<p>End.</p>',
         )
         assert.equal(await cleanHtml(html!), html)
-        for (let times = 0; times < 60; times++) await keys.press('Control+z')
+        for (let turn = 0; turn < 60; turn++) await keys.press('Control+z')
         assert.equal(await readWrittenHtml(page), '')
         await keys.press('Control+Shift+z')
         assert.notEqual(await readWrittenHtml(page), '')

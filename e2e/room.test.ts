@@ -128,9 +128,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()
-        for (const { night, price: cost } of price.nights) {
+        for (const { night, price: nightPrice } of price.nights) {
           const row = panel.locator('dl > div').filter({ hasText: day(night) })
-          assert.ok((await row.innerText()).includes(money(cost)))
+          assert.ok((await row.innerText()).includes(money(nightPrice)))
         }
         assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
         assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -215,8 +215,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const card of await page.getByRole('article').all()) {
             const price = card.locator('strong').first()
             assert.equal(await price.evaluate((amount) => getComputedStyle(amount).display), 'block')
-            const book = card.getByRole('link', { name: t('rooms.book_now') })
-            const ground = await book.evaluate((link) => getComputedStyle(link).backgroundColor)
+            const bookLink = card.getByRole('link', { name: t('rooms.book_now') })
+            const ground = await bookLink.evaluate((link) => getComputedStyle(link).backgroundColor)
             assert.equal(ground, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
           }
         }
@@ -235,9 +235,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .execute()
         }
         await openPage(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
-        const guests = count('rooms.guests', 3)
-        await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests }) }).waitFor()
-        await page.getByText(t('rooms.none_single', { guests })).waitFor()
+        const guestsText = count('rooms.guests', 3)
+        await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests: guestsText }) }).waitFor()
+        await page.getByText(t('rooms.none_single', { guests: guestsText })).waitFor()
         await page.getByRole('heading', { level: 2, name: t('rooms.none_together') }).waitFor()
       }))
   })

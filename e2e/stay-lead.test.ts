@@ -29,9 +29,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openSignedIn(page, app, inLanguage(href('booking', { id: code }), language))
-          const pay = page.getByRole('main').getByRole('button', { name: t('summary.pay'), exact: true })
-          await pay.waitFor()
-          const { y, height } = (await pay.boundingBox())!
+          const payButton = page.getByRole('main').getByRole('button', { name: t('summary.pay'), exact: true })
+          await payButton.waitFor()
+          const { y, height } = (await payButton.boundingBox())!
           assert.ok(y + height < 844, `the button ends at ${y + height} px`)
           const texts = await page.getByRole('main').innerText()
           assert.ok(texts.indexOf(t('summary.pay')) < texts.indexOf(t('summary.title')))

@@ -67,9 +67,9 @@ export async function assertSiteWorks(
   })
   assert.equal(file.status, 200)
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(used.attachment))
-  const [before, after] = await Promise.all([original, app].map((site) => site.get(used.picture)))
-  assert.equal(after!.status, 200)
-  assert.deepEqual(Buffer.from(await after!.arrayBuffer()), Buffer.from(await before!.arrayBuffer()))
+  const [responseBefore, responseAfter] = await Promise.all([original, app].map((site) => site.get(used.picture)))
+  assert.equal(responseAfter!.status, 200)
+  assert.deepEqual(Buffer.from(await responseAfter!.arrayBuffer()), Buffer.from(await responseBefore!.arrayBuffer()))
 
   const readHighestId = async () =>
     (

@@ -43,8 +43,8 @@ export async function startCalendarApp(
 ): Promise<CalendarApp> {
   const app = await startTestApp(engine, { REACH_INSIDE: '127.0.0.1', ...environment })
   const server = await openCalendarServer()
-  let rooms = 0
-  let messages = 0
+  let roomCount = 0
+  let messageCount = 0
   let guest: { token: string; at: number } | null = null
   let signedIn: { token: string; at: number } | null = null
   async function signInOwner(): Promise<string> {
@@ -62,7 +62,7 @@ export async function startCalendarApp(
     server,
     owner: signInOwner,
     async newRoom(units = 1) {
-      const slug = `imported-${++rooms}`
+      const slug = `imported-${++roomCount}`
       const room = await addRoom(app.db, slug, units)
       const rows = await app.db
         .selectFrom('unit')
@@ -81,7 +81,7 @@ export async function startCalendarApp(
     },
     setEvents: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
     async runNextImport(times = 1) {
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         app.clock.advance(QUARTER_MS)
         await poll()
       }
@@ -99,7 +99,7 @@ export async function startCalendarApp(
       if (!guest || Math.abs(app.clock.now - guest.at) >= HOUR_MS)
         guest = { token: await app.newGuest(), at: app.clock.now }
       const dates = { checkin: app.day(from), checkout: app.day(to) }
-      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messages++}` })
+      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messageCount++}` })
       const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
       return { status, code: body?.booking_id ?? '' }
     },

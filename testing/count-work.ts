@@ -46,14 +46,14 @@ const countBlocks = ({ functions }: Profiler.ScriptCoverage): number =>
 
 /** Wraps built-in functions whose time grows with their text. Coverage does not count loops inside V8. */
 function countCharacters(): () => number {
-  let characters = 0
+  let characterCount = 0
   type Method = (this: string, ...args: unknown[]) => unknown
   const wrap = (name: string, costOf: (text: string, args: unknown[], result: unknown) => number) => {
     const prototype = String.prototype as unknown as Record<string, Method>
     const originalMethod = prototype[name]!
     prototype[name] = function (...args) {
       const result = originalMethod.apply(this, args)
-      characters += Math.max(0, costOf(String(this), args, result))
+      characterCount += Math.max(0, costOf(String(this), args, result))
       return result
     }
   }
@@ -75,12 +75,12 @@ function countCharacters(): () => number {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, text)
     const rest = this.sticky ? 1 : String(text).length - from
-    characters += Math.max(0, match ? match.index + match[0].length - from : rest)
+    characterCount += Math.max(0, match ? match.index + match[0].length - from : rest)
     return match
   })
   return () => {
-    const sum = characters
-    characters = 0
+    const sum = characterCount
+    characterCount = 0
     return sum
   }
 }

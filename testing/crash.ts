@@ -125,7 +125,7 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
  */
 export async function killDuringTillWork(data: ServerData): Promise<number> {
   const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
-  const acknowledged = new Acknowledged()
+  const acknowledgedWork = new Acknowledged()
   try {
     const signIn = { username: 'owner', password: cast.owner }
     const { body: session } = await callEndpoint(server.url, 'userLogin', signIn)
@@ -141,7 +141,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
         for (let turn = 0; ; turn++) {
           const reason = `Client ${index}, turn ${turn}`
           const { status } = await callAsOwner('recordTillMovement', { way: 'in', amount: 1.25, why: reason })
-          if (status === 200) acknowledged.add(reason)
+          if (status === 200) acknowledgedWork.add(reason)
           await callAsOwner('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
           const { expected, since } = (await callAsOwner('getHandover')).body
           await callAsOwner('handOver', {
@@ -155,7 +155,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
         // The request failed because the server was killed.
       }
     })
-    await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])
+    await Promise.race([acknowledgedWork.more(2 * CLIENTS), Promise.all(clients)])
     await server.kill()
     await Promise.all(clients)
   } finally {
@@ -168,7 +168,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
       await assertMoneyConsistent(snapshot as Transaction)
       const moves = await snapshot.selectFrom('till_move').select('reason').execute()
       const existingReasons = new Set(moves.map(({ reason }) => reason))
-      assert.deepEqual(acknowledged.difference(existingReasons), new Set(), 'acknowledged, but missing')
+      assert.deepEqual(acknowledgedWork.difference(existingReasons), new Set(), 'acknowledged, but missing')
     })
-  return acknowledged.size
+  return acknowledgedWork.size
 }

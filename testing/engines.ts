@@ -113,13 +113,13 @@ const prepareFile = memoize(async (fillContent) => {
 
 async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'database-'))
-  const at = { file: join(folder, 'test.sqlite') }
-  if (copyOf) await copyFile(copyOf, at.file)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
+  const location = { file: join(folder, 'test.sqlite') }
+  if (copyOf) await copyFile(copyOf, location.file)
+  const { db, engine, close } = await openDatabase({ ...location, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
-    at,
+    at: location,
     async close() {
       await close()
       await rm(folder, { recursive: true })
@@ -139,12 +139,12 @@ const prepareTemplate = memoize(async (fillContent) => {
 
 async function openPostgres(template: string): Promise<TestDatabase> {
   const name = await createDatabase(template)
-  const at = await createPostgresDatabase(name)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
+  const location = await createPostgresDatabase(name)
+  const { db, engine, close } = await openDatabase({ ...location, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
-    at,
+    at: location,
     async close() {
       await close()
       await dropDatabase(name)

@@ -62,7 +62,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     ...options,
   })
   handleRequest = toNodeHandler(simulator)
-  let orders = 0
+  let orderCount = 0
   const call = async (path: string, form: Record<string, string>) => {
     const credentials = { store_id: STORE.storeId, store_passwd: STORE.password, ...form }
     return fetch(gatewayServer.url + path, { method: 'POST', body: new URLSearchParams(credentials) })
@@ -87,7 +87,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
       }),
     order: (overrides) => ({
       ...createOrder(site.url),
-      tranId: `T-${++orders}-${systemClock().toString(36)}`,
+      tranId: `T-${++orderCount}-${systemClock().toString(36)}`,
       ...overrides,
     }),
     press: pressButton,

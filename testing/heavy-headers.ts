@@ -40,8 +40,8 @@ const fillings = [
 const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 
 /** The length of a long header. The server accepts eight thousand characters. */
-const LENGTH = 7_500
-const TOO_LONG = 15_000
+const NORMAL_LENGTH = 7_500
+const OVERLONG_LENGTH = 15_000
 
 /** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
@@ -51,7 +51,7 @@ export function buildHeaderRequests(): HeavyRequest[] {
     method: 'GET',
     path,
     headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
-    ...(length === TOO_LONG && { tooLargeStatus: 431 }),
+    ...(length === OVERLONG_LENGTH && { tooLargeStatus: 431 }),
   })
   const allPairs = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
   // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
@@ -63,7 +63,7 @@ export function buildHeaderRequests(): HeavyRequest[] {
   const normalPairs = valueForTier({ gate: createPairs(48), all: allPairs, soak: allPairs })
   const overlongPairs = valueForTier({ gate: createPairs(16), all: allPairs, soak: allPairs })
   return [
-    ...combine(paths, normalPairs, (path, header) => withHeader(path, header, LENGTH)),
-    ...combine(paths, overlongPairs, (path, header) => withHeader(path, header, TOO_LONG)),
+    ...combine(paths, normalPairs, (path, header) => withHeader(path, header, NORMAL_LENGTH)),
+    ...combine(paths, overlongPairs, (path, header) => withHeader(path, header, OVERLONG_LENGTH)),
   ]
 }

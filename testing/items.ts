@@ -34,11 +34,11 @@ export async function openItems(t: TestContext) {
 async function countCommits(walFile: string): Promise<number> {
   const wal = await readFile(walFile)
   const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]
-  let commits = 0
+  let commitCount = 0
   for (let frame = walHeader; frame < wal.length; frame += frameHeader + pageSize) {
-    if (wal.readUInt32BE(frame + 4) > 0) commits++
+    if (wal.readUInt32BE(frame + 4) > 0) commitCount++
   }
-  return commits
+  return commitCount
 }
 
 export function insert(db: Kysely<Items>, key: number) {

@@ -53,15 +53,15 @@ export async function openLoad(): Promise<Load> {
     deliver: async (to, body) => void (await postForm(siteUrl + new URL(to).pathname, body)),
   })
   handler = toNodeHandler(simulator)
-  const confirmed: Confirmed = {
+  const confirmedWork: Confirmed = {
     all: new Acknowledged(),
     bookings: new Set(),
     payments: new Acknowledged(),
     tillMovements: new Set(),
   }
   const confirm = (kind: 'bookings' | 'payments' | 'tillMovements', name: string) => {
-    confirmed[kind].add(name)
-    confirmed.all.add(`${kind} ${name}`)
+    confirmedWork[kind].add(name)
+    confirmedWork.all.add(`${kind} ${name}`)
   }
 
   return {
@@ -71,7 +71,7 @@ export async function openLoad(): Promise<Load> {
       SSLCOMMERZ_STORE_ID: STORE.storeId,
       SSLCOMMERZ_STORE_PASSWORD: STORE.password,
     },
-    confirmed,
+    confirmed: confirmedWork,
     async start(url, days, signal) {
       siteUrl = url
       const site = { url, days, confirm }

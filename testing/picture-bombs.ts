@@ -84,8 +84,8 @@ export async function createJpegWithScans(bytes: number): Promise<Buffer> {
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */
 export async function createAvifClaiming(width: number, height: number): Promise<Buffer> {
   const file = await createGreyPicture(640, 480).avif({ effort: 0 }).toBuffer()
-  for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
-    Buffer.concat([encodeUint32(width), encodeUint32(height)]).copy(file, at + 8)
+  for (let offset = file.indexOf('ispe'); offset >= 0; offset = file.indexOf('ispe', offset + 4))
+    Buffer.concat([encodeUint32(width), encodeUint32(height)]).copy(file, offset + 8)
   return file
 }
 
@@ -99,8 +99,8 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
     createBox(name, encodeUint32(version << 24), ...content)
   const sample = await createGreyPicture(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
   const readBox = (name: string) => {
-    const at = sample.indexOf(name)
-    return sample.subarray(at + 4, at - 4 + sample.readUInt32BE(at - 4))
+    const offset = sample.indexOf(name)
+    return sample.subarray(offset + 4, offset - 4 + sample.readUInt32BE(offset - 4))
   }
   const tile = readBox('mdat')
   const tiles = Array.from({ length: side * side }, (_, index) => index + 2)

@@ -55,8 +55,8 @@ interface CountingStatement extends StatementSync {
 async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQuery[]): Promise<CountedQuery[]> {
   const queryCounts: CountedQuery[] = []
   for (const query of queries) {
-    const explain = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
-    const compiledQuery = { ...sql.raw(explain).compile(db), parameters: query.parameters }
+    const explainPrefix = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
+    const compiledQuery = { ...sql.raw(explainPrefix).compile(db), parameters: query.parameters }
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiledQuery)
     const plan = rows.map((row) => row['QUERY PLAN'])
     queryCounts.push({ sql: query.sql, plan, steps: countRowsRead(plan) })

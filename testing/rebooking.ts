@@ -77,12 +77,12 @@ export function startRebookingTests(engine: TestEngine) {
   /** Sets the rate of a night; null removes it, so that the price of the room applies. */
   const setRate = (slug: string, day: number, price: number | null, min_nights: number | null = null) =>
     publish(app.db, async (tx) => {
-      const at = { room_id: desk.kind(slug).id, day: today() + day }
-      await tx.deleteFrom('rate').where('room_id', '=', at.room_id).where('day', '=', at.day).execute()
+      const location = { room_id: desk.kind(slug).id, day: today() + day }
+      await tx.deleteFrom('rate').where('room_id', '=', location.room_id).where('day', '=', location.day).execute()
       if (price === null && min_nights === null) return
       await tx
         .insertInto('rate')
-        .values({ ...at, price_poisha: price && price * 100, min_nights })
+        .values({ ...location, price_poisha: price && price * 100, min_nights })
         .execute()
     })
   const verifyBooks = async () => {

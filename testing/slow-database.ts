@@ -6,11 +6,11 @@ import { asKysely } from './as-kysely.ts'
 export function delayFirstResult(db: WholeDatabase) {
   const firstQuery = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  let answers = 0
+  let answerCount = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (++answers === 1) {
+      if (++answerCount === 1) {
         firstQuery.resolve()
         await release.promise
       }

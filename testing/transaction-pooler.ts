@@ -56,7 +56,7 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
 }
 
 function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
-  let current = 0
+  let currentIndex = 0
   let readyCount = 0
   servers.forEach((server, index) => {
     let isReady = false
@@ -69,11 +69,11 @@ function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
       if (isFirstEnd) {
         if (++readyCount === servers.length) client.write(message)
       } else if (isReady || index === 0) client.write(message)
-      if (isEnd && !isFirstEnd) current = (current + 1) % servers.length
+      if (isEnd && !isFirstEnd) currentIndex = (currentIndex + 1) % servers.length
     })
     server.on('close', () => client.destroy())
   })
-  client.on('data', (data) => servers[current]!.write(data))
+  client.on('data', (data) => servers[currentIndex]!.write(data))
   client.on('close', () => servers.forEach((server) => server.destroy()))
 }
 

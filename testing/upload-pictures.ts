@@ -9,9 +9,9 @@ const createPlainPicture = (width: number, height: number) =>
 export async function createPhotograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
   const rawPixels = Buffer.alloc(width * height * 3)
   let state = seed
-  for (let at = 0; at < rawPixels.length; at++) {
+  for (let offset = 0; offset < rawPixels.length; offset++) {
     state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
-    rawPixels[at] = (at / width + (state >> 24)) & 255
+    rawPixels[offset] = (offset / width + (state >> 24)) & 255
   }
   return sharp(rawPixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
@@ -54,9 +54,9 @@ function createGifOfFrames(frames: number): Buffer {
 
 const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(bytes)
-  const at = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
-  copy.writeUInt16BE(height, at + 5)
-  copy.writeUInt16BE(width, at + 7)
+  const index = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
+  copy.writeUInt16BE(height, index + 5)
+  copy.writeUInt16BE(width, index + 7)
   return copy
 }
 

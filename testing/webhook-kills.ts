@@ -93,16 +93,16 @@ export async function killDuringDelivery(
     for (const code of acknowledgedIds) assert.ok(codes.includes(code), `${code} was acknowledged`)
     const waitingDeliveries = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
     assert.deepEqual(waitingDeliveries, [], 'no delivery is pending')
-    let duplicates = 0
+    let duplicateCount = 0
     for (const server of servers) {
       const stayCodesById = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
       assert.deepEqual([...stayCodesById.values()].toSorted(), codes, 'each stay has one event id')
-      duplicates += server.receivedRequests.length - stayCodesById.size
+      duplicateCount += server.receivedRequests.length - stayCodesById.size
     }
     return {
       bookingCount: codes.length,
       receivedCount: servers[0]!.receivedRequests.length,
-      duplicateCount: duplicates,
+      duplicateCount: duplicateCount,
     }
   }
 }

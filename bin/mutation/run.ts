@@ -46,10 +46,10 @@ const environment = {
 }
 
 /** Below this percentage the command fails. */
-const MIN_SCORE = 80
+const MIN_SCORE_PERCENT = 80
 const files = positionals.length > 0 ? positionals : Object.keys(targets)
 const results = new Map<string, Result[]>()
-let runs = 0
+let runCount = 0
 for (const file of files) results.set(file, await testFile(file))
 printScore()
 
@@ -98,7 +98,7 @@ function runTests(
   source: string,
   limitMs: number,
 ): Promise<{ code: number | null; output: string }> {
-  const runFolder = join(folder, `run-${++runs}`)
+  const runFolder = join(folder, `run-${++runCount}`)
   mkdirSync(runFolder)
   const mutant = join(runFolder, 'mutant.json')
   writeFileSync(mutant, JSON.stringify({ url: pathToFileURL(join(root, file)).href, source }))
@@ -133,5 +133,5 @@ function printScore(): void {
     )
   const score = (100 * (allResults.length - count(allResults, 'survived'))) / allResults.length
   console.log(`\nMutation score ${score.toFixed(1)} %, seed ${seed}, up to ${sampleSize} mutants per file.`)
-  if (score < MIN_SCORE) process.exitCode = 1
+  if (score < MIN_SCORE_PERCENT) process.exitCode = 1
 }

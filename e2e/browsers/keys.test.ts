@@ -77,7 +77,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       await visitor.press('ArrowRight')
       await expectFocusOn(app.day(9))
       await visitor.press('Space')
-      for (let presses = 0; presses < 6; presses++) {
+      for (let pressCount = 0; pressCount < 6; pressCount++) {
         await visitor.press('Tab')
         const isInside = () => document.activeElement!.matches('html, body, dialog, dialog *')
         assert.ok(await visitor.evaluate(isInside, null), 'the focus stays inside')

@@ -96,8 +96,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const storedTables = await app.db.introspection.getTables()
       for (const [table, { exported, internal, other }] of tables) {
         const columns = storedTables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
-        const classified = split([exported, internal, other].join(' '))
-        assert.deepEqual(classified.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
+        const classifiedColumns = split([exported, internal, other].join(' '))
+        assert.deepEqual(classifiedColumns.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
       }
     })
 

@@ -17,9 +17,9 @@ import { eventTypes } from '#insight/webhooks/events.ts'
 const guest = { name: 'Mina Keller', email: 'mina@buyer.example', phone: '+8801700000077' }
 const incomingTrace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
 const unsampledTraceId = '5bf92f3577b34da6a3ce929d0e0e4736'
-const SERVER = 2
-const CLIENT = 3
-const CONSUMER = 5
+const SERVER_KIND = 2
+const CLIENT_KIND = 3
+const CONSUMER_KIND = 5
 
 for (const engine of bothEngines) {
   describe(`the traces of a server, on ${engine.name}`, () => {
@@ -103,10 +103,10 @@ for (const engine of bothEngines) {
           attributes['http.route'],
           attributes['http.response.status_code'],
         ])
-      assert.deepEqual(describeSpans('GET /'), [[SERVER, 'GET', '/', '200']])
-      assert.deepEqual(describeSpans('GET cached page'), [[SERVER, 'GET', 'cached page', '200']])
-      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [[SERVER, 'GET', '/booking-details/:slug', '200']])
-      assert.deepEqual(describeSpans('GET'), [[SERVER, 'GET', undefined, '404']])
+      assert.deepEqual(describeSpans('GET /'), [[SERVER_KIND, 'GET', '/', '200']])
+      assert.deepEqual(describeSpans('GET cached page'), [[SERVER_KIND, 'GET', 'cached page', '200']])
+      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [[SERVER_KIND, 'GET', '/booking-details/:slug', '200']])
+      assert.deepEqual(describeSpans('GET'), [[SERVER_KIND, 'GET', undefined, '404']])
     })
 
     test('have one span per transaction and statement, below the request that ran it (OPS-17)', () => {
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
         const inserts = statements.filter(({ name }) => name === 'insert booking')
         assert.equal(inserts.length, 1)
         const { kind, attributes } = inserts[0]!
-        assert.equal(kind, CLIENT)
+        assert.equal(kind, CLIENT_KIND)
         assert.equal(attributes['db.system.name'], engine.name === 'sqlite' ? 'sqlite' : 'postgresql')
         assert.match(attributes['db.query.text']!, engine.name === 'sqlite' ? /values \(\?, \?/ : /values \(\$1, \$2/)
       }
@@ -130,13 +130,13 @@ for (const engine of bothEngines) {
       assert.ok(listChildNames(payment!).includes('POST payment gateway'))
       const emails = find('job send-mail').flatMap(collector.childrenOf)
       const email = emails.find(({ name }) => name === 'send email')!
-      assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT, '127.0.0.1'])
+      assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT_KIND, '127.0.0.1'])
       const webhook = find('POST webhook')[0]!
       assert.equal(webhook.attributes['http.response.status_code'], '200')
       const job = collector.spans.find(({ spanId }) => spanId === webhook.parentSpanId)!
       assert.deepEqual(
         [job.kind, job.name, job.attributes['selvage.job.attempt'], job.attributes['selvage.job.result']],
-        [CONSUMER, `job ${job.attributes['selvage.job.kind']}`, '1', 'done'],
+        [CONSUMER_KIND, `job ${job.attributes['selvage.job.kind']}`, '1', 'done'],
       )
       for (const { headers } of webhooks.receivedRequests) assert.equal(headers['traceparent'], undefined)
     })

@@ -36,15 +36,15 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    let callers = 0
+    let callerCount = 0
     /** Calls an endpoint from a new network address each time. Repeats the call while the response is 503. */
     const call = async (name: EndpointName, input: object, token?: string) => {
-      callers++
+      callerCount++
       const form = {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-forwarded-for': `2001:db8:${callers.toString(16)}::1`,
+          'x-forwarded-for': `2001:db8:${callerCount.toString(16)}::1`,
           'idempotency-key': randomUUID(),
           ...(token && { authorization: `Bearer ${token}` }),
         },

@@ -129,7 +129,7 @@ for (const engine of enginesFor(import.meta.url)) {
             async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
-      const countsBefore = await countRows()
+      const countCountBefore = await countRows()
       for (const language of languages)
         for (const emailKind of writtenKinds) {
           const [key] = emailDefinitions[emailKind].texts
@@ -146,7 +146,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
           assert.notEqual(letter.about, '')
         }
-      assert.deepEqual(await countRows(), countsBefore)
+      assert.deepEqual(await countRows(), countCountBefore)
       const code = await requestStay('en', 'executive')
       const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))

@@ -145,8 +145,8 @@ describe(
       const app = await startTestApp({
         ...postgresEngine,
         async filled() {
-          const at = { url: postgres.url, file: '' }
-          return { ...(await openDatabase({ ...at, log: () => {} })), at }
+          const location = { url: postgres.url, file: '' }
+          return { ...(await openDatabase({ ...location, log: () => {} })), at: location }
         },
       })
       assert.equal((await app.get('/')).status, 200)

@@ -93,7 +93,7 @@ describe('a server on SQLite', () => {
       database.close()
       return n
     }
-    const accountsBefore = countAccounts()
+    const accountCountBefore = countAccounts()
     const otherConnection = new DatabaseSync(file)
     otherConnection.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
     otherConnection.close()
@@ -101,10 +101,10 @@ describe('a server on SQLite', () => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
     }, /ENOSPC/)
     await assertWritesFail(firstReads)
-    assert.equal(countAccounts(), accountsBefore)
+    assert.equal(countAccounts(), accountCountBefore)
     await rm(join(folder, 'filler'))
     await assertWritesSucceed()
-    assert.equal(countAccounts(), accountsBefore + 1)
+    assert.equal(countAccounts(), accountCountBefore + 1)
     assertFewLines(server, startedAt)
   })
 

@@ -130,7 +130,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
     press: (combination: string): Promise<void> => tab.press(combination.split('+')),
     type: (text: string): Promise<void> => tab.type(text),
     async tabTo(query: ElementQuery): Promise<void> {
-      for (let presses = 0; presses < 100; presses++) {
+      for (let pressCount = 0; pressCount < 100; pressCount++) {
         if (await runInPage(holdsFocus, query)) return
         await tab.press(['Tab'])
       }

@@ -78,11 +78,11 @@ const openSession = () => retry(startSession)
 const SCRIPT_TIMEOUT_MS = 5_000
 
 async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (let tryCount = 1; ; tryCount++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === MAX_TRIES) throw error
+      if (tryCount === MAX_TRIES) throw error
     }
   }
 }

@@ -26,11 +26,11 @@ export async function assertInvariants(db: WholeDatabase, { acknowledged, gatewa
     select code, coalesce(stay_code, code) as stay, name from booking`.execute(db)
   const existingCodes = new Set(rows.map(({ code }) => code))
   assert.deepEqual(acknowledged.difference(existingCodes), new Set(), 'acknowledged, but missing')
-  const keyed = Map.groupBy(
+  const bookingsByName = Map.groupBy(
     rows.filter(({ name }) => name.startsWith(ONE_BOOKING)),
     ({ name }) => name,
   )
-  for (const [name, bookings] of keyed)
+  for (const [name, bookings] of bookingsByName)
     assert.equal(new Set(bookings.map(({ stay }) => stay)).size, 1, `${name} booked once`)
   const recordedRows = await sql<{ reference: string }>`
     select reference from payment where method = 'online' and amount_poisha > 0 and reverses_id is null

@@ -200,11 +200,11 @@ class Simulation {
   /** Lets one operation continue. If none can, time passes until the next timer. */
   async #continue(): Promise<void> {
     assert.ok(++this.#steps < MAX_STEPS, `does not end: ${[...this.#running].join(', ')}`)
-    for (let jumps = 0; this.#scheduler.waiting === 0; jumps++) {
+    for (let jumpCount = 0; this.#scheduler.waiting === 0; jumpCount++) {
       await settle()
       if (this.#scheduler.waiting > 0 || this.#running.size === 0) break
       const wait = this.runtime.untilNextTimer()
-      assert.ok(wait !== null && jumps < MAX_IDLE_JUMPS, `stuck: ${[...this.#running].join(', ')}`)
+      assert.ok(wait !== null && jumpCount < MAX_IDLE_JUMPS, `stuck: ${[...this.#running].join(', ')}`)
       this.#advance(wait)
     }
     if (this.#scheduler.waiting > 0) this.#trace.add(this.#scheduler.continueOne(this.#random))

@@ -230,12 +230,12 @@ describe('an archive', () => {
     const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n')
-    const at = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
+    const index = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
     for (const forgedArchive of [
-      lines.toSpliced(at, 1),
-      lines.toSpliced(at, 0, lines[at]!),
+      lines.toSpliced(index, 1),
+      lines.toSpliced(index, 0, lines[index]!),
       lines.slice(0, -2),
-      [...lines.slice(0, -1), lines[at]!, ''],
+      [...lines.slice(0, -1), lines[index]!, ''],
       [lines[0]!.replace('0028', '0029'), ...lines.slice(1)],
     ]) {
       await writeFile(file, gzipSync(forgedArchive.join('\n')))

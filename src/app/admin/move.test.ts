@@ -52,16 +52,16 @@ describe('npm run admin -- move', () => {
     const runningDatabase = new DatabaseSync(app.at.file, { readOnly: true })
     await backup(runningDatabase, file)
     runningDatabase.close()
-    const at = await createEmptyPlace(t, postgres)
+    const place = await createEmptyPlace(t, postgres)
     await writeFile(join(folder, 'seal.key'), `${'ab'.repeat(32)}\n`)
-    const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: at.url! })
+    const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: place.url! })
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Set SEAL_KEY to the content of .*seal\.key before you start the site/)
     assert.doesNotMatch(stdout, /abab/)
     assert.match(stdout, /\n✔ Stored files are complete\n/)
 
     const sumsBefore = await sumTables({ file })
-    assert.deepEqual(await sumTables(at), sumsBefore)
+    assert.deepEqual(await sumTables(place), sumsBefore)
     const printedLines = Array.from(stdout.matchAll(/^(\w+) +([\d,]+) rows, checksum (\w{16}), equal$/gm), (line) =>
       line.slice(1),
     )
@@ -70,7 +70,7 @@ describe('npm run admin -- move', () => {
       [...sumsBefore].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
     )
     assert.ok(sumsBefore.get('booking')!.rows > 0)
-    await assertSiteWorks(t, postgres, at, app, usedSite)
+    await assertSiteWorks(t, postgres, place, app, usedSite)
   })
 
   test('rejects a source in use, a target with data and a missing location, and writes nothing (OPS-4)', async (t) => {
@@ -82,17 +82,17 @@ describe('npm run admin -- move', () => {
       assert.doesNotMatch(stderr, /^ {4}at /m)
     }
     assert.match((await run({}, '--help')).stdout, /^npm run admin -- move\n/)
-    const at = await createEmptyPlace(t, postgres)
+    const place = await createEmptyPlace(t, postgres)
     await expectFailure(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
-    await expectFailure(/"move" takes no arguments/, { DATABASE_URL: at.url! }, '--force')
-    await expectFailure(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: at.url! })
+    await expectFailure(/"move" takes no arguments/, { DATABASE_URL: place.url! }, '--force')
+    await expectFailure(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: place.url! })
     const site = await sqlite.fresh()
     t.after(() => site.close())
     const folderInUse = join(folder, 'in-use')
     await mkdir(folderInUse)
     await symlink(site.at.file, join(folderInUse, 'selvage.sqlite'))
-    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: folderInUse })
-    assert.deepEqual(await countRows(at), {})
+    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: place.url!, DATA_DIR: folderInUse })
+    assert.deepEqual(await countRows(place), {})
 
     const file = join(folder, 'selvage.sqlite')
     await copyFile(site.at.file, file)

@@ -54,11 +54,11 @@ for (const engine of bothEngines)
           for (let day = from + 100 * index; day % 10 < 5; day++) await desk.book('Wei Zhang', day, day + 2)
         })
         const [manifest] = await Promise.all([backUpTo(archive, app.at), ...guests])
-        const at = await createEmptyPlace(t, target)
-        assert.deepEqual(await restoreTo(at, archive), { manifest, applied: [] })
+        const place = await createEmptyPlace(t, target)
+        assert.deepEqual(await restoreTo(place, archive), { manifest, applied: [] })
         const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
-        assert.deepEqual(await countRows(at), counts)
-        await assertSiteWorks(t, target, at, app, usedSite)
+        assert.deepEqual(await countRows(place), counts)
+        await assertSiteWorks(t, target, place, app, usedSite)
       })
   })
 
@@ -75,10 +75,10 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       await backUpTo(file, site.at)
       const bytes = await readFile(file)
-      const at = await createEmptyPlace(t, engine)
+      const place = await createEmptyPlace(t, engine)
       const expectRejection = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
-        await assert.rejects(restoreTo(at, file, options), message)
-        await assertEmpty(at)
+        await assert.rejects(restoreTo(place, file, options), message)
+        await assertEmpty(place)
       }
       await expectRejection(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
       await expectRejection(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
@@ -93,9 +93,9 @@ for (const engine of bothEngines)
     test('writes nothing if it is interrupted, or if the restored rows differ from the backup (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       await backUpTo(file, site.at)
-      const at = await createEmptyPlace(t, engine)
+      const place = await createEmptyPlace(t, engine)
       const { source } = await openArchive(file, key)
-      const options = { to: at, force: false, migrationsFolder }
+      const options = { to: place, force: false, migrationsFolder }
 
       const interruption = new AbortController()
       const stoppedRestore = {
@@ -108,11 +108,11 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }), /stopped by hand/)
-      await assertEmpty(at)
+      await assertEmpty(place)
 
       const sums = new Map(source.sums).set('room', { rows: source.sums!.get('room')!.rows, checksum: '0' })
       await assert.rejects(writeDatabase({ ...source, sums }, options), /The table room has other rows after copying/)
-      await assertEmpty(at)
+      await assertEmpty(place)
 
       const renamedTables = {
         ...source,
@@ -132,30 +132,30 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(writeDatabase(tablesWithoutRooms, options), /refers to (a row of room|another one) .*missing/)
-      await assertEmpty(at)
+      await assertEmpty(place)
     })
 
     test('does not touch a database with data without --force, and replaces it with --force (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       const manifest = await backUpTo(file, site.at)
-      const at = await createEmptyPlace(t, engine)
+      const place = await createEmptyPlace(t, engine)
       const change = async (statement: (db: Database) => Promise<unknown>) => {
-        const { db, close } = await openDatabase(at)
+        const { db, close } = await openDatabase(place)
         await statement(db)
         await close()
       }
       await change((db) => migrate(db, engine.name, migrationsFolder))
       await change((db) => sql`insert into rate_limit (key, hits, resets_at) values ('mine', 1, 0)`.execute(db))
-      const rowCountBefore = await countRows(at)
-      await assert.rejects(restoreTo(at, file), /already has data\. "--force" replaces it/)
-      assert.deepEqual(await countRows(at), rowCountBefore)
-      assert.deepEqual(await restoreTo(at, file, { force: true }), { manifest, applied: [] })
+      const rowCountsBefore = await countRows(place)
+      await assert.rejects(restoreTo(place, file), /already has data\. "--force" replaces it/)
+      assert.deepEqual(await countRows(place), rowCountsBefore)
+      assert.deepEqual(await restoreTo(place, file, { force: true }), { manifest, applied: [] })
       const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
-      assert.deepEqual(await countRows(at), counts)
+      assert.deepEqual(await countRows(place), counts)
 
       await change((db) => sql`drop table migration`.execute(db))
-      await assert.rejects(restoreTo(at, file, { force: true }), /has tables of another program/)
-      assert.equal((await countRows(at)).room, counts.room)
+      await assert.rejects(restoreTo(place, file, { force: true }), /has tables of another program/)
+      assert.equal((await countRows(place)).room, counts.room)
     })
 
     test('migrates the backup of an older version, and rejects one of a newer version (OPS-3)', async (t) => {
@@ -168,9 +168,9 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       const manifest = await backUpTo(file, olderBackup.at)
       assert.equal(manifest.schema, names.at(-4))
-      const at = await createEmptyPlace(t, engine)
-      assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
-      const restoredDatabase = await openDatabase(at)
+      const newPlace = await createEmptyPlace(t, engine)
+      assert.deepEqual(await restoreTo(newPlace, file), { manifest, applied: names.slice(-3) })
+      const restoredDatabase = await openDatabase(newPlace)
       t.after(() => restoredDatabase.close())
       const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restoredDatabase.db)
       assert.deepEqual(rows, [{ key: 'old', value: '"রঙ"' }])
@@ -195,9 +195,9 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const at = await createEmptyPlace(t, postgres)
-    await restoreTo(at, file)
-    const restoredDatabase = await openDatabase(at)
+    const place = await createEmptyPlace(t, postgres)
+    await restoreTo(place, file)
+    const restoredDatabase = await openDatabase(place)
     t.after(() => restoredDatabase.close())
     const describeSchema = async (db: Database) => {
       const statements = [
@@ -256,9 +256,9 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const rowCountBefore = await countRows(site.at)
+    const rowCountsBefore = await countRows(site.at)
     await assert.rejects(restoreTo(site.at, file, { force: true }), /is in use\. Stop the site first/)
-    assert.deepEqual(await countRows(site.at), rowCountBefore)
+    assert.deepEqual(await countRows(site.at), rowCountsBefore)
   })
 
   test('does not replace a file that is not a database (OPS-3)', async (t) => {

@@ -94,10 +94,10 @@ for (const engine of enginesFor(import.meta.url)) {
           .selectAll()
           .execute()) as unknown as Record<string, string>[]) {
           for (const column of columns) {
-            const [en, bn] = [row[`${column}_en`], row[`${column}_bn`]]
-            assert.equal(typeof bn, 'string', `${table}.${column} ${en}`)
-            assert.equal(en === '', bn === '', `${table}.${column} ${en}`)
-            assert.ok(en === '' || /[\u0980-\u09ff]/.test(bn!), `${table}.${column} ${bn}`)
+            const [englishText, banglaText] = [row[`${column}_en`], row[`${column}_bn`]]
+            assert.equal(typeof banglaText, 'string', `${table}.${column} ${englishText}`)
+            assert.equal(englishText === '', banglaText === '', `${table}.${column} ${englishText}`)
+            assert.ok(englishText === '' || /[\u0980-\u09ff]/.test(banglaText!), `${table}.${column} ${banglaText}`)
           }
         }
       }

@@ -53,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reads each page of its list through an index (OFF-81)', async () => {
       const page = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
       if (engine.name === 'postgres') await sql`analyze picture`.execute(app.db as never)
-      const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
-      const { rows } = await sql.raw(`${explain} ${page}`).execute(app.db as never)
+      const explainPrefix = engine.name === 'postgres' ? 'explain' : 'explain query plan'
+      const { rows } = await sql.raw(`${explainPrefix} ${page}`).execute(app.db as never)
       assert.match(JSON.stringify(rows), /picture_newest/)
       assert.doesNotMatch(JSON.stringify(rows), /B-TREE|Seq Scan/)
     })

@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
-      const rowsBefore = await countRows()
+      const rowCountBefore = await countRows()
       const invalidPictures = await createBadPictures()
       assert.ok(invalidPictures.length >= 30)
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
@@ -61,11 +61,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(status === 422 || status === 413, `${name}: ${status}`)
         const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
         assert.match(sentences, errorPattern, name)
-        const bangla = await send(name, bytes, undefined, 'bn')
-        assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
+        const banglaResponse = await send(name, bytes, undefined, 'bn')
+        assert.match(JSON.stringify(banglaResponse.body), /[\u0980-\u09ff]/, name)
       }
       await app.worker.runDue()
-      assert.deepEqual(await countRows(), rowsBefore)
+      assert.deepEqual(await countRows(), rowCountBefore)
     })
 
     test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {

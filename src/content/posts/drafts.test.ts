@@ -214,8 +214,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const rejectedResponse = await posts.call('savePostDetails', posts.detailsForm(publishedPost, details))
         assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, [field]])
       }
-      const none = await posts.publish(await posts.saveDetails(publishedPost, { stay_price: 0, stay_extras: [] }))
-      assert.deepEqual([none.details.stay_price, (await readPackage('en')).price], [0, null])
+      const postWithoutPackage = await posts.publish(await posts.saveDetails(publishedPost, { stay_price: 0, stay_extras: [] }))
+      assert.deepEqual([postWithoutPackage.details.stay_price, (await readPackage('en')).price], [0, null])
     })
 
     test('adds a category whose posts have addresses of their own (OFF-71)', async () => {

@@ -217,7 +217,7 @@ test('a calendar feed rejects requests above its rate limit (CAL-8)', async () =
   const calendarApp = await startCalendarApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     let status = 404
-    for (let time = 0; time < 700 && status !== 429; time++) {
+    for (let turn = 0; turn < 700 && status !== 429; turn++) {
       const answer = await calendarApp.testApp.get(`/calendars/${'A'.repeat(43)}.ics`)
       await answer.text()
       status = answer.status

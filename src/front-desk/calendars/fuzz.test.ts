@@ -22,13 +22,13 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
   const { below, between, oneOf, isTrue } = createRandom(seed)
 
-  let steps = 0
+  let stepCount = 0
   let spy: { mock: { restore(): void } }
   before(() => {
     // The library calls this method once for each day that it checks.
     const { check_contracting_rules: check } = iterators
     spy = mock.method(iterators, 'check_contracting_rules', function (this: object) {
-      steps++
+      stepCount++
       return check.call(this)
     })
   })
@@ -57,7 +57,7 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
 
   function readWithinLimits(text: string): ReadCalendar | null {
     const usageBefore = process.threadCpuUsage()
-    steps = 0
+    stepCount = 0
     try {
       const calendar = readCalendar(text, options)
       for (const { from, to, title, key } of calendar.events) {
@@ -70,7 +70,7 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       return null
     } finally {
       const rules = text.split(/rrule/i).length - 1
-      assert.ok(steps <= rules * (MAX_STEPS + 1), `${steps} steps for ${rules} rules:\n${text}`)
+      assert.ok(stepCount <= rules * (MAX_STEPS + 1), `${stepCount} steps for ${rules} rules:\n${text}`)
       const { user, system } = process.threadCpuUsage(usageBefore)
       if (tier === 'soak') assert.ok((user + system) / 1_000 < MAX_CPU_MS, `the reader is too slow for:\n${text}`)
     }

@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(createEvent('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.setEvents()
-      for (let time = 0; time < 5; time++)
+      for (let turn = 0; turn < 5; turn++)
         await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
       assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(5, 8)])
     })
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       calendarApp.server.behaviour = (request) => request.socket.destroy()
       const pauses: number[] = []
-      for (let time = 0; time < 6; time++) {
+      for (let turn = 0; turn < 6; turn++) {
         calendarApp.testApp.clock.now = Date.parse((await readSource(id)).next_at) - QUARTER_MS
         await calendarApp.runNextImport()
         source = await readSource(id)

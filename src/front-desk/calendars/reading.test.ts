@@ -59,14 +59,14 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('expands recurring events without excluded, moved or cancelled occurrences', () => {
-    const weekly = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
-    assert.deepEqual(read(buildEvent(...weekly, 'EXDATE;VALUE=DATE:20270112')).nights, [
+    const weeklySeries = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
+    assert.deepEqual(read(buildEvent(...weeklySeries, 'EXDATE;VALUE=DATE:20270112')).nights, [
       '2027-01-05 2027-01-06',
       '2027-01-19 2027-01-20',
       '2027-01-26 2027-01-27',
     ])
     const text = buildCalendar([
-      { uid: 'one', lines: weekly },
+      { uid: 'one', lines: weeklySeries },
       { uid: 'one', from: '2027-01-13', to: '2027-01-15', lines: ['RECURRENCE-ID;VALUE=DATE:20270112'] },
       {
         uid: 'one',

@@ -274,7 +274,7 @@ for (const engine of bothEngines) {
     })
 
     test('charges or waives a late check-out once the check-out time is over (CHK-9)', async () => {
-      const fee = 1500
+      const feeBdt = 1500
       const stays = [await arrive('Lena', 1, price, [0]), await arrive('Wei', 1, price, [1])]
       const timelyStay = await arrive('Mina', 1, price, [2])
       app.clock.now = timestampAt('Asia/Dhaka', app.day(1), '12:00')!
@@ -283,13 +283,13 @@ for (const engine of bothEngines) {
       app.clock.advance(1000)
       const [chargedStay, waivedStay] = stays as [BookedStay, BookedStay]
       const { late, proposed, charge, waive } = await preview(chargedStay.booking)
-      assert.deepEqual([late, proposed, charge.due, waive.due], [{ until: '12:00', price: fee }, 'waive', fee, 0])
+      assert.deepEqual([late, proposed, charge.due, waive.due], [{ until: '12:00', price: feeBdt }, 'waive', feeBdt, 0])
       const undecidedResponse = await checkOut(chargedStay)
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['late']])
       assert.deepEqual(Object.keys((await checkOut(chargedStay, { late: 'charge' })).body.errors), ['owing'])
-      const operation = await checkOutOk(chargedStay, { late: 'charge', amount: fee })
+      const operation = await checkOutOk(chargedStay, { late: 'charge', amount: feeBdt })
       const bill = await readBill(chargedStay.code)
-      assert.deepEqual([bill.costs, bill.owed], [price + fee, 0])
+      assert.deepEqual([bill.costs, bill.owed], [price + feeBdt, 0])
       assert.match(bill.charges[0].name, /Late check-out/)
       await assertPosted(chargedStay.code)
       await assertBooksConsistent(app.db)
@@ -298,10 +298,10 @@ for (const engine of bothEngines) {
       await checkOutOk(waivedStay, { late: 'waive' })
       assert.equal((await readBill(waivedStay.code)).costs, price)
       const { data } = await desk.callOk('getLog', { subject: `booking ${waivedStay.code}`, action: 'guest left' })
-      assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: fee })
+      assert.deepEqual(data[0].changes.at(-1), { field: 'late_waived', before: null, after: feeBdt })
       await writeCompany(app.db, { lateCheckOutBdt: 0 })
       assert.equal((await preview(chargedStay.booking)).late, null)
-      await writeCompany(app.db, { lateCheckOutBdt: fee })
+      await writeCompany(app.db, { lateCheckOutBdt: feeBdt })
     })
 
     test('hides the amounts from staff who may not see money (CHK-1)', async () => {

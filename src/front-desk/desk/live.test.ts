@@ -50,10 +50,10 @@ for (const engine of enginesFor(import.meta.url)) {
       // If the first booking had caused two events, the second one would arrive now.
       const lastEvents = await Promise.all(streams.map((stream) => stream.next()))
       const currentState = await readState()
-      for (const [at, { value }] of eventsAfterBooking.entries()) {
-        assert.notEqual(value, firstEvents[at]!.value)
+      for (const [index, { value }] of eventsAfterBooking.entries()) {
+        assert.notEqual(value, firstEvents[index]!.value)
         assert.notEqual(value, currentState)
-        assert.equal(lastEvents[at]!.value, currentState)
+        assert.equal(lastEvents[index]!.value, currentState)
       }
       await Promise.all(streams.map((stream) => stream.return()))
     })

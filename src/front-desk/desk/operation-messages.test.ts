@@ -102,8 +102,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('states the new party, room and arrival time, and is the same for a repeated request (OFF-266)', async () => {
       const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
-      const party = { ...(await readCurrent(stay)), adults: 1, children: 1 }
-      assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')
+      const partyForm = { ...(await readCurrent(stay)), adults: 1, children: 1 }
+      assert.equal(await call('changeParty', partyForm), 'Guests changed to 1 adult, 1 child.')
       const { code } = stay
       assert.equal(await call('setArrivalTime', { code, arrival_time: '14:00' }), 'Arrival time: 14:00 – 15:00.')
       assert.equal(await call('setArrivalTime', { code, arrival_time: '' }), 'Arrival time removed.')

@@ -124,8 +124,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
         'Anna',
       )
-      const occupied = await call('checkGuestIn', sadia)
-      assert.match(occupied.body.errors.anyway[0], /Anna/)
+      const occupiedResponse = await call('checkGuestIn', sadia)
+      assert.match(occupiedResponse.body.errors.anyway[0], /Anna/)
       assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
     })
 

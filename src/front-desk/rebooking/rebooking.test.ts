@@ -243,9 +243,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('never sells a night twice when many requests compete for the last rooms (REB-7, BOOK-8)', async () => {
       await setDefaultPolicy(rebooking.testApp.db, freeCancellation)
       const slug = 'family'
-      const units = rebooking.desk.kind(slug).units.length
+      const unitCount = rebooking.desk.kind(slug).units.length
       const stays = []
-      for (let count = 0; count < units * 3; count++) stays.push(await book({ slug }))
+      for (let count = 0; count < unitCount * 3; count++) stays.push(await book({ slug }))
       const newStart = rebooking.freeDay()
       const answers = await Promise.all([
         ...stays.map(({ id, total }) => change({ id, ...days(newStart, newStart + 3), total })),
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         ),
       ])
-      assert.equal(answers.filter(({ status }) => status === 200).length, units)
+      assert.equal(answers.filter(({ status }) => status === 200).length, unitCount)
       assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
       await verifyBooks()
     })

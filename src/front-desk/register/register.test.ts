@@ -125,8 +125,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await register(stay.id, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
       }
-      const born = { booking: stay.id, ...lena, born: app.day(1) }
-      const bangla = await call('registerPerson', born, { language: 'bn' })
+      const personForm = { booking: stay.id, ...lena, born: app.day(1) }
+      const bangla = await call('registerPerson', personForm, { language: 'bn' })
       assert.deepEqual(bangla.body.errors.born, [translatorFor('bn').t('error.day_in_future')])
       assert.equal((await register(stay.id, { ...lena, passport_expires: app.day(400) })).status, 200)
       assert.equal((await register(2_000_000_000, lena)).status, 404)

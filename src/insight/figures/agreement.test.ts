@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       const deskSince = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
-        const now = await readFigures(from, length)
+        const figures = await readFigures(from, length)
         const expected = bookings.flatMap((booking) =>
           booking.nights.filter(({ night }) => {
             const isInPeriod = night >= from && night < from + length
@@ -129,11 +129,11 @@ for (const engine of bothEngines) {
           vat,
         }
         const description = `${isoDay(from)}, ${length} nights`
-        for (const groups of [now.nights, now.rooms, now.sources, now.countries, [now.all]])
+        for (const groups of [figures.nights, figures.rooms, figures.sources, figures.countries, [figures.all]])
           assert.deepEqual(sumLines(groups), sums, description)
         assert.equal(
-          sum(now.rooms, ({ units }) => units),
-          now.all.units,
+          sum(figures.rooms, ({ units }) => units),
+          figures.all.units,
           description,
         )
         const filter = { from: isoDay(from), until: isoDay(from + length - 1) }
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
         for (const sheet of ['nights', 'rooms', 'sources', 'countries'] as const)
           assert.deepEqual(await sumFile(sheet, filter), expectedSums, `${sheet}, ${description}`)
         assert.deepEqual(await sumStayList(filter), expectedSums, description)
-        for (const line of now.sources) {
+        for (const line of figures.sources) {
           const { paid: __, ...expectedOfSource } = sumLines([line])
           assert.deepEqual(
             await sumStayList({ ...filter, source: line.source }),

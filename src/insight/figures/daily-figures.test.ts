@@ -148,15 +148,15 @@ for (const engine of bothEngines) {
       const period = { from: monday, to: monday + days }
       await refreshDailyFigures(app.db, TIME_ZONE, noDays)
       assert.deepEqual(await listCompleteDays(), [])
-      let turns = 0
+      let turnCount = 0
       let isFinished = false
       const countLoop = (async () => {
-        for (; !isFinished; turns++) await turn()
+        for (; !isFinished; turnCount++) await turn()
       })()
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       isFinished = true
       await countLoop
-      assert.ok(turns >= days, `${turns} turns of the event loop`)
+      assert.ok(turnCount >= days, `${turnCount} turns of the event loop`)
       assert.equal((await listCompleteDays()).length, days)
     })
   })
@@ -179,10 +179,10 @@ for (const engine of bothEngines) {
       const room = await addRoom(db, 'plain', 999)
       const firstStay = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
       await multiplyStays(db, firstStay, 1, 300)
-      const steps = await countSteps()
+      const stepCount = await countSteps()
       await multiplyStays(db, firstStay, 9, 300)
-      const laterSteps = await countSteps()
-      assert.ok(laterSteps < steps * 1.5, `${steps} steps, with ten times as many stays ${laterSteps}`)
+      const laterStepCount = await countSteps()
+      assert.ok(laterStepCount < stepCount * 1.5, `${stepCount} steps, with ten times as many stays ${laterStepCount}`)
     })
   })
 

@@ -93,7 +93,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be compared with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
-      const { all: now } = await readBooks({
+      const { all: currentBooks } = await readBooks({
         compare: 'own',
         compare_from: isoDay(monday - 1),
         upto: isoDay(monday + 3),
@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
         until: isoDay(monday + 19),
         upto: isoDay(monday + 2),
       })
-      assert.deepEqual(now.before, earlierBooks.all.upto)
-      assert.notDeepEqual(now.before, now.upto)
+      assert.deepEqual(currentBooks.before, earlierBooks.all.upto)
+      assert.notDeepEqual(currentBooks.before, currentBooks.upto)
       const year = await readBooks({ compare: 'year' })
       assert.equal(year.before, isoDay(monday + 3 - 364))
       assert.deepEqual([year.taken.before, year.all.before], [false, null])

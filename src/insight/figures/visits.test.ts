@@ -36,7 +36,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const createWeek = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
     test('counts pages, visits and searches by day and compares them with the previous days (OFF-246)', async () => {
-      const { today, since, now, before: compared } = await readVisits(createWeek())
+      const { today, since, now, before: visitsBefore } = await readVisits(createWeek())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([now.all.seen, now.all.begun, now.all.searches, now.all.rooms_seen], [7, 4, 1, 1])
       assert.deepEqual(
-        [compared!.from, compared!.until, compared!.all.seen, compared!.all.begun],
+        [visitsBefore!.from, visitsBefore!.until, visitsBefore!.all.seen, visitsBefore!.all.begun],
         [app.day(-13), app.day(-7), 1, 1],
       )
       const lastYear = await readVisits({ ...createWeek(), compare: 'year' })

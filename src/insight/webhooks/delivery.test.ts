@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     }
     async function requestStays(times = 1): Promise<void> {
       const token = await webhookApp.testApp.newGuest()
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
         if (nextNight > 400) nextNight = 10
         const { status, body } = await webhookApp.testApp.call(
@@ -188,9 +188,9 @@ for (const engine of bothEngines) {
 
     test('aborts a request without a complete response after ten seconds, even if the headers have begun (HOOK-8)', async () => {
       await add()
-      let requests = 0
+      let requestCount = 0
       webhookApp.server.behaviour = (response) => {
-        if (requests++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
+        if (requestCount++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
       }
       await requestStays(2)
       const timeLimits = { webhookAnswer: 500 }
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
       webhookApp.server.behaviour = respondWith(503)
-      const emailsBefore = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
+      const emailCountBefore = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       ).length
       await requestStays()
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
       const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       )
-      assert.equal(emails.length, emailsBefore + 1)
+      assert.equal(emails.length, emailCountBefore + 1)
     })
 
     test('sends nothing to a host name that now resolves to an internal address (HOOK-9)', async () => {

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       webhookApp.testApp.call(name, form, { token: await webhookApp.owner() })
     async function requestStays(times = 1): Promise<void> {
       const token = await webhookApp.testApp.newGuest()
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
         const form = stayForm(webhookApp.testApp, { slug: 'twin', ...dates })
         const { status } = await webhookApp.testApp.call('requestGuestBooking', form, { token, key: randomUUID() })

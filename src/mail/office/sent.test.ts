@@ -125,11 +125,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be resent or dismissed after a failure; the action is logged and lowers the failed count (LET-12)', async () => {
       const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
-      const failedBefore = await count()
+      const failedCountBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
       const [resentEmail, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
-      assert.equal(await count(), failedBefore + 2)
+      assert.equal(await count(), failedCountBefore + 2)
       const shownEmail = await callOk('getEmail', { id: resentEmail })
       assert.match(shownEmail.error, /550 5\.1\.1 not yet/)
       refusals.clear()
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(listSentTo('back@guest.example').length, 1)
       assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
-      assert.equal(await count(), failedBefore)
+      assert.equal(await count(), failedCountBefore)
       const loggedEntries = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])

@@ -235,10 +235,10 @@ for (const engine of bothEngines) {
         return queries.filter((text) => text.includes('booking')).length
       }
       await owner.book('Anika Roy', 100, 101, { customer: id })
-      const readingsForOne = await countReadings()
+      const readingCountForOne = await countReadings()
       for (let day = 101; day < 108; day++) await owner.book('Anika Roy', day, day + 1, { customer: id })
       assert.equal((await readAccount(id)).unbilled_stays.length, 8)
-      assert.equal(await countReadings(), readingsForOne)
+      assert.equal(await countReadings(), readingCountForOne)
     })
 
     test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {

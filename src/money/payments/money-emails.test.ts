@@ -63,8 +63,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** Follows a payment link and presses a button of the gateway. */
     async function payBy(link: string, button: string) {
-      const [token, pay] = [readQuery(link).get('stay'), readQuery(link).get('pay')]
-      const { url } = await callOk('startPayment', token ? { token } : { pay })
+      const [token, payToken] = [readQuery(link).get('stay'), readQuery(link).get('pay')]
+      const { url } = await callOk('startPayment', token ? { token } : { pay: payToken })
       await app.press(url, button)
       await app.settle()
     }
@@ -235,11 +235,11 @@ for (const engine of enginesFor(import.meta.url)) {
         [t('mail.paid_so_far'), money(total)],
         [t('summary.due'), money(same_price_total - total)],
       ])
-      const pay = readQuery(changeEmail!.links[0]!).get('pay')!
+      const payToken = readQuery(changeEmail!.links[0]!).get('pay')!
       for (const [endpoint, input] of [
-        ['getStay', { token: pay }],
-        ['cancelStay', { token: pay, fee: 0 }],
-        ['startPayment', { token: pay }],
+        ['getStay', { token: payToken }],
+        ['cancelStay', { token: payToken, fee: 0 }],
+        ['startPayment', { token: payToken }],
       ] as const)
         assert.equal((await app.call(endpoint, input)).status, 404, endpoint)
       assert.equal(
@@ -248,7 +248,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await payBy(changeEmail!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
-      const secondAnswer = await app.call('startPayment', { pay })
+      const secondAnswer = await app.call('startPayment', { pay: payToken })
       assert.deepEqual([secondAnswer.status, secondAnswer.body.message], [409, t('payment.nothing_due')])
 
       await readNew()

@@ -15,16 +15,16 @@ const HOUR_MS = 3_600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Two nights at 4,500. A deposit is 2,700. */
-const TOTAL = 9_000
-const DEPOSIT = 2_700
+const TOTAL_BDT = 9_000
+const DEPOSIT_BDT = 2_700
 const deposit = { kind: 'percent', amount: 30 } as const
 
 /** The earlier payments in each case. */
 const paymentCases: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
-  'the deposit': [DEPOSIT],
-  'the deposit and the rest': [DEPOSIT, TOTAL - DEPOSIT],
-  'all at once': [TOTAL],
+  'the deposit': [DEPOSIT_BDT],
+  'the deposit and the rest': [DEPOSIT_BDT, TOTAL_BDT - DEPOSIT_BDT],
+  'all at once': [TOTAL_BDT],
 }
 
 type Row = readonly [beforeArrivalMs: number, costs: number]
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [checkin, checkout] = [app.day(9), app.day(11)]
       const form = stayForm(app, { email: 'anna@buyer.example', checkin, checkout, paymenttype: isOnline ? 1 : 2 })
       const { status, body } = await app.call('requestBooking', form, { token, key: randomUUID() })
-      assert.deepEqual([status, body.total], [200, TOTAL], JSON.stringify(body))
+      assert.deepEqual([status, body.total], [200, TOTAL_BDT], JSON.stringify(body))
       return { code: body.booking_id, arrival: Date.parse(`${checkin}T14:00:00+06:00`) }
     }
     const pay = async (code: string) => {

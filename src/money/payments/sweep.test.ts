@@ -55,12 +55,12 @@ for (const engine of bothEngines) {
       const stay = await app.hold()
       await app.open(stay)
       await app.advanceClock(2 * MINUTE_MS, 1)
-      const [pendingBefore, requestsBefore] = [(await readPendingJobs('sweep-payment')).length, app.countQueries()]
+      const [pendingCountBefore, requestCountBefore] = [(await readPendingJobs('sweep-payment')).length, app.countQueries()]
       await repeatLastJob('sweep-payment')
       await app.settle()
       assert.deepEqual(
         [(await readPendingJobs('sweep-payment')).length, app.countQueries()],
-        [pendingBefore, requestsBefore],
+        [pendingCountBefore, requestCountBefore],
       )
     })
 
@@ -90,10 +90,10 @@ for (const engine of bothEngines) {
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
-      const pendingBefore = (await readPendingJobs('carry-refund')).length
+      const pendingCountBefore = (await readPendingJobs('carry-refund')).length
       await repeatLastJob('carry-refund')
       await app.settle()
-      assert.equal((await readPendingJobs('carry-refund')).length, pendingBefore)
+      assert.equal((await readPendingJobs('carry-refund')).length, pendingCountBefore)
       await app.advanceClock(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`done cancelled ${stay.total}`])
       await assertMoneyConsistent(app.db)

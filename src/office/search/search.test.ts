@@ -36,9 +36,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test("finds a room by its number, with tonight's stay (OFF-324)", async () => {
       const { code } = await owner.book('Wei Zhang', 0, 2, { at: [1] })
       const findUnits = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
-      const [occupied] = await findUnits('102')
-      assert.deepEqual([occupied!.id, occupied!.title], [code, '102'])
-      assert.match(occupied!.details, /Wei Zhang/)
+      const [occupiedUnit] = await findUnits('102')
+      assert.deepEqual([occupiedUnit!.id, occupiedUnit!.title], [code, '102'])
+      assert.match(occupiedUnit!.details, /Wei Zhang/)
       const [freeUnit] = await findUnits('104')
       assert.deepEqual([freeUnit!.id, freeUnit!.title], ['', '104'])
       for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])

@@ -16,8 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
-    let addresses = 0
-    const createAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+    let addressCount = 0
+    const createAddress = () => `198.51.${Math.floor(++addressCount / 250)}.${addressCount % 250}`
     async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<ApiResponse> {
       const answer = await app.fetch(endpoints[name][1], {
         method: 'POST',
@@ -116,10 +116,10 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       const canSignIn = async () => {
-        const found: boolean[] = []
+        const wereAccepted: boolean[] = []
         for (const device of [devices[0]!, devices[1]!, devices[2]!, devices[11]!])
-          found.push((await signInFromDevice(device)).status === 200)
-        return found
+          wereAccepted.push((await signInFromDevice(device)).status === 200)
+        return wereAccepted
       }
       assert.deepEqual(await canSignIn(), [false, false, true, true])
       const { user } = (await signInFromDevice(devices[11]!)).body
@@ -203,7 +203,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .insertInto('rate_limit')
         .values({ key: `sign-in:${oneAddress}`, hits: 199, resets_at: app.clock.now + HOUR_MS })
         .execute()
-      for (let times = 0; times < 3; times++) assert.equal((await signIn('anna', cast.anna, oneAddress)).status, 200)
+      for (let turn = 0; turn < 3; turn++) assert.equal((await signIn('anna', cast.anna, oneAddress)).status, 200)
       const { device_token } = (await signIn('anna', cast.anna, oneAddress)).body
       assert.equal((await guessPassword('nobody-1', oneAddress)).status, 422)
       assert.deepEqual(
@@ -222,7 +222,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(futureMs)
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
-      for (let requests = 0; requests < 3; requests++)
+      for (let requestCount = 0; requestCount < 3; requestCount++)
         await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const emailCount = (await readEmailsTo(app, 'anna@buyer.example')).length
       app.clock.advance(-futureMs)

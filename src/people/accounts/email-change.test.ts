@@ -199,12 +199,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
       await save({ email: 'attacker@elbe.example' })
       const attackerLink = await readNewestLink('attacker@elbe.example')
-      const change = {
+      const changeForm = {
         old_password: cast.anna,
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
-      assert.equal((await app.call('updatePassword', change, { token: annaToken })).status, 200)
+      assert.equal((await app.call('updatePassword', changeForm, { token: annaToken })).status, 200)
       assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readOwnRow()).email, profile.email)
 
@@ -221,8 +221,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is allowed five times per hour, and its link has no other use (A3)', async () => {
-      for (let requests = 0; requests < 5; requests++)
-        assert.equal((await save({ email: `five-${requests}@elbe.example` })).status, 200)
+      for (let requestCount = 0; requestCount < 5; requestCount++)
+        assert.equal((await save({ email: `five-${requestCount}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await readOwnRow()).pending_email, 'five-4@elbe.example')

@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
 
     test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const [firstResponse, ...others] = [
         await register(),
         await register(),
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await readAccounts()
-      assert.deepEqual(after.slice(0, accountsBefore.length), accountsBefore)
-      const newRows = after.slice(accountsBefore.length)
+      assert.deepEqual(after.slice(0, accountCountBefore.length), accountCountBefore)
+      const newRows = after.slice(accountCountBefore.length)
       assert.deepEqual(
         newRows.map(({ id }) => id),
         [firstResponse, ...others].map(({ body }) => body.user.id),
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
         { token: annaToken },
       )
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
       assert.deepEqual(await readBookingIds(token), [])
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
         assert.equal((await app.call(name, { ...password, ...profile }, { token })).status, 403, name)
       }
-      assert.deepEqual((await readAccounts()).slice(0, accountsBefore.length), accountsBefore)
+      assert.deepEqual((await readAccounts()).slice(0, accountCountBefore.length), accountCountBefore)
       assert.equal(
         (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user.role,
         'member',
@@ -170,7 +170,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects missing and invalid fields (BOOK-6)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const invalidForms: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
@@ -189,11 +189,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.deepEqual(await readAccounts(), accountsBefore)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
 
     test('reports the errors of the contact data and of the stay together (API-9)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
       const nothingElse = await app.call('guestRegister', stay)
       assert.equal(nothingElse.status, 422)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       )
-      assert.deepEqual(await readAccounts(), accountsBefore)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
   })
 }

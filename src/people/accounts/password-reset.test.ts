@@ -185,7 +185,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
       const emailCountBefore = (await readEmailsTo(app, anna)).length
-      for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
+      for (let requestCount = 0; requestCount < 6; requestCount++) assert.equal((await requestReset()).status, 200)
       const emails = await readEmailsTo(app, anna)
       assert.equal(emails.length - emailCountBefore, 3)
       assert.equal((await reset(extractLink(emails.at(-1)).token)).status, 200)

@@ -24,7 +24,7 @@ describe('password (T26)', () => {
   })
 
   test('must not be guessable', () => {
-    const guessable = [
+    const guessablePasswords = [
       'password123',
       'Password123',
       'PASSWORD1234',
@@ -61,7 +61,7 @@ describe('password (T26)', () => {
       'qwertyqwerty',
       '1Q2w3e4r5t6y7u',
     ]
-    for (const text of guessable) assert.deepEqual(readErrors(text), ['error.password_common'], text)
+    for (const text of guessablePasswords) assert.deepEqual(readErrors(text), ['error.password_common'], text)
   })
 
   test('is reported as common on the page only if it is a pattern, personal data or in the short word list', () => {

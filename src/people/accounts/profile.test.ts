@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ignores a submitted role, status or password (T6)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const claims = {
         id: 1,
         user_id: 1,
@@ -93,16 +93,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const isMultipart of [false, true]) {
         assert.equal((await update({ ...profile, ...claims }, isMultipart)).status, 200)
-        assert.deepEqual(await readAccounts(), accountsBefore)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
       }
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
     })
 
     test('keeps fields that a form omits and clears fields that it sends empty (API-21)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       assert.equal((await update({})).status, 200)
       assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
-      assert.deepEqual(await readAccounts(), accountsBefore)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
       for (const [name, value] of Object.entries({
         ...profile,
         name: 'Anna B.',
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const invalidForms: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys(body.errors), [field])
         assert.match(body.errors[field][0], sentence)
       }
-      assert.deepEqual(await readAccounts(), accountsBefore)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
 
     test('reports all errors together (ACCT-11)', async () => {
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a new password only if it meets the password rules and the old password is correct (API-16, ACCT-12)', async () => {
-      const accountsBefore = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const form = {
         old_password: cast.anna,
         new_password: 'dhaka-to-hamburg',
@@ -266,7 +266,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual(body.errors, errors)
         }
       }
-      assert.deepEqual(await readAccounts(), accountsBefore)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
       const staffToken = await app.signIn('staff')
       assert.equal(
         (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staffToken })).status,

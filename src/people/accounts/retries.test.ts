@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`retry after a lost response, on ${engine.name}`, () => {
     let app: TestApp
     let gateway: FaultyProxy
-    let keys = 0
+    let keyCount = 0
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       gateway = await openFaultyProxy(app)
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.close()
     })
 
-    const createKey = () => `a secret of this browser, ${keys++}`
+    const createKey = () => `a secret of this browser, ${keyCount++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
       gateway.loseResponses(endpoints[name][1], 'answers 504')
       const { status } = await callEndpoint(gateway.url, name, input, options)
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('limits the number of sessions (API-9)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        for (let times = 0; times < 12; times++) {
+        for (let turn = 0; turn < 12; turn++) {
           await app.db.deleteFrom('rate_limit').execute()
           assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
         }
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const accountsBefore = await readAccounts()
+        const accountCountBefore = await readAccounts()
         for (const change of [
           { name: 'Rafiq' },
           { email: 'r@guest.example' },
@@ -83,18 +83,18 @@ for (const engine of enginesFor(import.meta.url)) {
           const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
-        assert.deepEqual(await readAccounts(), accountsBefore)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
         assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
-        const accountsBefore = await readAccounts()
+        const accountCountBefore = await readAccounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
-        assert.deepEqual(await readAccounts(), accountsBefore)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`mina-${name}`)]
           await loseResponse(name, mina, { key })
-          const [accountsBefore, limits] = [
+          const [accountCountBefore, limits] = [
             await readAccounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
             )
           }
           assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
-          assert.deepEqual(await readAccounts(), accountsBefore)
+          assert.deepEqual(await readAccounts(), accountCountBefore)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
-          const accountsBefore = await readAccounts()
+          const accountCountBefore = await readAccounts()
           const otherPassword = 'another way to dhaka'
           const changedForm = {
             ...mina,
@@ -202,7 +202,7 @@ for (const engine of enginesFor(import.meta.url)) {
             [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
           assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
-          assert.deepEqual(await readAccounts(), accountsBefore)
+          assert.deepEqual(await readAccounts(), accountCountBefore)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {

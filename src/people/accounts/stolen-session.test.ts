@@ -13,14 +13,14 @@ const { t } = translatorFor('en')
 for (const engine of enginesFor(import.meta.url)) {
   describe(`stolen session, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    let people = 0
+    let personCount = 0
     let name: string
     let email: string
     let attackerToken: string
     let accountId: number
     beforeEach(async () => {
       app.clock.advance(DAY_MS)
-      name = `lena-${++people}`
+      name = `lena-${++personCount}`
       email = `${name}@buyer.example`
       await app.call('userRegister', {
         name: 'Lena Vogt',
@@ -70,8 +70,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const accountBefore = await readAccount()
       for (const changedFields of [
         { email: 'thief@elbe.example' },
-        { username: `thief-${people}` },
-        { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
+        { username: `thief-${personCount}` },
+        { email: 'thief@elbe.example', username: `thief-${personCount}`, name: 'Thief' },
       ]) {
         const responseWithoutPassword = await save(changedFields)
         assert.deepEqual(
@@ -101,15 +101,15 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
         assert.equal((await save(changedFields)).status, 200, JSON.stringify(changedFields))
       assert.equal(
-        (await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password }))
+        (await save({ email: `vogt-${personCount}@buyer.example`, username: `vogt-${personCount}`, old_password: password }))
           .status,
         200,
       )
-      const { body } = await app.call('userLogin', { username: `vogt-${people}`, password })
+      const { body } = await app.call('userLogin', { username: `vogt-${personCount}`, password })
       app.clock.advance(10 * MINUTE_MS - 1)
-      assert.equal((await save({ email: `vogt-${people}@elbe.example` }, body.access_token)).status, 200)
+      assert.equal((await save({ email: `vogt-${personCount}@elbe.example` }, body.access_token)).status, 200)
       app.clock.advance(1)
-      assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
+      assert.equal((await save({ email: `vogt-${personCount}@padma.example` }, body.access_token)).status, 422)
     })
 
     test('is slowed down when it guesses the password, even in a form with other errors (A3)', async () => {
@@ -243,14 +243,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('loses the address change if it is confirmed and undone concurrently, and only one of several undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { undoToken, confirmToken } = await change('thief@elbe.example')
-        const [confirmation, ...undone] = await Promise.all([
+        const [confirmation, ...undoResponses] = await Promise.all([
           confirm(confirmToken),
           undo(undoToken),
           undo(undoToken),
           undo(undoToken),
         ])
         assert.ok([200, 422].includes(confirmation!.status))
-        assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
+        assert.deepEqual(undoResponses.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await readAccount()).email, email)
         const form = { token: await readNewestLink(email), password, password_confirmation: password }
         assert.equal((await app.call('resetPassword', form)).status, 200)

@@ -142,8 +142,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accepts a code in Bengali digits, and only once for concurrent requests (OFF-8)', async () => {
       const { secret } = await setUpCodeApp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
-      const bengali = computeCode(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
-      const code = `${bengali.slice(0, 3)} ${bengali.slice(3)}`
+      const banglaCode = computeCode(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      const code = `${banglaCode.slice(0, 3)} ${banglaCode.slice(3)}`
       const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code })).status))
       assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 9 }, () => 422)])
     })

@@ -13,8 +13,8 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       token = await app.signIn('owner')
       const names = ['Åsa Lindström', 'মিনা রহমান', 'A.K.M. Rahman', 'Lena Winter']
-      for (const [at, name] of names.entries()) {
-        const form = { name, email: `person-${at}@buyer.example`, phone: `+88017111100${at}7` }
+      for (const [index, name] of names.entries()) {
+        const form = { name, email: `person-${index}@buyer.example`, phone: `+88017111100${index}7` }
         await app.call('guestRegister', form)
       }
       await addStays()
@@ -57,10 +57,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists each person once across all pages, newest first (OFF-11)', async () => {
-      for (let at = 0; at < 60; at++)
+      for (let index = 0; index < 60; index++)
         await app.call('guestRegister', {
-          name: `Guest ${at}`,
-          email: `g${at}@guest.example`,
+          name: `Guest ${index}`,
+          email: `g${index}@guest.example`,
           phone: '+8801700000004',
         })
       assert.deepEqual(await findNames('guest 59'), [], 'a guest without a stay')

@@ -82,9 +82,9 @@ describe('createFairQueue', () => {
 
   test('ignores repeated releases', async () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 2, createError: createRejection })
-    const out = await queue.take('one')
-    out()
-    out()
+    const releaseSlot = await queue.take('one')
+    releaseSlot()
+    releaseSlot()
     const releaseFirst = await queue.take('two')
     let isAdmitted = false
     const waitingCall = queue.take('three').then((release) => ((isAdmitted = true), release))

@@ -168,21 +168,21 @@ for (const engine of bothEngines) {
     })
 
     test('are not blocked by a failing job', async () => {
-      const done: number[] = []
+      const doneNumbers: number[] = []
       const { runDue } = worker({
         fail: () => Promise.reject(new Error('never')),
-        count: async ({ n }: { n: number }) => void done.push(n),
+        count: async ({ n }: { n: number }) => void doneNumbers.push(n),
       })
       await enqueue(db, clock.now, 'fail', {})
       await enqueue(db, clock.now, 'no-handler', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       assert.equal(await runDue(), 3)
-      assert.deepEqual(done, [1])
+      assert.deepEqual(doneNumbers, [1])
       assert.deepEqual(errors, ['fail: Error: never', 'no-handler: Error: unknown job kind: no-handler'])
     })
 
     test('with their own queue run beside the others, up to their concurrency limit', async () => {
-      const done: number[] = []
+      const doneNumbers: number[] = []
       const runningJobs: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
         wait: {
@@ -193,13 +193,13 @@ for (const engine of bothEngines) {
             return runningJobs.at(-1)!.promise
           },
         },
-        count: async ({ n }: { n: number }) => void done.push(n),
+        count: async ({ n }: { n: number }) => void doneNumbers.push(n),
       })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       const allRuns = runDue()
-      while (runningJobs.length < 3 || done.length === 0) await sleep(1)
-      assert.deepEqual([runningJobs.length, done], [3, [1]])
+      while (runningJobs.length < 3 || doneNumbers.length === 0) await sleep(1)
+      assert.deepEqual([runningJobs.length, doneNumbers], [3, [1]])
       runningJobs[0]!.resolve()
       while (runningJobs.length < 4) await sleep(1)
       for (const { resolve } of runningJobs) resolve()

@@ -147,11 +147,11 @@ describe('a signed email', () => {
   })
 
   test('requires an RSA key of at least 1024 bits, and states why another key is unusable (LET-23)', async () => {
-    const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const ellipticKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],
       [await writeKeyFile('noise.pem', 'no key at all'), /cannot be read/],
-      [await writeKeyFile('ec.pem', ec), /must be of RSA/],
+      [await writeKeyFile('ec.pem', ellipticKey), /must be of RSA/],
       [await writeKeyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
     ] as const
     for (const [file, expected] of files)

@@ -196,33 +196,33 @@ for (const engine of bothEngines) {
     test('retries a transaction up to three times after a deadlock or lock error', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
       const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
-      let tries = 0
+      let tryCount = 0
       const name = await inTransaction(database.db, async (transaction) => {
-        tries++
+        tryCount++
         await sql`insert into counter (name) values ('retried')`.execute(transaction)
-        if (tries === 1) throw deadlock
-        if (tries === 2) throw isBusy
+        if (tryCount === 1) throw deadlock
+        if (tryCount === 2) throw isBusy
         return 'retried'
       })
-      assert.deepEqual([name, tries, await hasRow(db, 'retried')], ['retried', 3, true])
+      assert.deepEqual([name, tryCount, await hasRow(db, 'retried')], ['retried', 3, true])
 
-      tries = 0
+      tryCount = 0
       await assert.rejects(
         inTransaction(database.db, async () => {
-          tries++
+          tryCount++
           throw deadlock
         }),
         deadlock,
       )
-      assert.equal(tries, 4)
+      assert.equal(tryCount, 4)
       await assert.rejects(
         inTransaction(database.db, async () => {
-          tries++
+          tryCount++
           throw new Error('a bug')
         }),
         /a bug/,
       )
-      assert.equal(tries, 5)
+      assert.equal(tryCount, 5)
     })
 
     test('runs a nested transaction as part of the outer one', async () => {

@@ -121,7 +121,7 @@ describe('group commit', () => {
   test('writes nothing outside of a transaction that the engine has rolled back', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const concurrentInsert = insert(db, 1)
-    const undone = db.transaction().execute(async (transaction) => {
+    const rolledBackTransaction = db.transaction().execute(async (transaction) => {
       await insert(transaction, 2)
       // A full disk can have this effect on any statement: the whole transaction is rolled back, not only the
       // statement.
@@ -129,7 +129,7 @@ describe('group commit', () => {
       await assert.rejects(insert(transaction, 3), /can only be rolled back/)
     })
     await assert.rejects(concurrentInsert, /UNIQUE/)
-    await assert.rejects(undone)
+    await assert.rejects(rolledBackTransaction)
     await insert(db, 4)
     assert.deepEqual(keysSeenByOthers(), [4])
   })
@@ -173,7 +173,7 @@ describe('group commit', () => {
     other.exec('begin immediate; insert into item values (1, 0)')
     let isInserted = false
     const waitingInsert = insert(db, 2).then(() => (isInserted = true))
-    for (let waits = 0; waits < 20; waits++) await sleep(5)
+    for (let waitCount = 0; waitCount < 20; waitCount++) await sleep(5)
     assert.equal(isInserted, false)
     other.exec('commit')
     await waitingInsert

@@ -205,9 +205,9 @@ describe('an idle process', () => {
 
     /** Waits until no statement runs and nothing follows. */
     async function settle(): Promise<void> {
-      for (let quietTurns = 0; quietTurns < 5; quietTurns++) {
+      for (let quietTurnCount = 0; quietTurnCount < 5; quietTurnCount++) {
         await turn()
-        if (runningCount > 0) quietTurns = -1
+        if (runningCount > 0) quietTurnCount = -1
       }
     }
   })
@@ -245,28 +245,28 @@ describe('a watch', () => {
   }
 
   test('polls rarely while notifications arrive, and often while not (PERF-10)', async (t) => {
-    let checks = 0
-    const { tick } = startWatch(t, async () => void checks++)
+    let checkCount = 0
+    const { tick } = startWatch(t, async () => void checkCount++)
     for (let second = 0; second < 10; second++) await tick(1_000)
-    assert.equal(checks, 10)
+    assert.equal(checkCount, 10)
     channel.isListening = true
     channel.onChange()
     await turn()
-    assert.equal(checks, 11, 'checks once after a connection')
+    assert.equal(checkCount, 11, 'checks once after a connection')
     for (let second = 0; second < 60; second++) await tick(1_000)
-    assert.equal(checks, 11 + 60_000 / FALLBACK_POLL_MS)
+    assert.equal(checkCount, 11 + 60_000 / FALLBACK_POLL_MS)
     channel.isListening = false
     channel.onChange()
     await turn()
     for (let second = 0; second < 10; second++) await tick(1_000)
-    assert.equal(checks, 26)
+    assert.equal(checkCount, 26)
   })
 
   test('checks earlier if the last check returned a time or failed', async (t) => {
     const results: (number | Error)[] = [300, new Error('away')]
-    let checks = 0
+    let checkCount = 0
     const { tick, errors } = startWatch(t, async () => {
-      checks++
+      checkCount++
       const result = results.shift()
       if (result instanceof Error) throw result
       return result
@@ -275,12 +275,12 @@ describe('a watch', () => {
     channel.onChange()
     await turn()
     await tick(299)
-    assert.equal(checks, 1)
+    assert.equal(checkCount, 1)
     await tick(1)
-    assert.equal(checks, 2)
+    assert.equal(checkCount, 2)
     assert.deepEqual(errors.map(String), ['Error: away'])
     await tick(1_000)
-    assert.equal(checks, 3)
+    assert.equal(checkCount, 3)
   })
 
   test('is woken by its own topics only, and checks again if a change arrives during a check', async (t) => {
@@ -345,13 +345,13 @@ function startGreeter(t: TestContext, db: WholeDatabase): Promise<string> {
 
 /** Counts the checks that notifications cause. `connected` resolves with the first one, after the connection. */
 function watchFor(t: TestContext, db: WholeDatabase, topics: readonly Topic[]) {
-  let checks = 0
+  let checkCount = 0
   let change = Promise.withResolvers<void>()
   const { start } = createWatch(db, {
     topics,
     pollMs: Infinity,
     async check() {
-      checks++
+      checkCount++
       change.resolve()
       change = Promise.withResolvers()
     },
@@ -359,7 +359,7 @@ function watchFor(t: TestContext, db: WholeDatabase, topics: readonly Topic[]) {
   })
   const connection = change.promise
   t.after(start())
-  return { connected: connection, next: () => change.promise, checks: () => checks }
+  return { connected: connection, next: () => change.promise, checks: () => checkCount }
 }
 
 /** Counts the processes that receive notifications of a database. */

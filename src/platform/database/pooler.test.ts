@@ -133,11 +133,11 @@ const pooledEngine: TestEngine = {
   async filled(content) {
     const directDatabase = await postgres.filled(content)
     const pooler = await startTransactionPooler(directDatabase.at.url!)
-    const at = { url: pooler.url, file: '' }
-    const pooledDatabase = await openDatabase({ ...at, log: () => {} })
+    const location = { url: pooler.url, file: '' }
+    const pooledDatabase = await openDatabase({ ...location, log: () => {} })
     return {
       ...pooledDatabase,
-      at,
+      at: location,
       async close() {
         await pooledDatabase.close()
         await pooler.close()

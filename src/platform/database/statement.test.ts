@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
 
     test('is built once per structure of its values, and runs with the current values each time', async () => {
       let buildCount = 0
-      const add = statement((db, things: Thing[]) => {
+      const addStatement = statement((db, things: Thing[]) => {
         buildCount++
         const rows = things.map(({ name, size, bytes }) => sql`(${name}, ${size ?? null}, ${bytes ?? null})`)
         return sql<{
@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
         }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
       })
       const bytes = Buffer.from([1, 2])
-      const readRows = async (things: Thing[]) => (await add(database.db, things)).rows
+      const readRows = async (things: Thing[]) => (await addStatement(database.db, things)).rows
       assert.deepEqual(await readRows([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
       assert.deepEqual(await readRows([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
       assert.equal(buildCount, 1)

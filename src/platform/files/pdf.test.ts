@@ -124,14 +124,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
 test('keeps a row with a value of several lines on one page', async () => {
   const address = 'House 7, Road 11, Sector 4, Uttara, Dhaka 1230, Bangladesh. '.repeat(6).trim()
-  for (let rows = 20; rows < 40; rows++) {
+  for (let rowCount = 20; rowCount < 40; rowCount++) {
     const pdf = await createPdf('en', 'Title', 'Author')
-    const shortRows = Array.from({ length: rows }, (_, index) => [`Name ${index}`, 'Value'] as const)
+    const shortRows = Array.from({ length: rowCount }, (_, index) => [`Name ${index}`, 'Value'] as const)
     pdf.lines([...shortRows, ['Address', address]])
     const file = Buffer.from(await pdf.bytes())
     const pages = extractPdfPages(file)
-    assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rows} rows`)
+    assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rowCount} rows`)
     // A value that is split across pages has its rest on a separate page.
-    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rows} rows`)
+    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rowCount} rows`)
   }
 })

@@ -73,11 +73,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('contains every endpoint with its method, input and answer (API-22)', () => {
       assert.match(api.openapi, /^3\.1\.\d+$/)
       assert.ok(api.info.title && api.info.version)
-      const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+      const describedOperations = Object.entries(api.paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
       )
       assert.deepEqual(
-        described.sort(),
+        describedOperations.sort(),
         Object.entries(endpoints)
           .map(([name, [method, path]]) => [name, method, path])
           .sort(),

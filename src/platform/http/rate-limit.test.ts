@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
 
     test('allows a verification by the owner after a stranger on the same network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
-      for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('verifyIdentity')).status, 401)
+      for (let callCount = 0; callCount < 62; callCount++) assert.equal((await app.call('verifyIdentity')).status, 401)
       assert.equal((await app.call('verifyIdentity', { password: cast.owner }, { token })).status, 200)
     })
 
@@ -135,8 +135,8 @@ for (const engine of bothEngines) {
 
     test('allows the same number of calls again after the window', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      for (let calls = 1; calls <= 30; calls++)
-        assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      for (let callCount = 1; callCount <= 30; callCount++)
+        assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${callCount}`)
       assert.equal((await app.call('guestRegister', guest)).status, 429)
     })
 

@@ -79,10 +79,10 @@ describe('servePages', () => {
   const text = ({ body }: RawResponse) => body.toString()
 
   test('renders a page once for concurrent requests, and serves later requests from the cache', async (t) => {
-    let renderings = 0
+    let renderingCount = 0
     const renderGate = createGate()
     const { get } = await openPages(t, async () => {
-      renderings++
+      renderingCount++
       await renderGate.promise
       return { html: 'once' }
     })
@@ -91,12 +91,12 @@ describe('servePages', () => {
     renderGate.resolve()
     assert.deepEqual(new Set((await Promise.all(firstRequests)).map(text)), new Set(['once']))
     await get('/page')
-    assert.equal(renderings, 1)
+    assert.equal(renderingCount, 1)
   })
 
   test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
-    let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
+    let renderingCount = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}` }))
     const untaggedPage = await get('/page')
     const campaignResponse = await get('/page?utm_source=letter&utm_campaign=2027')
     assert.deepEqual([text(campaignResponse), campaignResponse.headers.etag], ['no. 1', untaggedPage.headers.etag])
@@ -108,8 +108,8 @@ describe('servePages', () => {
   })
 
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
-    let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, isShared: false }))
+    let renderingCount = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}`, isShared: false }))
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
     assert.deepEqual(new Set(answers.map(text)).size, 5)
     for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
@@ -156,22 +156,22 @@ describe('servePages', () => {
   })
 
   test('does not cache not-found, personal or incomplete pages', async (t) => {
-    let renderings = 0
+    let renderingCount = 0
     const { get } = await openPages(t, async ({ url }) => {
-      renderings++
+      renderingCount++
       return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, isShared: url.pathname !== '/own' }
     })
     for (const [path, status] of [
       ['/lost', 404],
       ['/own', 200],
     ] as const) {
-      const renderingsBefore = renderings
+      const renderingsBefore = renderingCount
       for (let i = 0; i < 2; i++) {
         const answer = await get(path)
         assert.equal(answer.status, status)
         assert.equal(answer.headers['cache-control'], 'private, no-store')
       }
-      assert.equal(renderings, renderingsBefore + 2)
+      assert.equal(renderingCount, renderingsBefore + 2)
     }
   })
 

@@ -10,9 +10,9 @@ import { publish } from '../database/publish.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the served pages on ${engine.name}`, () => {
     let app: TestApp
-    let statements = 0
+    let statementCount = 0
     before(async () => {
-      const countingEngine = recordQueries(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
+      const countingEngine = recordQueries(engine, ({ sql }) => void (sql.includes('content_version') || statementCount++))
       app = await startTestApp(countingEngine)
       await app.worker.stop()
     })
@@ -85,14 +85,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('show an error without retries if no data can be loaded', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await publish(app.db, async () => {})
-      statements = 0
+      statementCount = 0
       assert.equal((await get('/about')).status, 200)
-      const normalCount = statements
+      const normalCount = statementCount
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
-      statements = 0
+      statementCount = 0
       const { status, headers } = await get('/about')
-      assert.ok(statements <= normalCount, `${statements} statements, but ${normalCount} for the complete page`)
+      assert.ok(statementCount <= normalCount, `${statementCount} statements, but ${normalCount} for the complete page`)
       await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)

@@ -282,6 +282,6 @@ const requiredPhrases: Record<Language, RegExp[]> = {
 const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
 
 function readHead(html: string): { title: string; lead: string | undefined } {
-  const [, title, lead] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
-  return { title: plainText(title!), lead: lead && plainText(lead) }
+  const [, title, leadText] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
+  return { title: plainText(title!), lead: leadText && plainText(leadText) }
 }

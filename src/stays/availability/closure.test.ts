@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
       return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const bookUntilFull = async (from: number, to: number) => {
-      for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
+      for (let turn = 0; ; turn++) if ((await book(from, to)) === 409) return turn
     }
 
     test('is not sold on closed nights but is sold on the nights before and after (BOOK-8)', async () => {

@@ -82,8 +82,8 @@ for (const engine of bothEngines) {
       guestToken = await app.newGuest()
     })
 
-    const FIRST = 20
-    const getDay = (days: number) => app.day(FIRST + days)
+    const FIRST_DAY = 20
+    const getDay = (days: number) => app.day(FIRST_DAY + days)
 
     test('are the same in search, price, calendar and booking for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
       const statusCounts = new Map<number, number>()

@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
       ).status
     const bookUntilFull = async (slug: string, from: number, to: number) => {
-      for (let times = 0; ; times++) if ((await book(slug, from, to)) !== 200) return times
+      for (let turn = 0; ; turn++) if ((await book(slug, from, to)) !== 200) return turn
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
       const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }

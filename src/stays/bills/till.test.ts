@@ -207,8 +207,8 @@ for (const engine of enginesFor(import.meta.url)) {
         numbers.map((_, at) => at + 1),
       )
       const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
-      for (const [at, { till_no, expected_poisha }] of handovers.entries()) {
-        const previousHandover = handovers[at - 1]
+      for (const [index, { till_no, expected_poisha }] of handovers.entries()) {
+        const previousHandover = handovers[index - 1]
         const movements = cash.filter(
           (row) => row.till_no! > (previousHandover?.till_no ?? 0) && row.till_no! < till_no,
         )
@@ -216,7 +216,7 @@ for (const engine of enginesFor(import.meta.url)) {
           (total, { amount_poisha }) => total + amount_poisha,
           previousHandover?.counted_poisha ?? 0,
         )
-        assert.equal(sum, expected_poisha, `handover ${at + 1}`)
+        assert.equal(sum, expected_poisha, `handover ${index + 1}`)
       }
     }
   })

@@ -62,12 +62,12 @@ for (const engine of bothEngines) {
         [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /open its link by/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
-      for (const [setting, paymenttype, status, next] of table) {
+      for (const [setting, paymenttype, status, nextStep] of table) {
         from += 4
         await writeCompany(app.db, setting)
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
-        assert.match(body.next, next)
+        assert.match(body.next, nextStep)
         const holdMs = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
         const holdUntil = holdMs && app.clock.now + holdMs
         const expectedDeadline = holdUntil && new Date(holdUntil).toISOString()
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
           text.includes(body.booking_id),
         )
         assert.equal(emails.length, 1)
-        assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
+        assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : nextStep)
         assert.equal(body.message, 'Successfully booked.')
       }
       const { status, body } = await book({ paymenttype: 0 })

@@ -128,13 +128,13 @@ for (const engine of bothEngines) {
                 .executeTakeFirst(),
           ),
         )
-      const countsBefore = await count()
+      const countCountBefore = await count()
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
         const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
         assert.deepEqual([status, body], [429, { message: translatorFor(language).t('booking.too_many_open') }])
       }
-      assert.deepEqual(await count(), countsBefore)
+      assert.deepEqual(await count(), countCountBefore)
     })
 
     test('applies to members but not to staff', async () => {

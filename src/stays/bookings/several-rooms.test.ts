@@ -46,13 +46,13 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         from += 4
         const translator = translatorFor(language)
-        const soldBefore = await countSoldUnits()
+        const soldCountBefore = await countSoldUnits()
         const { status, body } = await book([twin, family, twin], {}, { language })
         assert.equal(status, 200, JSON.stringify(body))
         const rows = await readRows(body.booking_id)
         assert.equal(rows.length, 3)
         assert.equal(rows[0]!.code, body.booking_id)
-        assert.equal(await countSoldUnits(), soldBefore + 6)
+        assert.equal(await countSoldUnits(), soldCountBefore + 6)
         assert.equal(body.total, 2 * (6200 + 14_500 + 6200))
         assert.deepEqual([body.adult, body.child], [6, 1])
         assert.deepEqual(
@@ -146,7 +146,7 @@ for (const engine of bothEngines) {
     })
 
     test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
-      const soldBefore = await countSoldUnits()
+      const soldCountBefore = await countSoldUnits()
       const { body } = await book([twin, family])
       const rows = await readRows(body.booking_id)
       await app.db
@@ -169,7 +169,7 @@ for (const engine of bothEngines) {
           ['cancelled', 1_450_000],
         ],
       )
-      assert.equal(await countSoldUnits(), soldBefore)
+      assert.equal(await countSoldUnits(), soldCountBefore)
       const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} is cancelled`),
       )
@@ -178,7 +178,7 @@ for (const engine of bothEngines) {
     })
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
-      const soldBefore = await countSoldUnits()
+      const soldCountBefore = await countSoldUnits()
       const { body } = await book([twin, singleRoom, family])
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
@@ -195,7 +195,7 @@ for (const engine of bothEngines) {
       const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await readRows(body.booking_id)).map(({ status }) => status))], ['expired'])
-      assert.ok((await countSoldUnits()) <= soldBefore)
+      assert.ok((await countSoldUnits()) <= soldCountBefore)
       const endedEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} has expired`),
       )

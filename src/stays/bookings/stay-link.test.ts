@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the current status of the stay (BOOK-7)', async () => {
       const { body, link } = await book(guestToken)
-      for (const [status, next] of [
+      for (const [status, nextStep] of [
         ['confirmed', /is confirmed/],
         ['cancelled', /was cancelled/],
         ['declined', /could not accept/],
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
         const stay = await app.call('getStay', { token: findToken(link) })
         assert.equal(stay.body.status, status)
-        assert.match(stay.body.next, next)
+        assert.match(stay.body.next, nextStep)
       }
     })
 

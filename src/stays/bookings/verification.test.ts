@@ -37,15 +37,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-    let strangers = 0
+    let strangerCount = 0
     /** Sends a request as a new guest from a network of its own. */
     async function requestAsStranger(overrides: object = {}, language: Language = 'en') {
-      strangers++
-      const email = `nobody-${strangers}@made-up.example`
+      strangerCount++
+      const email = `nobody-${strangerCount}@made-up.example`
       const headers = {
         'content-type': 'application/json',
         'accept-language': language,
-        'x-forwarded-for': `203.0.${strangers}.7`,
+        'x-forwarded-for': `203.0.${strangerCount}.7`,
       }
       const post = async (path: string, body: object, token?: string) => {
         const requestOptions = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is booked without a confirmation by another guest with the same address (ACCT-13)', async () => {
       const answers = []
-      for (let times = 0; times < 2; times++) {
+      for (let turn = 0; turn < 2; turn++) {
         const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
         answers.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
       }

@@ -133,19 +133,19 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`rejects another number of nights with an error at the departure date, ${language} (BOOK-12)`, async () => {
         const message = translatorFor(language).count('booking.package_nights', 3)
-        const bookings = await countBookings()
+        const bookingCount = await countBookings()
         for (const nights of [1, 2, 4]) {
           const bookedResponse = await request(createDays(nights), language)
           assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { checkout: [message] }])
           const quotedResponse = await quote({ check_out: app.day(from + nights) }, language)
           assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { check_out: [message] }])
         }
-        assert.equal(await countBookings(), bookings)
+        assert.equal(await countBookings(), bookingCount)
       })
 
     test('rejects packages that are not on sale for the room, and books nothing (BOOK-12)', async () => {
       const message = translatorFor('en').t('booking.package_gone')
-      const bookings = await countBookings()
+      const bookingCount = await countBookings()
       const assertRejected = async (overrides: object = {}) => {
         const { status, body } = await request(overrides)
         assert.deepEqual([status, body.errors], [422, { package: [message] }], JSON.stringify(overrides))
@@ -167,7 +167,7 @@ for (const engine of bothEngines) {
       }
       await deletePackage()
       await assertRejected()
-      assert.equal(await countBookings(), bookings)
+      assert.equal(await countBookings(), bookingCount)
       const ordinaryStay = await book({ package: '' })
       assert.deepEqual([ordinaryStay.package, ordinaryStay.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
     })

@@ -228,9 +228,9 @@ for (const engine of enginesFor(import.meta.url)) {
           call('saveRoom', { ...record, policy: policy.id }),
           rates.call('applyRates', { ...form, digest: preview.digest }),
         ])
-        const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
+        const useCount = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
         const chosenPolicy = (await call('getRoomRecord', { id: roomId })).body.policy
-        if (removedResponse.status === 200) assert.deepEqual([uses, chosenPolicy], [0, null])
+        if (removedResponse.status === 200) assert.deepEqual([useCount, chosenPolicy], [0, null])
         else assert.ok([savedResponse.status, appliedResponse.status].includes(200), `${savedResponse.status} ${appliedResponse.status}`)
       }
     })

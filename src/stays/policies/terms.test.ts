@@ -293,7 +293,7 @@ describe('the cancellation fee', () => {
 
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {
       let terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now: bookedAt })
-      for (let times = 0; times < 5; times++)
+      for (let turn = 0; turn < 5; turn++)
         terms = recalculateTerms(terms, nights, {
           arrivalAt: null,
           now: bookedAt,

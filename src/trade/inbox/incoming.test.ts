@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('files automatic emails and our own emails only in existing conversations, without reopening or answering them (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry('machine@buyer.example')
       await move(id, 'done')
-      const [conversations, emailCount] = [await countRows('conversation'), await countRows('mail')]
+      const [conversationCount, emailCount] = [await countRows('conversation'), await countRows('mail')]
       const automaticHeaders: Record<string, string>[] = [
         { 'Auto-Submitted': 'auto-replied' },
         { Precedence: 'bulk' },
@@ -160,14 +160,14 @@ for (const engine of enginesFor(import.meta.url)) {
         automaticHeaders.map(() => ['automatic', 'Away.']),
       )
       assert.equal((await inbox.conversation(code)).state, 'done')
-      assert.deepEqual([await countRows('conversation'), await countRows('mail')], [conversations, emailCount])
+      assert.deepEqual([await countRows('conversation'), await countRows('mail')], [conversationCount, emailCount])
       await receive(createMail({ To: replyTo, 'Auto-Submitted': 'no' }, 'A person.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
     test('quarantines an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
       await readFolder()
-      const [quarantinedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
+      const [quarantinedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
       const deeplyNested = Array.from(
         { length: 40 },
         (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`,
@@ -187,7 +187,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const item of hostileMails) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
       await receive(createMail({ From: 'after@buyer.example' }, 'I am fine.'))
       assert.equal((await countFiles('refused')) - quarantinedCount, hostileMails.length)
-      assert.equal(await countRows('contact_message'), messages + 1)
+      assert.equal(await countRows('contact_message'), messageCount + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.deepEqual(
@@ -238,23 +238,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('does not read an email again if the server stopped while reading it (SEC-1)', async () => {
       await mkdir(join(folder, 'trying'), { recursive: true })
-      const messages = await countRows('contact_message')
+      const messageCount = await countRows('contact_message')
       await writeFile(join(folder, 'trying', 'poison.eml'), createMail({ From: 'poison@buyer.example' }))
       await readFolder()
       const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
-      assert.equal(await countRows('contact_message'), messages)
+      assert.equal(await countRows('contact_message'), messageCount)
       assert.deepEqual(await readdir(join(folder, 'trying')), [])
     })
 
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
-      const messages = await countRows('contact_message')
+      const messageCount = await countRows('contact_message')
       const forgedMail = createMail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
       const genuineEmail = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
       const sameName = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
       await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
-      assert.equal(await countRows('contact_message'), messages + 3)
+      assert.equal(await countRows('contact_message'), messageCount + 3)
     })
 
     test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
@@ -267,21 +267,21 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
-      const [rejectedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
+      const [rejectedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
       const emails = Array.from({ length: 35 }, (_, index) => createMail({ From: 'much@buyer.example' }, `No. ${index}`))
       await receive(emails, { isLimited: true })
       while ((await readFolder(true)) > 0);
-      assert.equal(await countRows('contact_message'), messages + 30)
+      assert.equal(await countRows('contact_message'), messageCount + 30)
       assert.equal((await countFiles('refused')) - rejectedCount, 5)
     })
 
     test('reads each email once, even with concurrent readers (OFF-209)', async () => {
-      const messages = await countRows('contact_message')
+      const messageCount = await countRows('contact_message')
       for (let index = 0; index < 10; index++)
         await writeFile(join(folder, `b${index}.eml`), createMail({ From: `b${index}@buyer.example` }))
       await Promise.all(Array.from({ length: 5 }, () => readFolder()))
       while ((await readFolder()) > 0);
-      assert.equal(await countRows('contact_message'), messages + 10)
+      assert.equal(await countRows('contact_message'), messageCount + 10)
     })
   })
 }

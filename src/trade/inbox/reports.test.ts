@@ -147,9 +147,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(createBounce(messageId.replace('@selvage', '@elsewhere')))
       assert.equal((await getEmail(id)).state, 'sent')
       const countRefused = async () => (await readdir(join(folder, 'refused'))).length
-      const refusedBefore = await countRefused()
+      const refusedCountBefore = await countRefused()
       for (let index = 0; index < 205; index++) await receive(createBounce(`<${id}.${index}@selvage>`), true)
-      assert.equal((await countRefused()) - refusedBefore, 5)
+      assert.equal((await countRefused()) - refusedCountBefore, 5)
       assert.equal((await getEmail(id)).state, 'sent')
     })
   })

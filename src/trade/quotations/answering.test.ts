@@ -152,10 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('renders the quotation as a PDF in both languages through the link (OFF-213)', async () => {
       const { zipperLine, createSent } = quotations
-      const breaks = [{ from: 20_000, price: 0.04 }]
+      const priceBreaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await createSent({
         valid_until: app.day(5),
-        lines: [{ ...zipperLine, breaks, minimum: 500, colour: '19-4024 TCX' }],
+        lines: [{ ...zipperLine, breaks: priceBreaks, minimum: 500, colour: '19-4024 TCX' }],
       })
       for (const language of languages) {
         const { t, number: formatNumber } = translatorFor(language)

@@ -53,7 +53,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
 
   test('keeps its content, or the editor reports a loss', async () => {
-    let unchanged = 0
+    let unchangedCount = 0
     await fc.assert(
       fc.asyncProperty(anyHtml, async (input) => {
         const html = await cleanHtml(input)
@@ -61,12 +61,12 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
         assert.deepEqual(foreign, [], html)
         assert.equal(await cleanHtml(written), written)
         if (loses) return
-        unchanged++
+        unchangedCount++
         assert.deepEqual(readContent(written), readContent(html), html)
       }),
       { numRuns: 600 },
     )
-    assert.ok(unchanged > 300, `${unchanged} of 600 are unchanged`)
+    assert.ok(unchangedCount > 300, `${unchangedCount} of 600 are unchanged`)
   })
 
   test('is not changed by cleanHtml and is read back equal, after any keys and buttons', async () => {

@@ -14,9 +14,9 @@ import type { Tables } from '#schema/tables.ts'
  * `SEEDS` sets the number of rounds; `SEED` runs a single round. A failing round prints its seed, which reproduces the
  * failure.
  */
-const only = process.env['SEED']
+const onlySeed = process.env['SEED']
 const ROUNDS = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
-const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
+const rounds = onlySeed ? [Number(onlySeed)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     let token: string
     let roomTypes: Kind[]
     let guest: number
-    let codes = 0
+    let codeCount = 0
     before(async () => {
       token = await app.signIn('staff')
       const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: app.clock.now } as const
@@ -95,17 +95,17 @@ for (const engine of bothEngines) {
       const drawnClosed = bars.flatMap((bar) =>
         bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
-      const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
-      assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
+      const closedNights = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
+      assert.deepEqual(drawnClosed.toSorted(), closedNights.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
         [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
       for (const { bars: ownBars } of chart.rows)
-        for (const [at, { stay, from, to }] of ownBars.entries()) {
-          const next = ownBars[at + 1]
-          assert.ok(!next || to <= next.from, 'bars do not overlap')
-          assert.ok(!next || !stay || next.stay !== stay || to < next.from, 'consecutive nights are one bar')
+        for (const [index, { stay, from, to }] of ownBars.entries()) {
+          const nextBar = ownBars[index + 1]
+          assert.ok(!nextBar || to <= nextBar.from, 'bars do not overlap')
+          assert.ok(!nextBar || !stay || nextBar.stay !== stay || to < nextBar.from, 'consecutive nights are one bar')
           assert.ok(0 <= from && to <= days)
         }
       for (const line of chart.lines) {
@@ -130,7 +130,7 @@ for (const engine of bothEngines) {
       }
       const takenNights = new Set<string>()
       const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
-      for (let at = 0; at < 4; at++) {
+      for (let index = 0; index < 4; index++) {
         const unit = by.oneOf(by.oneOf(roomTypes).units)
         const from = expected.first + by.between(-5, DAYS)
         const nights = listNightsBetween(from, from + by.between(1, 6))
@@ -150,10 +150,10 @@ for (const engine of bothEngines) {
       }
       const nights: Insertable<Tables['booking_night']>[] = []
       const unitNights: Insertable<Tables['unit_night']>[] = []
-      for (let at = 0; at < STAYS; at++) {
+      for (let index = 0; index < STAYS; index++) {
         const status = by.oneOf(statuses)
         const isWaiting = status === 'pending_payment' || status === 'pending_approval'
-        const expiry = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
+        const expiryOffsetMs = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
         const from = expected.first + by.between(-8, DAYS)
         const to = from + by.between(1, 8)
         let kind = by.oneOf(roomTypes)
@@ -162,33 +162,33 @@ for (const engine of bothEngines) {
           status,
           from,
           to,
-          isWaiting && expiry !== null ? app.clock.now + expiry : null,
+          isWaiting && expiryOffsetMs !== null ? app.clock.now + expiryOffsetMs : null,
         )
-        const holds = liveStatuses.some((h) => h === status)
-        const isSeen = holds && !(isWaiting && expiry !== null && expiry <= 0)
+        const isHolding = liveStatuses.some((h) => h === status)
+        const isSeen = isHolding && !(isWaiting && expiryOffsetMs !== null && expiryOffsetMs <= 0)
         let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
         for (const night of listNightsBetween(from, to)) {
           if (by.isTrue(0.15)) {
             kind = by.oneOf(roomTypes)
             unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
           }
-          const own = holds && unit !== null && !isTaken(unit, night) ? unit : null
+          const ownUnit = isHolding && unit !== null && !isTaken(unit, night) ? unit : null
           nights.push({ booking_id: booking, night, room_id: kind.id, price_poisha: 450_000, vat_poisha: 0 })
-          if (own !== null) {
-            takenNights.add(`${own} ${night}`)
-            unitNights.push({ unit_id: own, night, booking_id: booking })
+          if (ownUnit !== null) {
+            takenNights.add(`${ownUnit} ${night}`)
+            unitNights.push({ unit_id: ownUnit, night, booking_id: booking })
           }
-          if (holds) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
-          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: own })
+          if (isHolding) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
+          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: ownUnit })
         }
       }
       await app.db.insertInto('booking_night').values(nights).execute()
       if (unitNights.length > 0) await app.db.insertInto('unit_night').values(unitNights).execute()
       const inventory = [...expected.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
-        const left = by.between(0, 3)
-        expected.left.set(key, left)
-        return { room_id, night, sold, capacity: sold + left }
+        const unitsLeft = by.between(0, 3)
+        expected.left.set(key, unitsLeft)
+        return { room_id, night, sold, capacity: sold + unitsLeft }
       })
       await app.db.insertInto('inventory').values(inventory).execute()
       return expected
@@ -204,7 +204,7 @@ for (const engine of bothEngines) {
       const { id } = await app.db
         .insertInto('booking')
         .values({
-          code: `CHANCE${++codes}`,
+          code: `CHANCE${++codeCount}`,
           booker_id: guest,
           guest_id: guest,
           room_id: room,

@@ -57,8 +57,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const cancelledStay = await book('Gone', 36, 38, '104')
       await call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' })
       const ownerToken = await app.signIn('owner')
-      const closing = { unit: getUnitId('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
-      assert.equal((await app.call('closeUnit', closing, { token: ownerToken })).status, 200)
+      const closureForm = { unit: getUnitId('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
 
       const chart = await loadChart(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)
@@ -92,8 +92,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const chart = toChart(answer.body)
       const shownStays = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))
       assert.deepEqual([shownStays.length, new Set(shownStays).size], [stays, stays])
-      const bytes = brotliCompressSync(JSON.stringify(answer.body)).length
-      assert.ok(bytes <= 60_000, `${bytes} bytes`)
+      const byteCount = brotliCompressSync(JSON.stringify(answer.body)).length
+      assert.ok(byteCount <= 60_000, `${byteCount} bytes`)
     })
   })
 }

@@ -142,7 +142,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call('cancelStayByStaff', { code: group.code, fee: 'none' }, ownerToken)
       const [cancelledStay] = (await find('farhana', token)).data
       assert.deepEqual([cancelledStay.on_chart, cancelledStay.status], [false, 'cancelled'])
-      for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
+      for (let turn = 0; turn < 8; turn++) assert.equal((await book('Farhana', 1, 70 + 2 * turn)).status, 200)
       const manyStays = await find('farhana', token)
       assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])
       assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)

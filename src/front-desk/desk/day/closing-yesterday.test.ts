@@ -32,9 +32,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
       const [, , thirdUnit] = desk.kind('single').units
       stays = await desk.book('Stays', 0, 3, { at: [0] })
-      const leaves = await desk.book('Leaves today', 0, 1, { at: [1] })
-      for (const stay of [stays, leaves]) await checkIn(stay)
-      await desk.callOk('takePayment', { code: leaves.code, amount: 1000, method: 'cash' })
+      const leavingStay = await desk.book('Leaves today', 0, 1, { at: [1] })
+      for (const stay of [stays, leavingStay]) await checkIn(stay)
+      await desk.callOk('takePayment', { code: leavingStay.code, amount: 1000, method: 'cash' })
       await desk.callOk('addDeskNote', { text: 'Written yesterday', task: true })
       await desk.callOk('addDeskNote', { text: 'Due today', task: true, due_day: app.day(1) })
       await markDirty(thirdUnit!.name)
@@ -49,8 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('addCharge', { code: stays.code, booking: stays.booking, name: 'Tea', quantity: 1, each: 60 })
       await desk.callOk('addDeskNote', { text: 'Written today', task: true })
       await desk.callOk('checkGuestOut', {
-        booking: leaves.booking,
-        version: leaves.version + 1,
+        booking: leavingStay.booking,
+        version: leavingStay.version + 1,
         owing: 'By bank',
       })
 

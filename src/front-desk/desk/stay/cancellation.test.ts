@@ -91,13 +91,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not possible for other operations, and emails the guest even if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
-      const { operation_id: party } = await desk.callOk('changeParty', {
+      const { operation_id: partyOperation } = await desk.callOk('changeParty', {
         booking: stay.booking,
         version: stay.version,
         adults: 1,
         children: 0,
       })
-      assert.equal((await undoCancellation(stay.code, party)).status, 404)
+      assert.equal((await undoCancellation(stay.code, partyOperation)).status, 404)
       const { operation_id } = await cancel(stay.code)
       await desk.callOk('undoOperation', { operation_id })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))

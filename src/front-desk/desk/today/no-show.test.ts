@@ -20,8 +20,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
 
-    let guests = 0
-    const createAddress = () => `absent-${++guests}@guest.example`
+    let guestCount = 0
+    const createAddress = () => `absent-${++guestCount}@guest.example`
     const markNoShow = async ({ booking }: BookedStay, overrides: object = {}) => {
       const { version } = await desk.readRow({ booking })
       return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true, ...overrides }))

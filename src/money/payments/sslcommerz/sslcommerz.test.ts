@@ -88,10 +88,10 @@ describe('the SSLCommerz adapter', () => {
     })
 
   test('reports a payment as not attempted if a notification says that the payer left (PAY-41, PAY-43)', async () => {
-    const noticesBefore = testGateway.notices.length
+    const noticeCountBefore = testGateway.notices.length
     const { order, returnForm } = await pay('leave')
     assert.equal(returnForm, null)
-    const notice = testGateway.gateway.readNotice((await testGateway.waitForNotices(noticesBefore + 1))[noticesBefore]!)
+    const notice = testGateway.gateway.readNotice((await testGateway.waitForNotices(noticeCountBefore + 1))[noticeCountBefore]!)
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'unattempted', isSigned: true })
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'unattempted')
   })

@@ -112,7 +112,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
   test('keeps the data of the tab after the user signed in again in time, and also after a second loss (OPS-21)', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
     const { tab } = withStorage(context)
-    for (let times = 0; times < 2; times++) {
+    for (let turn = 0; turn < 2; turn++) {
       startSession(anna)
       readSession()
       tab.set('drafts', '{}')

@@ -42,7 +42,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       const bytesBefore = await readMemoryBytes()
       for (const client of clients) client.write(get(path).repeat(800))
       let peak = bytesBefore
-      for (let samples = 0; samples < 20; samples++) {
+      for (let sampleCount = 0; sampleCount < 20; sampleCount++) {
         await sleep(50)
         peak = Math.max(peak, await readMemoryBytes())
       }
@@ -68,7 +68,7 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
     const largestPicture = await findLargestPicture(server.url)
-    for (let requests = 0; requests < 200; requests++) {
+    for (let requestCount = 0; requestCount < 200; requestCount++) {
       stalledSocket.write(get(largestPicture))
       await sleep(10)
     }

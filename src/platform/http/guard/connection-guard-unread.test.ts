@@ -59,7 +59,7 @@ describe('a client that reads no answers', () => {
     unreadClient.write(get('/large'))
     await dataPromise
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
-    for (let connections = 1; connections < 32; connections++) await openUnread()
+    for (let connectionCount = 1; connectionCount < 32; connectionCount++) await openUnread()
     assert.equal((await sendRequest(url, '/small')).status, 503)
   })
 })

@@ -59,9 +59,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const laterRateCalls = await createRateCalls(app)
         const pastResponse = await laterRateCalls.preview(form)
         assert.deepEqual(pastResponse.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
-        const undone = (await laterRateCalls.call('undoRates', { id: body.id })).body
-        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
-        const { status, body: undoResponse } = await laterRateCalls.call('undoRates', { id: undone.id - 1 })
+        const undoResult = (await laterRateCalls.call('undoRates', { id: body.id })).body
+        assert.deepEqual([undoResult.nights, undoResult.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
+        const { status, body: undoResponse } = await laterRateCalls.call('undoRates', { id: undoResult.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
         app.clock.advance(-86_400_000)
@@ -166,8 +166,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('owner')
       statements.length = 0
       const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
-      const bytes = (await answer.text()).length
-      assert.ok(bytes < 400_000, `${bytes} bytes`)
+      const textLength = (await answer.text()).length
+      assert.ok(textLength < 400_000, `${textLength} bytes`)
       assert.equal(countStatementsOnRates(), 1)
     })
 

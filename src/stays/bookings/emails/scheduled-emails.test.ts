@@ -19,12 +19,12 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
     })
 
-    let guests = 0
+    let guestCount = 0
     /** Creates a confirmed stay, with its own guest, that starts in `from` days. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
       // The session expires as the clock moves on.
       staffToken = await app.signIn('staff')
-      const email = `guest-${++guests}@guest.example`
+      const email = `guest-${++guestCount}@guest.example`
       const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: await app.newGuest(), key: email, language }
       const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string

@@ -99,7 +99,7 @@ for (const engine of bothEngines) {
 
     test('reject unknown values at their field, and book nothing (BOOK-9, BOOK-10)', async () => {
       const count = async () => (await app.db.selectFrom('booking').select('id').execute()).length
-      const bookings = await count()
+      const bookingCount = await count()
       const twin = { slug: 'twin', adult: 1, child: 0 }
       for (const [values, field] of [
         [{ arrival_time: '14:30' }, 'arrival_time'],
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
         const { status, body } = await request(values)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(values).slice(0, 80))
       }
-      assert.equal(await count(), bookings)
+      assert.equal(await count(), bookingCount)
     })
 
     test("are rejected with a message in the guest's language if the bed set-up is not offered (BOOK-10)", async () => {

@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body: tooLarge } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
         assert.deepEqual(tooLarge.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
       }
-      const none = {
+      const emptyFields = {
         plan_length_cm: null,
         plan_width_cm: null,
         plan_beds: '',
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
         plan_bath: '',
         plan_balcony: '',
       }
-      assert.equal((await callAsOwner('saveRoom', { ...body, ...none })).status, 200)
+      assert.equal((await callAsOwner('saveRoom', { ...body, ...emptyFields })).status, 200)
       assert.equal((await app.call('getRoomDetails', { slug: 'twin' })).body.floor_plan, null)
     })
 
