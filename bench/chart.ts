@@ -167,8 +167,8 @@ async function measureWork(page: Page, action: () => Promise<void>): Promise<num
   const frameStarts = tasks.filter(({ ts, dur = 0 }) =>
     animationFrames.some((frame) => ts <= frame.ts && frame.ts < ts + dur),
   )
-  return frameStarts.slice(2, -1).map(({ ts }, at) => {
-    const end = frameStarts[at + 3]!.ts
+  return frameStarts.slice(2, -1).map(({ ts }, index) => {
+    const end = frameStarts[index + 3]!.ts
     const frameTasks = tasks.filter((task) => ts <= task.ts && task.ts < end)
     return frameTasks.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
   })

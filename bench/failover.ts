@@ -123,20 +123,20 @@ async function printLosses({ answered, refusals }: SteadyGuests): Promise<void> 
 }
 
 /** Restores the state of `time` beside the running database, and compares its bookings with those of that time. */
-async function countRestored(time: string, before: string[]): Promise<void> {
+async function countRestored(time: string, codesBefore: string[]): Promise<void> {
   const codesAfter = await readCodes(5440)
   // The segment that is being written is archived now instead of within a minute.
   await query('select pg_switch_wal()', 'postgres')
   const startedAt = performance.now()
   await run(join(scripts, 'restore.sh'), [folder, time])
   const restoredCodes = new Set(await readCodes(5448))
-  const missingCodes = before.filter((code) => !restoredCodes.has(code))
+  const missingCodes = codesBefore.filter((code) => !restoredCodes.has(code))
   console.log(
-    `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${before.length} bookings at that time, ` +
-      `${missingCodes.length} missing, ${restoredCodes.size - before.length + missingCodes.length} too many. ` +
-      `${codesAfter.length - before.length} were booked later.`,
+    `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${codesBefore.length} bookings at that time, ` +
+      `${missingCodes.length} missing, ${restoredCodes.size - codesBefore.length + missingCodes.length} too many. ` +
+      `${codesAfter.length - codesBefore.length} were booked later.`,
   )
-  if (missingCodes.length > 0 || restoredCodes.size !== before.length) process.exitCode = 1
+  if (missingCodes.length > 0 || restoredCodes.size !== codesBefore.length) process.exitCode = 1
 }
 
 async function readCodes(port: number): Promise<string[]> {

@@ -35,7 +35,7 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
       { ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount), against: JSON.stringify([...guests.failures]) },
-      createZeroFigure(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
+      createZeroFigure(`  bookings that had to be repeated, of ${guests.codesByKey.size}`, guests.repeatedCount),
     ]
   })
 }
@@ -124,13 +124,13 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
       await waitUntilReady(ports[index]!)
     }
     const figures = await use({ guests, postgres, restart })
-    const { lost, ...wrong } = await countLosses(query, guests.answered)
+    const { lost, ...wrongCounts } = await countLosses(query, guests.codesByKey)
     return [
       ...figures,
-      createZeroFigure(`  lost bookings of ${guests.answered.size} that were answered`, lost),
+      createZeroFigure(`  lost bookings of ${guests.codesByKey.size} that were answered`, lost),
       createZeroFigure(
         '  bookings stored twice, nights sold twice or counted wrong',
-        Object.values(wrong).reduce((sum, count) => sum + count),
+        Object.values(wrongCounts).reduce((sum, count) => sum + count),
       ),
     ]
   } finally {

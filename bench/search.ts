@@ -64,20 +64,20 @@ async function measureSearchEngine(engineName: string, openEngine: (name: string
   const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {
-    for (const sold of soldNightCounts) {
+    for (const soldNights of soldNightCounts) {
       for (const rooms of sizes) {
-        const engine = await openEngine(`${rooms}_${sold}`)
+        const engine = await openEngine(`${rooms}_${soldNights}`)
         cleanUps.push(engine.drop)
         const database = await openDatabase({ ...engine.place, statementsLastMs: FILLING_TIMEOUT_MS })
         cleanUps.push(database.close)
         await prepareDatabase(database, systemClock, true)
-        await fillRooms(database.db, rooms, sold)
+        await fillRooms(database.db, rooms, soldNights)
         const bareDatabase = await engine.bare()
         cleanUps.push(async () => bareDatabase.close())
         const queries = await recordQueries(engine.dialect())
         const search = createSearch(database.db)
-        runs[describeSize(rooms, sold)] = () => measureP99(search)
-        runs[`bare ${describeSize(rooms, sold)}`] = () =>
+        runs[describeSize(rooms, soldNights)] = () => measureP99(search)
+        runs[`bare ${describeSize(rooms, soldNights)}`] = () =>
           measureP99(async (turn) => {
             for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bareDatabase.query(text, parameters)
           })
@@ -90,12 +90,12 @@ async function measureSearchEngine(engineName: string, openEngine: (name: string
       describeSize(sizes.at(-1)!, soldNightCounts.at(-1)!),
     ]
     return [
-      ...soldNightCounts.flatMap((sold) =>
+      ...soldNightCounts.flatMap((soldNights) =>
         sizes.map((rooms) => ({
-          label: `${engineName} search p99, ${describeSize(rooms, sold)}`,
+          label: `${engineName} search p99, ${describeSize(rooms, soldNights)}`,
           unit: 'ms' as const,
-          ours: tookMs[describeSize(rooms, sold)]!,
-          bare: tookMs[`bare ${describeSize(rooms, sold)}`]!,
+          ours: tookMs[describeSize(rooms, soldNights)]!,
+          bare: tookMs[`bare ${describeSize(rooms, soldNights)}`]!,
           against: 'its SQL alone',
         })),
       ),
@@ -113,8 +113,8 @@ async function measureSearchEngine(engineName: string, openEngine: (name: string
   }
 }
 
-const describeSize = (rooms: number, sold: number) =>
-  `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
+const describeSize = (rooms: number, soldNights: number) =>
+  `${rooms.toLocaleString('en')} rooms, ${soldNights.toLocaleString('en')} sold`
 
 /** Returns the 99th percentile in milliseconds. */
 async function measureP99(work: (turn: number) => Promise<unknown>): Promise<number> {
@@ -189,8 +189,8 @@ const demoTables = [
  * Replaces the demo's rooms and bookings by `rooms` rooms with `sold` nights from today on. The stays are spread out,
  * and some nights are sold out.
  */
-async function fillRooms(db: Database, rooms: number, sold: number): Promise<void> {
-  const stays = Math.ceil(sold / nightsOfStay)
+async function fillRooms(db: Database, rooms: number, soldNights: number): Promise<void> {
+  const stays = Math.ceil(soldNights / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / consecutiveStays))
   // The demo's packages and bills refer to rooms and stays.
   for (const table of ['post', 'post_draft'])

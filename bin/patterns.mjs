@@ -14,7 +14,7 @@ import { listProductCode } from './files.mjs'
 const boundedPatterns = []
 
 /** Regular expressions that a source file builds at run time from constants, with the resulting patterns. */
-const built = [
+const builtPatterns = [
   {
     path: 'src/platform/pages/registry.ts',
     patterns: Object.values(pages).map((path) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -33,8 +33,8 @@ const analysisOptions = {
 }
 const MAX_MS = 5
 
-export function findBrokenPatterns(root, known = boundedPatterns, knownBuilt = built) {
-  const staleEntries = new Set([...known, ...knownBuilt])
+export function findBrokenPatterns(root, knownPatterns = boundedPatterns, knownBuilt = builtPatterns) {
+  const staleEntries = new Set([...knownPatterns, ...knownBuilt])
   const usages = readSourceFiles(root)
     .flatMap(({ path, text }) => listPatterns(path, text))
     .flatMap((usage) => {
@@ -46,7 +46,7 @@ export function findBrokenPatterns(root, known = boundedPatterns, knownBuilt = b
     if (usage.built) return [`${usage.where}: a pattern that is built at run time cannot be analysed: write it out`]
     const { status, complexity, attack, error } = checkSync(usage.pattern, usage.flags, analysisOptions)
     if (status === 'safe') return []
-    const entry = known.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
+    const entry = knownPatterns.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
     staleEntries.delete(entry)
     const location = `${usage.where}: /${usage.pattern}/${usage.flags}`
     if (status !== 'vulnerable') return [`${location} is not proven to be linear (${error.kind})`]

@@ -78,14 +78,14 @@ test('the pattern check rejects list entries without a matching pattern', () => 
   )
 })
 
-function findBroken(files, bounded = [], built = []) {
+function findBroken(files, boundedPatterns = [], builtPatterns = []) {
   const root = mkdtempSync(join(tmpdir(), 'patterns-'))
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, 'src', path)), { recursive: true })
       writeFileSync(join(root, 'src', path), text)
     }
-    return findBrokenPatterns(root, bounded, built)
+    return findBrokenPatterns(root, boundedPatterns, builtPatterns)
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -213,6 +213,6 @@ function explainWriteFailure(path) {
   return `Cannot write ${path}: give this user the right to write there, and the disk some room, then try again.`
 }
 
-function formatSecondsSince(started) {
-  return ((Date.now() - started) / 1000).toFixed(1)
+function formatSecondsSince(startedAt) {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
 }

@@ -146,8 +146,8 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('takes over the lock of a set-up that has died', async () => {
     const checkout = createProject()
     checkout.write('.prepare.lock', '')
-    const longAgo = new Date(Date.now() - 60_000)
-    utimesSync(checkout.path('.prepare.lock'), longAgo, longAgo)
+    const oldDate = new Date(Date.now() - 60_000)
+    utimesSync(checkout.path('.prepare.lock'), oldDate, oldDate)
     assert.match((await checkout.run('start')).out, /main/)
   })
 

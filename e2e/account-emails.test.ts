@@ -142,7 +142,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const width of [360, 1280]) {
             await page.setViewportSize({ width, height: 800 })
             let continueRequest = () => {}
-            const checkStarted = new Promise<void>((resolve) => {
+            const checkStartPromise = new Promise<void>((resolve) => {
               void page.route(
                 checkPath,
                 async (route) => {
@@ -155,7 +155,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             })
             await page.goto('about:blank')
             await openPage(page, invalidLink)
-            await checkStarted
+            await checkStartPromise
             await forgetShiftsOfFonts(page)
             assert.deepEqual([await firstField.isVisible(), await findExpiredLinkHeading(page).count()], [false, 0])
             continueRequest()

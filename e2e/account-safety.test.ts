@@ -52,9 +52,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const { t } = translatorFor('en')
         await openPage(page, '/login')
-        const { promise: pageReleased, resolve: releasePage } = Promise.withResolvers<void>()
+        const { promise: pageReleasePromise, resolve: releasePage } = Promise.withResolvers<void>()
         await page.route(/dashboard-page/, async (route) => {
-          await pageReleased
+          await pageReleasePromise
           await route.continue()
         })
         await signIn(page, 'en')

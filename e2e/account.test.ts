@@ -146,8 +146,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
               await page.getByLabel('Password', { exact: true }).fill('spools-and-bobbins')
               const sendButton = page.getByRole('button', { name: label, exact: true })
-              const tooMany = { status: 429, json: { message: 'Too many attempts.' } }
-              await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
+              const tooManyResponse = { status: 429, json: { message: 'Too many attempts.' } }
+              await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooManyResponse), { times: 1 })
               await sendButton.click()
               await page.getByRole('alert').getByText('Too many attempts.').waitFor()
               assert.ok(await waitForFocus(sendButton), 'the focus returns to the button')

@@ -199,9 +199,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await pickDates(page, 61, 63)
           await page.getByText(t('change.only_more_nights')).waitFor()
           await press(page, t('summary.change_review'))
-          const checkIn = checkInField(changeSection(page), translator)
-          assert.ok(await waitForFocus(checkIn))
-          assert.deepEqual(await readDescriptions(checkIn), [t('change.only_more_nights')])
+          const arrivalField = checkInField(changeSection(page), translator)
+          assert.ok(await waitForFocus(arrivalField))
+          assert.deepEqual(await readDescriptions(arrivalField), [t('change.only_more_nights')])
           assert.deepEqual(await readDates(changeSection(page)), [app.day(61), app.day(63)])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },

@@ -211,7 +211,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('sells the last room to only one of two guests who press Book Now simultaneously (BOOK-6, BOOK-8)', async () => {
       const bookingCountBefore = (await readBookings()).length
-      const [waitingRequests, bothArrived] = [[] as string[], Promise.withResolvers<void>()]
+      const [waitingRequests, arrivalSignal] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
       const statuses: string[] = []
       const bookAs = (name: string) =>
@@ -220,8 +220,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await page.route('**' + bookingPath, async (route) => {
               waitingRequests.push(name)
-              if (waitingRequests.length === 2) bothArrived.resolve()
-              await bothArrived.promise
+              if (waitingRequests.length === 2) arrivalSignal.resolve()
+              await arrivalSignal.promise
               await route.continue()
             })
             await openRoom(page, 'family')

@@ -30,9 +30,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const readDetails = async () =>
       (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
     async function downloadSaved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
-      const downloadStarted = page.waitForEvent('download')
+      const downloadPromise = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
-      const download = await downloadStarted
+      const download = await downloadPromise
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     }
 
@@ -66,9 +66,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const text of [count('unit.metre', 5_000), t('enquiry.state_received'), { en: '#5', bn: '#৫' }[language]])
           await enquiry.getByText(text).first().waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        const downloadStarted = page.waitForEvent('download')
+        const downloadPromise = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
-        assert.deepEqual(await readFile(await (await downloadStarted).path()), createPngOfSize())
+        assert.deepEqual(await readFile(await (await downloadPromise).path()), createPngOfSize())
         await enquiry.getByRole('button', { name: t('enquiry.view') }).click()
         await page.waitForURL('**/enquiry-status?enquiry=*')
         await page.getByRole('heading', { level: 2, name: product }).waitFor()

@@ -60,7 +60,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
               const { firstLostResponse } = gateway.loseResponses(endpoints[name][1], fault)
-              const priceReloaded = page.waitForResponse((response) =>
+              const priceResponse = page.waitForResponse((response) =>
                 response.url().includes(endpoints.getStayPrice[1]),
               )
               await pressBookNow(page, translator)
@@ -68,7 +68,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await findUncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
-              await priceReloaded
+              await priceResponse
               const { adult: _, child: __, paymenttype: ___, ...typedFields } = await readBookingFormValues(page)
               assert.deepEqual(typedFields, answers)
               gateway.restore()

@@ -123,9 +123,9 @@ async function runMemberJourney(
     ['text_pdf', `booking-${bookedRow.code}.pdf`],
   ] as const) {
     if (format === 'text_pdf') await press(main.getByText(t('summary.other_copies')))
-    const downloadStarted = page.waitForEvent('download')
+    const downloadPromise = page.waitForEvent('download')
     await press(findButton(`summary.${format}`))
-    const file = await downloadStarted
+    const file = await downloadPromise
     assert.equal(file.suggestedFilename(), name)
     const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
     assert.deepEqual((await pdf.getPage(1)).view.slice(2).map(Math.round), [595, 842])

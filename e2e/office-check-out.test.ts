@@ -26,10 +26,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** Checks in a guest for two nights who has paid the given amount. */
-    async function arrive(name: string, unit: number, paid: number): Promise<string> {
+    async function arrive(name: string, unit: number, paidAmount: number): Promise<string> {
       const stay = await desk.book(name, 0, 2, { at: [unit] })
       await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
-      await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+      await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
       return stay.code
     }
     const readBill = (code: string) => desk.callOk('getBill', { code })

@@ -44,16 +44,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const summary = findRail(page).locator('summary')
           const box = (await summary.boundingBox())!
           assert.ok(box.y + box.height <= 900, 'the account is in view without scrolling')
-          const signOut = page.getByRole('button', { name: t('shell.sign_out') })
-          assert.equal(await signOut.isVisible(), false)
+          const signOutButton = page.getByRole('button', { name: t('shell.sign_out') })
+          assert.equal(await signOutButton.isVisible(), false)
           await summary.focus()
           await page.keyboard.press('Enter')
-          await signOut.waitFor()
+          await signOutButton.waitFor()
           for (const name of [t('sign_in.security'), t('office.website')])
             await findRail(page).getByRole('link', { name, exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Enter')
-          await signOut.waitFor({ state: 'hidden' })
+          await signOutButton.waitFor({ state: 'hidden' })
           assert.ok(await hasFocus(summary))
         },
         { width: 1440, locale },

@@ -36,10 +36,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           const findButton = (name: string) => page.getByRole('button', { name, exact: true })
           await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
-          const downloadStarted = page.waitForEvent('download')
+          const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
           await page.getByRole('button', { name: t('inbox.download_file') }).click()
-          assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
+          assert.deepEqual(await readFile(await (await downloadPromise).path()), techPack.bytes)
           await page.keyboard.press('Escape')
           await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
@@ -150,11 +150,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.quotations)
           await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
-          const productsLoaded = page.waitForResponse((response) =>
+          const productsResponse = page.waitForResponse((response) =>
             response.url().includes(officeEndpoints.getQuotationProducts[1]),
           )
           await page.reload()
-          await productsLoaded
+          await productsResponse
           await findButton(t('quotation.add_line')).press('Enter')
           const item = page.getByLabel(t('quotation.item_label'), { exact: true })
           await item.and(page.locator(':focus')).waitFor()

@@ -54,9 +54,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await unit.count(), 1)
           await button(t('desk.split')).click()
           await unit.nth(1).locator('option').nth(1).waitFor({ state: 'attached' })
-          const previewLoaded = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
+          const previewResponse = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
           await unit.nth(1).selectOption({ index: 1 })
-          await previewLoaded
+          await previewResponse
           // Meanwhile another guest gets that room.
           const chosenUnit = Number(await unit.nth(1).inputValue())
           const otherStay = await desk.book('James', firstDay + 2, firstDay + 3)

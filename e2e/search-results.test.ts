@@ -68,10 +68,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show on the button that a search is in progress, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
-        const searchReleased = Promise.withResolvers<void>()
+        const releaseSignal = Promise.withResolvers<void>()
         await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
-          await searchReleased.promise
+          await releaseSignal.promise
           await route.continue()
         })
         const submit = page.getByRole('search').locator('[type=submit]')
@@ -86,7 +86,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const list = page.locator('main ul:has(article)')
         await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
         await busyButton.press('Enter')
-        searchReleased.resolve()
+        releaseSignal.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
         await page.getByText(count('rooms.results', (await findFreeRooms(stay(1))).length), { exact: true }).waitFor()
         await page

@@ -122,9 +122,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { stay, path } = await book(50)
           await page.goto(path)
-          const downloadStarted = page.waitForEvent('download')
+          const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
-          const paper = extractPdfText(await readFile(await (await downloadStarted).path()))
+          const paper = extractPdfText(await readFile(await (await downloadPromise).path()))
           for (const expectedText of [t('summary.title'), stay.booking_id])
             assert.ok(paper.includes(expectedText), expectedText)
           const form = page.locator('main noscript > form')

@@ -47,27 +47,27 @@ export async function useSite(app: TestApp): Promise<UsedSite> {
 export async function assertSiteWorks(
   t: TestContext,
   engine: TestEngine,
-  at: DatabaseLocation,
-  original: TestApp,
-  used: UsedSite,
+  location: DatabaseLocation,
+  originalApp: TestApp,
+  usedSite: UsedSite,
 ): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: 120_000 })
-  const written = { ...engine, filled: async () => ({ ...database, at }) }
+  const database = await openDatabase({ ...location, statementsLastMs: 120_000 })
+  const written = { ...engine, filled: async () => ({ ...database, at: location }) }
   const app = await startTestApp(written)
   t.after(() => app.close())
   const findings: string[] = []
   assert.equal(await runDoctor(app.db, (line) => findings.push(line)), true, findings.join('\n'))
 
   const desk = await openDesk(app, 'owner')
-  const { body: stay } = await desk.call('getDeskStay', { code: used.stay.code })
+  const { body: stay } = await desk.call('getDeskStay', { code: usedSite.stay.code })
   assert.match(JSON.stringify(stay), /লেনা Vogt/)
   const token = await app.signIn('anna')
-  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${used.enquiry}&file=1`, {
+  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${usedSite.enquiry}&file=1`, {
     authorization: `Bearer ${token}`,
   })
   assert.equal(file.status, 200)
-  assert.ok(Buffer.from(await file.arrayBuffer()).equals(used.attachment))
-  const [responseBefore, responseAfter] = await Promise.all([original, app].map((site) => site.get(used.picture)))
+  assert.ok(Buffer.from(await file.arrayBuffer()).equals(usedSite.attachment))
+  const [responseBefore, responseAfter] = await Promise.all([originalApp, app].map((site) => site.get(usedSite.picture)))
   assert.equal(responseAfter!.status, 200)
   assert.deepEqual(Buffer.from(await responseAfter!.arrayBuffer()), Buffer.from(await responseBefore!.arrayBuffer()))
 
@@ -101,8 +101,8 @@ export async function createFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-export async function countRows(at: DatabaseLocation): Promise<Record<string, number>> {
-  const { db, close } = await openDatabase(at)
+export async function countRows(location: DatabaseLocation): Promise<Record<string, number>> {
+  const { db, close } = await openDatabase(location)
   const counts: Record<string, number> = {}
   for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db)

@@ -12,7 +12,7 @@ import type { Confirmed } from './load.ts'
  */
 export async function assertConfirmed(
   db: WholeDatabase,
-  confirmed: Record<Exclude<keyof Confirmed, 'all'>, ReadonlySet<string>>,
+  confirmedCodes: Record<Exclude<keyof Confirmed, 'all'>, ReadonlySet<string>>,
 ): Promise<void> {
   await asKysely(db)
     .transaction()
@@ -31,9 +31,9 @@ export async function assertConfirmed(
       const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
       const reasons = new Set(movements.map(({ reason }) => reason))
       const missingCodes = {
-        bookings: [...confirmed.bookings].filter((code) => !codes.has(code)),
-        payments: [...confirmed.payments].filter((tranId) => !recordedIds.has(tranId)),
-        tillMovements: [...confirmed.tillMovements].filter((reason) => !reasons.has(reason)),
+        bookings: [...confirmedCodes.bookings].filter((code) => !codes.has(code)),
+        payments: [...confirmedCodes.payments].filter((tranId) => !recordedIds.has(tranId)),
+        tillMovements: [...confirmedCodes.tillMovements].filter((reason) => !reasons.has(reason)),
       }
       assert.deepEqual(missingCodes, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')
       await assertBooksConsistent(snapshot as Transaction)

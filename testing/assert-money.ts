@@ -27,7 +27,7 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
     .select('stay_code')
     .execute()
   const refunds = await db.selectFrom('refund').selectAll().execute()
-  const paidOut = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
+  const paidOutLines = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
   for (const rows of Map.groupBy(bookings, ({ code, stay_code }) => stay_code ?? code).values()) {
     const ids = rows.map(({ id }) => id)
     const lines = payments.filter(({ booking_id }) => ids.includes(booking_id))
@@ -88,5 +88,5 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
   for (const { name, find } of listChecks(db)) assert.deepEqual(await find(db), [], name)
-  await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
+  await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut: paidOutLines })
 }

@@ -46,11 +46,11 @@ export async function startCalendarApp(
   let roomCount = 0
   let messageCount = 0
   let guest: { token: string; at: number } | null = null
-  let signedIn: { token: string; at: number } | null = null
+  let ownerSession: { token: string; at: number } | null = null
   async function signInOwner(): Promise<string> {
-    if (signedIn && Math.abs(app.clock.now - signedIn.at) < HOUR_MS) return signedIn.token
+    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < HOUR_MS) return ownerSession.token
     const token = await app.signIn('owner')
-    signedIn = { token, at: app.clock.now }
+    ownerSession = { token, at: app.clock.now }
     return token
   }
   const poll = async () => {

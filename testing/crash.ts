@@ -41,22 +41,22 @@ export async function killWhileBooking(
 
 /** The references of the bookings that the server has acknowledged. */
 export class Acknowledged extends Set<string> {
-  #waiting: { size: number; resolve: () => void }[] = []
+  #waiters: { size: number; resolve: () => void }[] = []
 
   override add(code: string): this {
     super.add(code)
-    for (const { size, resolve } of this.#waiting) if (this.size >= size) resolve()
+    for (const { size, resolve } of this.#waiters) if (this.size >= size) resolve()
     return this
   }
 
   /** Resolves when `count` more bookings have been acknowledged. */
   more(count: number): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ size: this.size + count, resolve }))
+    return new Promise((resolve) => this.#waiters.push({ size: this.size + count, resolve }))
   }
 }
 
 /** Books random stays as one guest, one after the other, until the server is killed. */
-async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
+async function bookUntilServerIsGone({ url }: ServerProcess, acknowledgedWork: Acknowledged): Promise<void> {
   try {
     const token = await registerGuest(url)
     for (;;) {
@@ -64,7 +64,7 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
         token,
         key: randomUUID(),
       })
-      if (status === 200) acknowledged.add(body.booking_id)
+      if (status === 200) acknowledgedWork.add(body.booking_id)
       // 409: sold out. 503: a slow machine is overloaded.
       else assert.ok([409, 503].includes(status), JSON.stringify(body))
     }
@@ -90,7 +90,7 @@ export function createStayFormAhead(daysAhead: number, nights: number, slug = 's
 }
 
 /** Asserts that each acknowledged booking exists with its nights, prices, two emails and one link. */
-export async function assertAcknowledged({ db }: ServerData, acknowledged: ReadonlySet<string>): Promise<void> {
+export async function assertAcknowledged({ db }: ServerData, acknowledgedCodes: ReadonlySet<string>): Promise<void> {
   // Read one snapshot, because PostgreSQL may still be executing a commit of the killed server.
   await asKysely(db)
     .transaction()
@@ -99,7 +99,7 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
       const bookings = await snapshot.selectFrom('booking').selectAll().execute()
       const codes = new Set(bookings.map(({ code }) => code))
       assert.deepEqual(
-        [...acknowledged].filter((code) => !codes.has(code)),
+        [...acknowledgedCodes].filter((code) => !codes.has(code)),
         [],
         'acknowledged, but missing',
       )

@@ -196,8 +196,8 @@ async function runOnServer(statement: string): Promise<pg.QueryResult> {
 /** The statement timeout for filling a database with many years, which takes longer than usual. */
 const FILL_TIMEOUT_MS = 300_000
 
-async function fillDatabase(at: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: FILL_TIMEOUT_MS })
+async function fillDatabase(location: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
+  const database = await openDatabase({ ...location, statementsLastMs: FILL_TIMEOUT_MS })
   await migrate(database.db, database.engine, migrations)
   await fillContent(database)
   await database.close()

@@ -52,8 +52,8 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
     },
     restore: () => lostResponses.clear(),
     close: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

@@ -150,8 +150,8 @@ export async function startHttpServer(listener: RequestListener) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

@@ -17,16 +17,16 @@ export interface CountedQuery {
 
 /** Records the queries that only read, then lets the engine explain and count each of them. */
 export async function countQueries(
-  at: TestDatabase['at'],
+  location: TestDatabase['at'],
   runQueries: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
-  const dialect = at.url ? createPostgresDialect(at.url, 1, console.error) : createSqliteDialect(at.file)
+  const dialect = location.url ? createPostgresDialect(location.url, 1, console.error) : createSqliteDialect(location.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
     await runQueries(db as WholeDatabase)
     const readQueries = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
-    return at.url ? await countOnPostgres(db, readQueries) : countOnSqlite(at.file, readQueries)
+    return location.url ? await countOnPostgres(db, readQueries) : countOnSqlite(location.file, readQueries)
   } finally {
     await db.destroy()
   }

@@ -111,9 +111,9 @@ async function carryOut(
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
   const finishedIndexes: number[] = []
-  const runOne = async (at: number) => {
-    responses[at] = await operations[at]!.carryOut()
-    finishedIndexes.push(at)
+  const runOne = async (index: number) => {
+    responses[index] = await operations[index]!.carryOut()
+    finishedIndexes.push(index)
   }
   if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
   else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))

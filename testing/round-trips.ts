@@ -34,8 +34,8 @@ export function recordPostgres(): RecordedPostgres {
     },
   }
 
-  async function record(opening: Promise<TestDatabase>): Promise<TestDatabase> {
-    const directDatabase = await opening
+  async function record(openingPromise: Promise<TestDatabase>): Promise<TestDatabase> {
+    const directDatabase = await openingPromise
     const proxy = await startProxy(directDatabase.at.url!, listener)
     const recordedDatabase = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
     return {

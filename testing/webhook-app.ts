@@ -35,11 +35,11 @@ export async function startWebhookApp(
 ): Promise<WebhookApp> {
   const app = await startTestApp(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, content, timeLimits)
   const server = await openWebhookServer()
-  let signedIn: { token: string; at: number } | null = null
+  let ownerSession: { token: string; at: number } | null = null
   async function signInOwner(): Promise<string> {
-    if (signedIn && Math.abs(app.clock.now - signedIn.at) < 5 * 60_000) return signedIn.token
-    signedIn = { token: await app.signIn('owner'), at: app.clock.now }
-    return signedIn.token
+    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < 5 * 60_000) return ownerSession.token
+    ownerSession = { token: await app.signIn('owner'), at: app.clock.now }
+    return ownerSession.token
   }
   const callOk: WebhookApp['callOk'] = async (name, form = {}, token) => {
     const { status, body } = await app.call(name, form, { token: token ?? (await signInOwner()) })

@@ -156,8 +156,8 @@ function listMutations(node: Node, text: string, parent?: Node): Mutant[] {
       return []
   }
 
-  function removeQuestionMark(before: Node): Mutant {
-    const start = text.indexOf('?.', before.end)
+  function removeQuestionMark(previousNode: Node): Mutant {
+    const start = text.indexOf('?.', previousNode.end)
     return { start, end: start + 2, replacement: /[[(]/.test(text[start + 2]!) ? '' : '.' }
   }
 

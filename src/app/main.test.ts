@@ -193,7 +193,7 @@ describe('a server', () => {
     const data = await openServerData(sqlite)
     t.after(() => data.close())
     const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
-    const stopDone = server.stop()
+    const stopPromise = server.stop()
     let readiness
     do readiness = await sendRequest(server.url, '/readyz')
     while (readiness.status === 200)
@@ -204,7 +204,7 @@ describe('a server', () => {
     const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
     assert.equal(status, 422)
     void server.stop() // the second signal ends the delay
-    assert.equal(await stopDone, 1)
+    assert.equal(await stopPromise, 1)
   })
 
   test('stops even if a mail server does not answer', async (t) => {

@@ -212,15 +212,15 @@ for (const engine of bothEngines) {
     }
 
     test('does not delay other jobs', async (t) => {
-      const fourEmailsArrived = Promise.withResolvers<void>()
-      const replySent = Promise.withResolvers<void>()
+      const arrivalSignal = Promise.withResolvers<void>()
+      const replySignal = Promise.withResolvers<void>()
       const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
-        if (messageCount === 4) fourEmailsArrived.resolve()
-        return replySent.promise
+        if (messageCount === 4) arrivalSignal.resolve()
+        return replySignal.promise
       })
       await writeEmails(8)
       const runPromise = app.worker.runDue()
-      await fourEmailsArrived.promise
+      await arrivalSignal.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The background worker runs the job, because `runDue` still waits for the emails.
       while ((await pendingKinds()).includes('end-hold')) await sleep(20)
@@ -231,7 +231,7 @@ for (const engine of bothEngines) {
         .where('attempts', '>', 0)
         .where('kind', '=', 'send-mail')
       assert.equal((await startedJobs.execute()).length, 4)
-      replySent.resolve()
+      replySignal.resolve()
       await runPromise
       assert.equal(office.delivered.length, 8)
     })

@@ -57,7 +57,7 @@ describe('a server on SQLite', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function assertWritesFail(reads: readonly string[]): Promise<void> {
+  async function assertWritesFail(readPaths: readonly string[]): Promise<void> {
     await waitForServerStatus(server, 503)
     await Promise.all(
       Array.from({ length: 5 }, () => writes)
@@ -73,7 +73,7 @@ describe('a server on SQLite', () => {
     const { status, headers, body } = await requestFrom(server, '/contact', { ...form, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
     assert.ok(String(body).includes('name="message" value="Ünïted'), 'the form shows the typed text again')
-    for (const path of reads) assert.equal((await requestFrom(server, path)).status, 200, path)
+    for (const path of readPaths) assert.equal((await requestFrom(server, path)).status, 200, path)
     await assertCachedServed(server)
   }
 

@@ -65,8 +65,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(passwordEmail.text.includes(moment(new Date(app.clock.now))), passwordEmail.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
         await assertSuccess(app.call('sendEnquiry', enquiry, options))
-        const signedIn = await app.call('userLogin', { email: member.email, password }, options)
-        await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signedIn.body.access_token }))
+        const signInResponse = await app.call('userLogin', { email: member.email, password }, options)
+        await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signInResponse.body.access_token }))
 
         const emails = (await app.deliverEmails()).slice(emailCountBefore).map(readEmail)
         const guestEmails = emails.filter(({ header }) => !header('to').includes('selvage'))

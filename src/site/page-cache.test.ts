@@ -19,7 +19,7 @@ const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slu
 const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** Pages that are never cached: those with a captcha, those of one guest or buyer, and redirects. */
-const neverCached = [
+const uncachedPaths = [
   'blogDetails',
   'contact',
   'enquiry',
@@ -64,7 +64,7 @@ for (const engine of enginesFor(import.meta.url)) {
           else for (const table of tables) if (wordsInStatements.has(table)) shownPaths.add(table)
         }
       }
-      assert.deepEqual([...new Set(uncachedPages)], neverCached)
+      assert.deepEqual([...new Set(uncachedPages)], uncachedPaths)
       shownPaths.delete('content_version') // read with every request, but never shown
       assert.deepEqual([...shownPaths, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })

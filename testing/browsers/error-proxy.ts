@@ -28,8 +28,8 @@ export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promi
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     browserErrors,
     close: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

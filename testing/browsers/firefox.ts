@@ -109,8 +109,8 @@ async function connect(url: string): Promise<SendCommand> {
     pendingCommands.delete(response.id)
   })
   socket.addEventListener('close', () => failAll('Firefox has ended'))
-  await new Promise<void>((open, fail) => {
-    socket.addEventListener('open', () => open())
+  await new Promise<void>((resolve, fail) => {
+    socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => fail(new Error(`Firefox does not listen at ${url}`)))
   })
   let lastId = 0

@@ -204,8 +204,8 @@ describe('an archive', () => {
       await backUp({ from: app.at, to, takenAt: 0, migrationsFolder })
       const bytes = await readFile(file)
       const changedFile = join(folder, 'changed.backup')
-      const expectRejection = async (changed: Buffer, message = /damaged or incomplete/) => {
-        await writeFile(changedFile, changed)
+      const expectRejection = async (changedBytes: Buffer, message = /damaged or incomplete/) => {
+        await writeFile(changedFile, changedBytes)
         await assert.rejects(openArchive(changedFile, keyOfFile), message)
       }
       for (const part of [0.1, 0.5, 0.9]) await expectRejection(bytes.subarray(0, bytes.length * part))

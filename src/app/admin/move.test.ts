@@ -35,8 +35,8 @@ describe('npm run admin -- move', () => {
     usedSite = await useSite(app)
   })
 
-  const sumTables = (at: TestApp['at']) =>
-    withSnapshot(at, async (store) => {
+  const sumTables = (location: TestApp['at']) =>
+    withSnapshot(location, async (store) => {
       const sums = new Map<string, TableSum>()
       for (const table of store.tables) {
         const summer = new TableSummer()

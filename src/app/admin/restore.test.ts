@@ -33,9 +33,9 @@ const restoreTo = (to: DatabaseLocation, file: string, options: Partial<Paramete
   restore({ file, key, to, force: false, migrationsFolder, ...options })
 
 /** Asserts that an empty target is still empty, without unfinished files. */
-async function assertEmpty(at: DatabaseLocation): Promise<void> {
-  if (at.url) assert.deepEqual(await countRows(at), {})
-  else if (existsSync(dirname(at.file))) assert.deepEqual(await readdir(dirname(at.file)), [])
+async function assertEmpty(location: DatabaseLocation): Promise<void> {
+  if (location.url) assert.deepEqual(await countRows(location), {})
+  else if (existsSync(dirname(location.file))) assert.deepEqual(await readdir(dirname(location.file)), [])
 }
 
 for (const engine of bothEngines)

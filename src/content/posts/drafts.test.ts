@@ -152,8 +152,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
       assert.equal((await app.call('savePostText', form, { token: annaToken })).status, 403)
       assert.equal((await app.call('savePostText', form)).status, 401)
-      const tooLong = await posts.call('savePostText', posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }))
-      assert.deepEqual([tooLong.status, Object.keys(tooLong.body.errors)], [422, ['body']])
+      const tooLongResponse = await posts.call('savePostText', posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }))
+      assert.deepEqual([tooLongResponse.status, Object.keys(tooLongResponse.body.errors)], [422, ['body']])
     })
 
     test('changes the nights and the room of a stay package when it is published (OFF-71)', async () => {

@@ -216,7 +216,7 @@ describe('posts in two processes', () => {
   })
 })
 
-function getLocalDayAndTime(timeZone: string, at: number): { day: string; time: string } {
-  const [day, time] = isoTimestamp(timeZone, at).split('T')
+function getLocalDayAndTime(timeZone: string, timeMs: number): { day: string; time: string } {
+  const [day, time] = isoTimestamp(timeZone, timeMs).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

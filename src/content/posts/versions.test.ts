@@ -56,8 +56,8 @@ for (const engine of enginesFor(import.meta.url)) {
         [body.before.en.body, body.now.en.body, body.published.bn.title],
         ['<p>One.</p>', '<p>Two.</p>', 'এক'],
       )
-      const restore = (loaded: typeof file, languages: string[]) =>
-        posts.call('restorePost', { ...posts.versions(loaded), version_id: publishedVersion.id, languages })
+      const restore = (loadedPost: typeof file, languages: string[]) =>
+        posts.call('restorePost', { ...posts.versions(loadedPost), version_id: publishedVersion.id, languages })
       const english = (await restore(file, ['en'])).body
       assert.deepEqual([english.en.body, english.bn.body, english.changed], ['<p>One.</p>', '<p>দুই।</p>', true])
       assert.equal((await restore(file, ['en'])).status, 409, 'the draft was saved since')

@@ -30,11 +30,11 @@ for (const engine of bothEngines) {
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 
     /** Books a stay from today on, checks its rooms in and records a payment, if any. */
-    async function arrive(name: string, nights: number, paid = 0, at: (number | null)[] = [0]): Promise<BookedStay> {
-      const stay = await desk.book(name, 0, nights, { at, email: 'lena@guest.example' })
+    async function arrive(name: string, nights: number, paidAmount = 0, unitIndexes: (number | null)[] = [0]): Promise<BookedStay> {
+      const stay = await desk.book(name, 0, nights, { at: unitIndexes, email: 'lena@guest.example' })
       const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
       for (const { booking, version } of rooms) await desk.callOk('checkGuestIn', { booking, version, anyway: true })
-      if (paid > 0) await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+      if (paidAmount > 0) await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
       return { ...stay, version: stay.version + 1 }
     }
     const readBill = (code: string) => desk.callOk('getBill', { code })

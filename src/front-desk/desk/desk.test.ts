@@ -37,9 +37,9 @@ for (const engine of bothEngines) {
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
     type BookedStay = Awaited<ReturnType<typeof book>>
-    const createPart = (slug: string, at: number | null, from: number, to: number) => ({
+    const createPart = (slug: string, unitIndex: number | null, from: number, to: number) => ({
       room: findRoomType(slug).id,
-      unit: at === null ? null : getUnitId(slug, at),
+      unit: unitIndex === null ? null : getUnitId(slug, unitIndex),
       from: app.day(from),
       to: app.day(to),
     })
@@ -142,10 +142,10 @@ for (const engine of bothEngines) {
         language: 'en',
         check_in: true,
       }
-      const room = (slug: string, at: number | null) => ({
+      const room = (slug: string, unitIndex: number | null) => ({
         room: findRoomType(slug).id,
         adults: 1,
-        ...(at !== null && { unit: getUnitId(slug, at) }),
+        ...(unitIndex !== null && { unit: getUnitId(slug, unitIndex) }),
       })
       const countBookings = async () =>
         (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
@@ -287,9 +287,9 @@ for (const engine of bothEngines) {
         return body.message as string
       }
       assert.match(await expectConflict(arrange(secondStay, [createPart('family', null, 120, 122)])), /sold out/)
-      const tooSmall = await expectConflict(arrange(stay, [createPart('single', null, 120, 122)]))
-      assert.match(tooSmall, /at most 1 adult/)
-      assert.match(tooSmall, /Mina Akter.*Single/)
+      const conflictMessage = await expectConflict(arrange(stay, [createPart('single', null, 120, 122)]))
+      assert.match(conflictMessage, /at most 1 adult/)
+      assert.match(conflictMessage, /Mina Akter.*Single/)
       assert.match(
         await expectConflict(arrange({ ...secondStay, version: 9 }, [createPart('single', 0, 120, 122)])),
         /Mina Akter/,

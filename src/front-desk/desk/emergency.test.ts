@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return answer.body
     }
     /** Returns the text between a heading and the next one. */
-    const findTextBelow = (texts: string[], heading: string, next: string) => {
+    const findTextBelow = (texts: string[], heading: string, nextHeading: string) => {
       assert.ok(texts.includes(heading), `${heading} in ${texts.join(' | ')}`)
-      return texts.slice(texts.indexOf(heading) + 1, texts.indexOf(next))
+      return texts.slice(texts.indexOf(heading) + 1, texts.indexOf(nextHeading))
     }
 
     test('says in both languages that the lists are empty (OFF-185)', async () => {
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('adds pages when the property is full, and lists every guest (OFF-185)', async () => {
       const template = await readStay('Lena Vogt')
-      const guests = Array.from({ length: 90 }, (_, at) => {
-        return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
+      const guests = Array.from({ length: 90 }, (_, index) => {
+        return { ...template, id: 1_000_000 + index, code: `FULL${index}`, name: `Guest number ${index}` }
       })
       await app.db.insertInto('booking').values(guests).execute()
       const file = await loadSheet('en')

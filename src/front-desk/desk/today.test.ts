@@ -133,8 +133,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const wei = await book('Wei', 0, 4, '104')
       await call('checkGuestIn', wei)
       app.clock.advance(2 * DAY_MS)
-      const checkOut = { ...wei, version: wei.version + 1, unused: 'waive', owing: 'On account' }
-      assert.equal((await call('checkGuestOut', checkOut)).status, 200)
+      const checkOutForm = { ...wei, version: wei.version + 1, unused: 'waive', owing: 'On account' }
+      assert.equal((await call('checkGuestOut', checkOutForm)).status, 200)
       const row = await app.db.selectFrom('booking').selectAll().where('id', '=', wei.booking).executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
       await assertBooksConsistent(app.db)
@@ -154,12 +154,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
       const unpaidStay = await book('Karim', 0, 1, '104')
       await call('checkGuestIn', { ...unpaidStay, anyway: true })
-      const checkOut = {
+      const checkOutForm = {
         booking: unpaidStay.booking,
         version: unpaidStay.version + 1,
         owing: 'His company pays by bank',
       }
-      assert.equal((await call('checkGuestOut', checkOut)).status, 200)
+      assert.equal((await call('checkGuestOut', checkOutForm)).status, 200)
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
@@ -238,8 +238,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const hereResponse = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
       assert.equal(hereResponse.status, 200, JSON.stringify(hereResponse.body))
       const tonightStay = await book('Nadia', 0, 1, '103')
-      const checkIn = await call('checkGuestIn', tonightStay)
-      assert.equal(checkIn.status, 200, JSON.stringify(checkIn.body))
+      const checkInResponse = await call('checkGuestIn', tonightStay)
+      assert.equal(checkInResponse.status, 200, JSON.stringify(checkInResponse.body))
     })
   })
 }

@@ -311,8 +311,8 @@ for (const engine of bothEngines) {
     test('never lowers a fee that already applies by a move to a cheaper room (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
-      const agreedCancelling = await readCancelling(id)
-      assert.equal(agreedCancelling.fee, readPrice('family'))
+      const agreedTerms = await readCancelling(id)
+      assert.equal(agreedTerms.fee, readPrice('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
         (await readOptions(form)).map(({ slug }) => slug),
@@ -329,9 +329,9 @@ for (const engine of bothEngines) {
       const { body } = await previewChange(longerForm)
       assert.equal(body.total, option!.total)
       assert.equal((await change({ ...longerForm, total: body.total })).status, 200)
-      const changedCancelling = await readCancelling(id)
-      assert.equal(changedCancelling.fee, agreedCancelling.fee)
-      assert.ok(changedCancelling.no_show >= agreedCancelling.no_show)
+      const changedTerms = await readCancelling(id)
+      assert.equal(changedTerms.fee, agreedTerms.fee)
+      assert.ok(changedTerms.no_show >= agreedTerms.no_show)
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
       await verifyBooks()
     })

@@ -118,8 +118,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be JPEG, PNG or WebP files, but no other format (SEC-10)', async () => {
       const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
-      const createSvg = (inside: string) =>
-        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
+      const createSvg = (content: string) =>
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${content}</svg>`)
       const others: [string, Buffer][] = [
         ['svg', createSvg('<rect width="9" height="9"/>')],
         ['svg with a file', createSvg('<image href="file:///etc/passwd" width="9" height="9"/>')],

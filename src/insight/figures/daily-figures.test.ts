@@ -109,9 +109,9 @@ for (const engine of bothEngines) {
           0,
           'no day is complete in the former time zone',
         )
-        const countsOfMade = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
+        const madeSums = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
         assert.deepEqual(
-          countsOfMade.map(({ day }) => day - monday),
+          madeSums.map(({ day }) => day - monday),
           [-20],
         )
       } finally {
@@ -242,9 +242,9 @@ for (const engine of bothEngines) {
 
 const sumByDay = (sums: readonly { day: number; times: number }[]) =>
   new Map(
-    [...Map.groupBy(sums, ({ day }) => day)].map(([day, found]) => [
+    [...Map.groupBy(sums, ({ day }) => day)].map(([day, foundSums]) => [
       day,
-      found.reduce((sum, { times }) => sum + times, 0),
+      foundSums.reduce((sum, { times }) => sum + times, 0),
     ]),
   )
 

@@ -65,8 +65,8 @@ for (const engine of bothEngines) {
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
     const createContext = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
-      const open = (_: unknown, about: string) =>
-        Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
+      const open = (_: unknown, subject: string) =>
+        Buffer.from(subject.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
       return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
     }

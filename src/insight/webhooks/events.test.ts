@@ -187,8 +187,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const row = await desk.readRow(await desk.book('Lena', 72, 73, { slug: 'family' }))
       // The request is rejected at the end of the transaction, so everything written before is rolled back.
-      const checkOut = { booking: row.id, version: row.version, owing: '' }
-      assert.equal((await desk.call('checkGuestOut', checkOut)).status, 409)
+      const checkOutForm = { booking: row.id, version: row.version, owing: '' }
+      assert.equal((await desk.call('checkGuestOut', checkOutForm)).status, 409)
       assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
       const hereStay = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
       const arrivedRow = await desk.readRow(hereStay)

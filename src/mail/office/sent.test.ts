@@ -162,10 +162,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('payload', '=', JSON.stringify({ mailId: withheldId }))
         .execute()
       // The app sends queued emails each second. A later time keeps this email in the queue.
-      const sendAt = (at: number) =>
+      const sendAt = (atMs: number) =>
         app.db
           .updateTable('job')
-          .set({ run_at: at })
+          .set({ run_at: atMs })
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
       await sendAt(app.clock.now + 3_600_000)
@@ -176,9 +176,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([copy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, copy.id])
       await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
-      const [firstQuotation, secondSent] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
-      assert.deepEqual([secondSent!.text, secondSent!.html], [firstQuotation!.text, firstQuotation!.html])
-      assert.notEqual(secondSent!.header('message-id'), firstQuotation!.header('message-id'))
+      const [firstEmail, secondEmail] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
+      assert.deepEqual([secondEmail!.text, secondEmail!.html], [firstEmail!.text, firstEmail!.html])
+      assert.notEqual(secondEmail!.header('message-id'), firstEmail!.header('message-id'))
       assert.equal(listSentTo('late@guest.example').length, 1)
     })
 

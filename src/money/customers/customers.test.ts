@@ -245,13 +245,13 @@ for (const engine of bothEngines) {
       const id = await addCustomer({ name: 'Jamuna Denim' })
       const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
       await billStay(code, 4000)
-      const billedOn = (await readAccount(id)).today
+      const billingDay = (await readAccount(id)).today
       app.clock.now += 3 * DAY_MS
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
       const { today } = await readAccount(id)
       const laterAccount = await readAccount(id, { from: today, to: today })
       assert.deepEqual([laterAccount.opening, laterAccount.lines.length, laterAccount.closing], [4000, 1, 2500])
-      const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billedOn })
+      const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billingDay })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
       const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
         authorization: `Bearer ${owner.token}`,

@@ -253,14 +253,14 @@ for (const engine of bothEngines) {
       const state = await app.readPaymentState(riskyStay.code)
       assert.deepEqual([state.status, state.payment, state.receipts], ['confirmed', 'paid', ['taken risk']])
       await verifyBooks()
-      const shortPaid = await payStay({}, 'pay-less')
-      const shortReceipt = await readReceiptId(shortPaid.code)
+      const underpaidStay = await payStay({}, 'pay-less')
+      const shortReceipt = await readReceiptId(underpaidStay.code)
       await callOk('rejectPayment', { id: shortReceipt.id, is_refunded: true, reason: 'Not the whole sum' })
       await app.advanceClock(3 * DAY_MS, 30)
-      const finalState = await app.readPaymentState(shortPaid.code)
+      const finalState = await app.readPaymentState(underpaidStay.code)
       assert.deepEqual(
         [finalState.receipts, finalState.refunds],
-        [['refused amount'], [`done not taken ${shortPaid.total - 1}`]],
+        [['refused amount'], [`done not taken ${underpaidStay.total - 1}`]],
       )
       await verifyBooks()
       const dollarStay = await payStay({}, 'pay-dollars')

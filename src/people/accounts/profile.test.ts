@@ -59,8 +59,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { company, ...same } = changedProfile
         const { referral_code: _, ...row } = await read()
         assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
-        const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
-        assert.equal(signedIn.status, 200)
+        const signInResponse = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
+        assert.equal(signInResponse.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
         assert.equal((await update(profile, isMultipart)).status, 200)
       }

@@ -43,13 +43,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows time and device of each session and puts the current one first (APP-4)', async () => {
       const startedAt = app.clock.now
-      const thisSession = await signIn()
+      const currentToken = await signIn()
       await signIn(firefox, {}, 'owner')
       app.clock.advance(HOUR_MS)
       const otherSession = await signIn(phone)
       app.clock.advance(HOUR_MS)
       const at = (ms: number) => new Date(ms).toISOString()
-      const listedSessions = await list(thisSession)
+      const listedSessions = await list(currentToken)
       assert.deepEqual(
         listedSessions.map(({ id: _, ...rest }) => rest),
         [
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await list(otherSession)).map(({ current }) => current),
         [true, false],
       )
-      assert.equal((await list(thisSession, 'bn'))[0]!.device, 'Linux-এ Firefox')
+      assert.equal((await list(currentToken, 'bn'))[0]!.device, 'Linux-এ Firefox')
       for (const { id } of listedSessions) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 

@@ -36,8 +36,8 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(10 * MINUTE_MS)
     })
 
-    const signIn = (signInEmail = email, typed = password) =>
-      app.call('userLogin', { email: signInEmail, password: typed })
+    const signIn = (signInEmail = email, typedPassword = password) =>
+      app.call('userLogin', { email: signInEmail, password: typedPassword })
     const save = (changed: object, token = attackerToken) => app.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })

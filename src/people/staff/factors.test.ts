@@ -78,12 +78,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const signInToken = await testApp.signIn('staff')
       const wrongResponse = await verify(signInToken, { code: '000000' })
       assert.deepEqual([wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)], [undefined, true])
-      const signedIn = await verify(signInToken, { code: computeCode(app.secret) })
+      const verification = await verify(signInToken, { code: computeCode(app.secret) })
       testApp.clock.advance(MINUTE_MS)
-      const secondResponse = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
+      const secondResponse = await verify(verification.body.access_token, { code: computeCode(app.secret) })
       const removedResponse = await testApp.call('removeAuthenticatorApp', {}, { token: secondResponse.body.access_token })
       const passwordResponse = await verify(secondResponse.body.access_token, { password: cast.staff })
-      const oldTokens = [tokenBeforeFactor, signInToken, signedIn.body.access_token, secondResponse.body.access_token]
+      const oldTokens = [tokenBeforeFactor, signInToken, verification.body.access_token, secondResponse.body.access_token]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
       assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
       assert.equal(await isValid(passwordResponse.body.access_token), true)
@@ -108,8 +108,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
-      const { token: signedIn, secret } = await setUpCodeApp()
-      const { body: bookedBooking } = await testApp.call('requestBooking', stayForm(testApp), { token: signedIn })
+      const { token: signedInToken, secret } = await setUpCodeApp()
+      const { body: bookedBooking } = await testApp.call('requestBooking', stayForm(testApp), { token: signedInToken })
       const form = {
         id: bookedBooking.booking_id,
         checkin: testApp.day(40),
@@ -158,9 +158,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code was used to sign in'))
-      const signedIn = responses.find(({ status }) => status === 200)!.body.access_token
-      assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
-      const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
+      const signedInToken = responses.find(({ status }) => status === 200)!.body.access_token
+      assert.equal((await testApp.call('getFactors', {}, { token: signedInToken })).body.recovery_left, 9)
+      const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedInToken })
       assert.equal(renewedCodes.body.codes.length, 10)
       const laterToken = await testApp.signIn('staff')
       assert.equal((await verify(laterToken, { code: codes[1]! })).status, 422, 'old codes no longer work')

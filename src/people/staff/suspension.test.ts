@@ -16,8 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('owner')
     })
 
-    const suspend = (id: number, suspended: boolean, overrides: object = {}) =>
-      app.call('suspendPerson', { id, suspended, ...overrides }, { token })
+    const suspend = (id: number, isSuspended: boolean, overrides: object = {}) =>
+      app.call('suspendPerson', { id, suspended: isSuspended, ...overrides }, { token })
     const readId = async (email: string) =>
       (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
     async function createMember(email: string, language: 'en' | 'bn') {

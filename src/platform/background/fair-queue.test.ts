@@ -95,9 +95,9 @@ describe('createFairQueue', () => {
   })
 })
 
-async function call(queue: FairQueue, caller: string, served: string[], topic?: string): Promise<void> {
+async function call(queue: FairQueue, caller: string, servedCallers: string[], topic?: string): Promise<void> {
   const release = await queue.take(caller, topic)
-  served.push(topic === undefined ? caller : `${caller} ${topic}`)
+  servedCallers.push(topic === undefined ? caller : `${caller} ${topic}`)
   await turn()
   release()
 }

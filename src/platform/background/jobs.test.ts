@@ -133,15 +133,15 @@ for (const engine of bothEngines) {
       const child = startWorkerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.readLine(), '7')
       await child.kill()
-      const takenOver: number[] = []
-      const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOver.push(n) })
+      const takenOverNumbers: number[] = []
+      const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOverNumbers.push(n) })
       const { run_at } = await onlyJob()
       assert.ok(run_at >= clock.now + LEASE_MS && run_at <= Date.now() + LEASE_MS)
       clock.now = run_at - 1
       assert.equal(await runDue(), 0)
       clock.now = run_at
       assert.equal(await runDue(), 1)
-      assert.deepEqual(takenOver, [7])
+      assert.deepEqual(takenOverNumbers, [7])
       assert.equal((await onlyJob()).attempts, 2)
     })
 

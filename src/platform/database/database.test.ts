@@ -92,18 +92,18 @@ for (const engine of bothEngines) {
     })
 
     test('reports how many rows an upsert changed', async () => {
-      const upsert = (name: string, by: number) =>
+      const upsert = (name: string, increment: number) =>
         db
           .insertInto('counter')
-          .values({ name, n: by })
+          .values({ name, n: increment })
           .onConflict((conflict) =>
             conflict
               .column('name')
               .doUpdateSet({ n: sql`counter.n + excluded.n` })
               .where(sql<boolean>`counter.n + excluded.n <= 3`),
           )
-      const countAffectedRows = async (name: string, by: number) =>
-        Number((await upsert(name, by).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
+      const countAffectedRows = async (name: string, increment: number) =>
+        Number((await upsert(name, increment).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
       assert.equal(await countAffectedRows('upsert', 2), 1)
       assert.equal(await countAffectedRows('upsert', 1), 1)
       assert.equal(await countAffectedRows('upsert', 1), 0)

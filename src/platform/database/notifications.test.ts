@@ -323,8 +323,8 @@ describe('a watch', () => {
 })
 
 /** Opens a database as another process does. It sees changes by notification only. */
-async function openWithoutPolls(t: TestContext, at: DatabaseLocation): Promise<WholeDatabase> {
-  const { db, close } = await openDatabase({ ...at, isPolling: false, log: () => {} })
+async function openWithoutPolls(t: TestContext, location: DatabaseLocation): Promise<WholeDatabase> {
+  const { db, close } = await openDatabase({ ...location, isPolling: false, log: () => {} })
   t.after(close)
   return db
 }

@@ -183,20 +183,20 @@ test('the types allow writes to published tables only in publish', () => {
   assert.ok(areExcluded)
   const listWorkarounds = async (
     db: Database,
-    whole: WholeDatabase,
+    wholeDb: WholeDatabase,
     transaction: Transaction,
     table: 'mail' | 'post',
   ) => {
     // @ts-expect-error -- published tables are read-only
-    await whole.insertInto('post').values(post).execute()
+    await wholeDb.insertInto('post').values(post).execute()
     // @ts-expect-error -- also in a transaction
     await inTransaction(db, (inner) => inner.updateTable('room').set({ price_poisha: 1 }).execute())
     // @ts-expect-error -- also for deletes
     await transaction.deleteFrom('unit_closure').execute()
     // @ts-expect-error -- also if only one of the possible tables is published
-    await whole.deleteFrom(table).execute()
+    await wholeDb.deleteFrom(table).execute()
     // @ts-expect-error -- nobody sets the version
-    await publish(whole, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
+    await publish(wholeDb, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
     // @ts-expect-error -- a transaction that can still roll back cannot publish
     await publish(transaction, async () => {})
     // @ts-expect-error -- a Database may be a transaction

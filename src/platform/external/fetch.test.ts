@@ -55,9 +55,9 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       isAllowedAddress,
       ...options,
     })
-  const assertFails = (pending: Promise<unknown>, fault: string) =>
+  const assertFails = (request: Promise<unknown>, fault: string) =>
     assert.rejects(
-      pending,
+      request,
       (error: ExternalRequestError) => error instanceof ExternalRequestError && error.code === fault,
     )
 

@@ -68,7 +68,7 @@ describe('form fields', () => {
   })
 
   test('report only the length of a text that is too long', () => {
-    const tooLong = [
+    const tooLongValues = [
       'x'.repeat(61),
       'x'.repeat(64_000),
       'e\u0301'.repeat(61),
@@ -76,7 +76,7 @@ describe('form fields', () => {
       '\u0301'.repeat(64_000),
     ]
     for (const field of [line(60), requiredLine(60), paragraphs(60)])
-      for (const text of tooLong)
+      for (const text of tooLongValues)
         assert.deepEqual(
           field.safeParse(text).error?.issues.map(({ code }) => code),
           ['too_big'],

@@ -215,7 +215,7 @@ const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
   adults <= room.max_adults && children <= room.max_children && adults + children <= room.max_guests
 
 /** The expected result, computed from the test data without the code under test. */
-function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
+function computeExpectedOffer(room: NewRoom, soldCounts: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
   const findRate = (date: number) => room.rates.find((rate) => rate.day === date)
@@ -229,7 +229,7 @@ function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewS
     to - from <= (arrival?.max_nights ?? Infinity)
   const countClosedUnits = (night: number) =>
     new Set(room.closures.filter((closure) => closure.from <= night && night < closure.to).map(({ unit }) => unit)).size
-  const isFree = isAllowed && nights.every((night) => sold[night]! < room.units - countClosedUnits(night))
+  const isFree = isAllowed && nights.every((night) => soldCounts[night]! < room.units - countClosedUnits(night))
   const total = nights.reduce((sum, night) => sum + (findRate(night)?.price_poisha ?? room.price_poisha), 0) / 100
   return { isAllowed, isFree, total }
 }

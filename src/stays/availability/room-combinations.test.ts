@@ -29,8 +29,8 @@ const combine = (party: Party, choices: RoomChoice[]) =>
   ])
 
 const addUp = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const countGuests = (found: { party: Party }[]) =>
-  found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
+const countGuests = (choices: { party: Party }[]) =>
+  choices.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
     adults: 0,
     children: 0,
   })

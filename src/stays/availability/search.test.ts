@@ -185,11 +185,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ...freeCancellation,
         tiers: [createPercentTier(null, 100)],
       })
-      const alwaysFree = await addPolicy(app.db, 'Free', freeCancellation)
+      const freePolicy = await addPolicy(app.db, 'Free', freeCancellation)
       const setPolicy = (slug: string, policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', slug).execute())
       await setPolicy('twin', nonRefundablePolicy)
-      await setPolicy('deluxe', alwaysFree)
+      await setPolicy('deluxe', freePolicy)
       const deadlinesInTenDays = await readDeadlines(10)
       assert.equal(deadlinesInTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
       assert.equal(deadlinesInTenDays.twin, null)

@@ -182,10 +182,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [countedPoisha, receivedPoisha, refundedPoisha, putIn, takenOut, now] = toSums(await callOk('getHandover')) as number[]
+        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, now] = toSums(await callOk('getHandover')) as number[]
         assert.equal(
           now,
-          Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putIn! - takenOut!) * 100) / 100,
+          Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putInPoisha! - takenOutPoisha!) * 100) / 100,
           `seed ${seed}`,
         )
       }

@@ -234,19 +234,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are deleted once a request is answered or its dates have passed, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
-      const [answeredStay, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
+      const [answeredStay, nextMonthStay, farFutureStay] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [answeredStay, nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [answeredStay, nextMonthStay, farFutureStay].toSorted())
       await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answeredStay).execute()
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [nextMonthStay, farFutureStay].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
       app.clock.advance(1)
       await purge()
       assert.deepEqual(await readCodesWithSenders(), [])

@@ -244,20 +244,20 @@ describe('the cancellation fee', () => {
     const freeRules = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
     const strictRules: Rules = { tiers: [createPercentTier(null, 100)], noShow: createPercent(100), deposit: createPercent(100) }
     const lateTime = arrival - 44 * HOUR_MS
-    const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
+    const earlierTimes = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
       assert.equal(feeAt(agreedTerms, lateTime), 2_000_000)
-      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [firstNightRules] })
+      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], { ...earlierTimes, addedPolicies: [firstNightRules] })
       assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
-      const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
-        ...dayEarlier,
+      const twiceMovedTerms = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
+        ...earlierTimes,
         now: lateTime + 1,
         addedPolicies: [firstNightRules],
       })
-      assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
+      assert.equal(feeAt(twiceMovedTerms, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {

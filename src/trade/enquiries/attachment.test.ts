@@ -160,8 +160,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are limited to five files and to a total size, which the request must state (CONT-11)', async () => {
-      const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
-      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
+      const tooManyResponse = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
+      assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
       await assertNothingStored()
       for (const [length, status] of [
         [`content-length: ${51 * MB}`, 413],
@@ -217,8 +217,8 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const write = (files: TestFile[]) =>
         app.call('sendContact', contactMessage, { files, key: contactMessage.captcha_token })
-      const tooMany = await write([goodFiles[0]!, goodFiles[1]!])
-      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
+      const tooManyResponse = await write([goodFiles[0]!, goodFiles[1]!])
+      assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
       for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()

@@ -168,7 +168,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('quarantines an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
       await readFolder()
       const [quarantinedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
-      const deeplyNested = Array.from(
+      const nestedParts = Array.from(
         { length: 40 },
         (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`,
       )
@@ -180,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
         createMail({ From: '"a\u202e" <a b@c>' }),
         createMail({ 'X-Long': 'x'.repeat(200_000) }),
         createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n'.repeat(5_000) + '--b--'),
-        createMail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + deeplyNested.join(''),
+        createMail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + nestedParts.join(''),
         Buffer.alloc(26 * 1024 * 1024, 'a'),
       ]
       await symlink('/etc/passwd', join(folder, 'link.eml'))

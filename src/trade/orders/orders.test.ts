@@ -242,8 +242,8 @@ for (const engine of bothEngines) {
       assert.equal((await download(token)).status, 404)
       for (let count = 0; count < 20; count += 5)
         await quotations.call('addOrderDocuments', { id }, { files: Array(5).fill(files[0]) })
-      const tooMany = await quotations.call('addOrderDocuments', { id }, { files })
-      assert.deepEqual(tooMany.body.errors, { files: [t('orders.documents_max', { max: 20 })] })
+      const tooManyResponse = await quotations.call('addOrderDocuments', { id }, { files })
+      assert.deepEqual(tooManyResponse.body.errors, { files: [t('orders.documents_max', { max: 20 })] })
     })
 
     test('are listed by state and found by number, company and purchase order, and late ones are marked (OFF-344)', async () => {

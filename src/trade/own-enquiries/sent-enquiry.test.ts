@@ -161,17 +161,17 @@ for (const engine of bothEngines) {
       await expectState('answered', app.day(0))
       await moveTo('done')
       await expectState('closed')
-      const firstSent = await sendQuotation(code)
+      const firstQuotation = await sendQuotation(code)
       await expectState('quoted', app.day(0))
       await moveTo('done')
       await expectState('quoted', app.day(0))
-      await callAsStaff('recordQuotationOutcome', { id: firstSent.revision, outcome: 'withdrawn', reason: 'Mistake' })
+      await callAsStaff('recordQuotationOutcome', { id: firstQuotation.revision, outcome: 'withdrawn', reason: 'Mistake' })
       await expectState('closed')
-      const secondSent = await sendQuotation(code)
-      assert.equal((await quotations.answer(secondSent.emailToken, 'decline', 'Too dear')).status, 200)
+      const secondQuotation = await sendQuotation(code)
+      assert.equal((await quotations.answer(secondQuotation.emailToken, 'decline', 'Too dear')).status, 200)
       await expectState('declined')
-      const thirdSent = await sendQuotation(code)
-      assert.equal((await quotations.answer(thirdSent.emailToken, 'accept')).status, 200)
+      const thirdQuotation = await sendQuotation(code)
+      assert.equal((await quotations.answer(thirdQuotation.emailToken, 'accept')).status, 200)
       await expectState('accepted')
     })
 
@@ -237,16 +237,16 @@ for (const engine of bothEngines) {
 
     test('gives access to the quotations of the enquiry, which can be accepted, and to no others (CONT-12, OFF-213)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const firstSent = await sendQuotation(code)
-      const { id: quotationId } = firstSent
+      const firstQuotation = await sendQuotation(code)
+      const { id: quotationId } = firstQuotation
       const [shownQuotation, ...others] = (await readOk(token)).quotations
       assert.deepEqual(others, [])
       assert.deepEqual(shownQuotation, {
-        number: firstSent.number,
+        number: firstQuotation.number,
         state: 'sent',
         sent_on: app.day(0),
         offered: {
-          token: `${token}.${firstSent.revision}`,
+          token: `${token}.${firstQuotation.revision}`,
           valid_until: app.day(20),
           currency: 'USD',
           total_minor: 67_707,
@@ -258,7 +258,7 @@ for (const engine of bothEngines) {
       assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
 
       const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
-      assert.equal((await readOk(token)).quotations[0].number, firstSent.number, 'a draft is not shown')
+      assert.equal((await readOk(token)).quotations[0].number, firstQuotation.number, 'a draft is not shown')
       const otherEnquiry = await sendLinkedEnquiry(app)
       const foreignQuotation = await sendQuotation(otherEnquiry.code)
       const quotationWithoutEnquiry = await quotations.createSent()
@@ -275,16 +275,16 @@ for (const engine of bothEngines) {
       ])
         assert.equal(await open(`${token}.${id}`), 404, String(id))
       for (const wrongForm of [
-        `${otherEnquiry.token}.${firstSent.revision}`,
-        `${token}x.${firstSent.revision}`,
+        `${otherEnquiry.token}.${firstQuotation.revision}`,
+        `${token}x.${firstQuotation.revision}`,
         token,
-        `.${firstSent.revision}`,
+        `.${firstQuotation.revision}`,
       ])
         assert.equal(await open(wrongForm), 404, wrongForm)
 
       await callAsStaff('sendQuotation', { id: revisions[0].id, version: revisions[0].version })
       const [{ offered, number }] = (await readOk(token)).quotations
-      assert.equal(number, `${firstSent.number}-R2`)
+      assert.equal(number, `${firstQuotation.number}-R2`)
       assert.equal((await quotations.answer(`${otherEnquiry.token}.${revisions[0].id}`, 'accept')).status, 404)
       assert.equal((await quotations.answer(offered.token, 'accept')).status, 200)
       assert.equal((await readOk(token)).quotations[0].state, 'accepted')
@@ -434,8 +434,8 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const pages = await Promise.all(
-          [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrong) => {
-            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrong}`)
+          [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrongToken) => {
+            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrongToken}`)
             assert.equal(answer.status, 200)
             return answer.text()
           }),

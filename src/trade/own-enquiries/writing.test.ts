@@ -244,8 +244,8 @@ for (const engine of bothEngines) {
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         })
         assert.equal(status, 400)
-        const tooLarge = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
-        assert.equal(tooLarge.status, 413)
+        const tooLargeResponse = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
+        assert.equal(tooLargeResponse.status, 413)
         assert.deepEqual(await readEntries(code), [])
       })
     })

@@ -33,10 +33,10 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [lastSent, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
+        const [lastQuotation, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
         const end = getMidnight('2027-01-11', offset)
         app.clock.now = end - 1
-        assert.equal((await answer(lastSent.token, 'accept')).status, 200, timeZone)
+        assert.equal((await answer(lastQuotation.token, 'accept')).status, 200, timeZone)
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'sent')
         app.clock.now = end
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'expired')
@@ -46,10 +46,10 @@ for (const engine of bothEngines) {
             409,
             `${answerType} ${timeZone}`,
           )
-        assert.deepEqual([await readState(lastSent.id), await readState(unansweredQuotation.id)], ['accepted', 'expired'])
+        assert.deepEqual([await readState(lastQuotation.id), await readState(unansweredQuotation.id)], ['accepted', 'expired'])
         assert.deepEqual(await readStates(unansweredQuotation.id), ['sent'], 'the expiry writes nothing')
-        assert.equal((await answer(lastSent.token, 'accept')).status, 409)
-        assert.equal(await readState(lastSent.id), 'accepted', 'an acceptance in time stays valid')
+        assert.equal((await answer(lastQuotation.token, 'accept')).status, 409)
+        assert.equal(await readState(lastQuotation.id), 'accepted', 'an acceptance in time stays valid')
       }
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { timeZone: 'Asia/Dhaka' })

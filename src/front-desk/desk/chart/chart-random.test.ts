@@ -71,9 +71,9 @@ for (const engine of bothEngines) {
       }
     })
 
-    async function round(by: Random): Promise<void> {
-      const expected = await createStays(by)
-      const [from, days] = [by.between(-3, DAYS), by.between(1, 15)]
+    async function round(random: Random): Promise<void> {
+      const expected = await createStays(random)
+      const [from, days] = [random.between(-3, DAYS), random.between(1, 15)]
       const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
       assert.equal(status, 200, JSON.stringify(body))
       assertChart(toChart(body), expected, expected.first + from, days)
@@ -92,11 +92,11 @@ for (const engine of bothEngines) {
         drawnNights.toSorted(),
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
-      const drawnClosed = bars.flatMap((bar) =>
+      const drawnClosures = bars.flatMap((bar) =>
         bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
       const closedNights = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
-      assert.deepEqual(drawnClosed.toSorted(), closedNights.toSorted())
+      assert.deepEqual(drawnClosures.toSorted(), closedNights.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
         [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
@@ -111,15 +111,15 @@ for (const engine of bothEngines) {
       for (const line of chart.lines) {
         if (!('head' in line)) continue
         const { capacity } = roomTypes.find(({ id }) => id === line.head.id)!
-        const freeUnitsByNight = Array.from({ length: days }, (_, at) => {
-          return expected.left.get(`${line.head.id} ${first + at}`) ?? capacity
+        const freeUnitsByNight = Array.from({ length: days }, (_, index) => {
+          return expected.left.get(`${line.head.id} ${first + index}`) ?? capacity
         })
         assert.deepEqual(line.head.left, freeUnitsByNight, `rooms left to sell of room type ${line.head.id}`)
       }
     }
 
     /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
-    async function createStays(by: Random): Promise<ExpectedChart> {
+    async function createStays(random: Random): Promise<ExpectedChart> {
       await purgeStays(app.db)
       const expected: ExpectedChart = {
         first: parseDay(app.day(0))!,
@@ -131,9 +131,9 @@ for (const engine of bothEngines) {
       const takenNights = new Set<string>()
       const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
       for (let index = 0; index < 4; index++) {
-        const unit = by.oneOf(by.oneOf(roomTypes).units)
-        const from = expected.first + by.between(-5, DAYS)
-        const nights = listNightsBetween(from, from + by.between(1, 6))
+        const unit = random.oneOf(random.oneOf(roomTypes).units)
+        const from = expected.first + random.between(-5, DAYS)
+        const nights = listNightsBetween(from, from + random.between(1, 6))
         if (nights.some((night) => isTaken(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
           insert into unit_closure (unit_id, from_day, to_day, reason)
@@ -151,12 +151,12 @@ for (const engine of bothEngines) {
       const nights: Insertable<Tables['booking_night']>[] = []
       const unitNights: Insertable<Tables['unit_night']>[] = []
       for (let index = 0; index < STAYS; index++) {
-        const status = by.oneOf(statuses)
+        const status = random.oneOf(statuses)
         const isWaiting = status === 'pending_payment' || status === 'pending_approval'
-        const expiryOffsetMs = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
-        const from = expected.first + by.between(-8, DAYS)
-        const to = from + by.between(1, 8)
-        let kind = by.oneOf(roomTypes)
+        const expiryOffsetMs = random.oneOf([null, -HOUR_MS, 0, HOUR_MS])
+        const from = expected.first + random.between(-8, DAYS)
+        const to = from + random.between(1, 8)
+        let kind = random.oneOf(roomTypes)
         const booking = await insertStay(
           kind.id,
           status,
@@ -166,11 +166,11 @@ for (const engine of bothEngines) {
         )
         const isHolding = liveStatuses.some((h) => h === status)
         const isSeen = isHolding && !(isWaiting && expiryOffsetMs !== null && expiryOffsetMs <= 0)
-        let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
+        let unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
         for (const night of listNightsBetween(from, to)) {
-          if (by.isTrue(0.15)) {
-            kind = by.oneOf(roomTypes)
-            unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
+          if (random.isTrue(0.15)) {
+            kind = random.oneOf(roomTypes)
+            unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
           }
           const ownUnit = isHolding && unit !== null && !isTaken(unit, night) ? unit : null
           nights.push({ booking_id: booking, night, room_id: kind.id, price_poisha: 450_000, vat_poisha: 0 })
@@ -186,7 +186,7 @@ for (const engine of bothEngines) {
       if (unitNights.length > 0) await app.db.insertInto('unit_night').values(unitNights).execute()
       const inventory = [...expected.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
-        const unitsLeft = by.between(0, 3)
+        const unitsLeft = random.between(0, 3)
         expected.left.set(key, unitsLeft)
         return { room_id, night, sold, capacity: sold + unitsLeft }
       })

@@ -31,11 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
       const singleRoomId = rooms.find(({ slug }) => slug === 'single')!.id
       const getUnitId = (name: string) => units.find((u) => u.name === name)!.id
-      const book = async (name: string, from: number, to: number, where: string | null) => {
+      const book = async (name: string, from: number, to: number, unitName: string | null) => {
         const form = {
           from: app.day(from),
           to: app.day(to),
-          rooms: [{ room: singleRoomId, unit: where && getUnitId(where), adults: 1 }],
+          rooms: [{ room: singleRoomId, unit: unitName && getUnitId(unitName), adults: 1 }],
           source: 'phone',
           name,
           phone: '+8801700000009',

@@ -41,8 +41,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(rejection.status, 422)
       assert.deepEqual(Object.keys(rejection.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
       const { cash_reason: _, ...others } = closingReasons
-      const incompleteClosing = await close(others)
-      assert.deepEqual([incompleteClosing.status, Object.keys(incompleteClosing.body.errors)], [422, ['cash_reason']])
+      const incompleteResponse = await close(others)
+      assert.deepEqual([incompleteResponse.status, Object.keys(incompleteResponse.body.errors)], [422, ['cash_reason']])
       assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
     })
 
@@ -105,8 +105,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
       await desk.callOk('checkGuestOut', { booking: guest.booking, version: guest.version + 1, owing: 'By bank' })
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      const { owing, carry_over } = await deskOnly.callOk('getDay')
+      const receptionDesk = await openDesk(app)
+      const { owing, carry_over } = await receptionDesk.callOk('getDay')
       assert.deepEqual(owing, [])
       assert.deepEqual(
         carry_over.find(({ group }: { group: string }) => group === 'unpaid'),

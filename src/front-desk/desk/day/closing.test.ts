@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
       assert.equal((await desk.callOk('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      assert.deepEqual((await deskOnly.callOk('getDay')).owing, [])
+      const receptionDesk = await openDesk(app)
+      assert.deepEqual((await receptionDesk.callOk('getDay')).owing, [])
       await desk.closeDay(app.day(0))
       assert.equal((await desk.callOk('getToday')).to_close, null)
     })

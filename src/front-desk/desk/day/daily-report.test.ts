@@ -153,11 +153,11 @@ for (const engine of bothEngines) {
     test('hides amounts from users who may not see them, and does not exist for open days (CLOSE-4)', async () => {
       assert.equal((await desk.call('getClosedDay', { day: app.day(1) })).status, 404)
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      const { rooms, money } = await deskOnly.callOk('getClosedDay', { day: app.day(-2) })
+      const receptionDesk = await openDesk(app)
+      const { rooms, money } = await receptionDesk.callOk('getClosedDay', { day: app.day(-2) })
       assert.deepEqual([rooms.sold, money], [2, null])
       for (const name of ['getDailyReportPdf', 'getDailyReportFile'] as const)
-        assert.equal((await deskOnly.call(name, { day: app.day(-2), language: 'en' })).status, 403)
+        assert.equal((await receptionDesk.call(name, { day: app.day(-2), language: 'en' })).status, 403)
     })
 
     test('remains stored when the day is reopened, and is calculated again at the next closing (CLOSE-4)', async () => {

@@ -16,9 +16,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)
       await desk.book('Wei', 24, 26, { at: [0] })
       await desk.book('Full', 20, 30, { slug: 'family', at: desk.kind('family').units.map((_unit, at) => at) })
-      const createPart = (slug: string, at: number | null, from: number, to: number) => ({
+      const createPart = (slug: string, unitIndex: number | null, from: number, to: number) => ({
         room: desk.kind(slug).id,
-        unit: at === null ? null : desk.kind(slug).units[at]!.id,
+        unit: unitIndex === null ? null : desk.kind(slug).units[unitIndex]!.id,
         from: app.day(from),
         to: app.day(to),
       })

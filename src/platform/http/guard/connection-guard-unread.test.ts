@@ -77,12 +77,12 @@ describe('drain', () => {
     const sentRequest = sendRequest(url, '/owed')
     const response = await pendingResponse.promise
     let isDrained = false
-    const drainDone = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
+    const drainPromise = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
     await once(unreadClient.serverSocket, 'close')
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')
     assert.equal(String((await sentRequest).body), 'owed')
-    await drainDone
+    await drainPromise
   })
 })

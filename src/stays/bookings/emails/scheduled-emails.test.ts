@@ -74,14 +74,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
-      const [cancelledStay, lateStay, checkedIn] = [await stay(3), await stay(1), await stay(3)]
+      const [cancelledStay, lateStay, checkedInStay] = [await stay(3), await stay(1), await stay(3)]
       await app.call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' }, { token: staffToken })
-      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
+      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedInStay.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await runJobs()
         app.clock.advance(6 * HOUR_MS)
       }
-      for (const { email } of [cancelledStay, lateStay, checkedIn])
+      for (const { email } of [cancelledStay, lateStay, checkedInStay])
         assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 

@@ -45,8 +45,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const price = await app.call('getStayPrice', { slug: 'family', ...search })
       return price.body.free as boolean
     }
-    const setDeadline = (code: string, at: number) =>
-      app.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()
+    const setDeadline = (code: string, deadlineMs: number) =>
+      app.db.updateTable('booking').set({ expires_at: deadlineMs }).where('code', '=', code).execute()
     const openRequests = async (code: string) =>
       (
         await app.db

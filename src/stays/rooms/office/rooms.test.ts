@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const { body: refusalBody } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
         assert.deepEqual(refusalBody.errors, { plan_width_cm: [t('error.required')] })
-        const { body: tooLarge } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
-        assert.deepEqual(tooLarge.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
+        const { body: tooLargeBody } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
+        assert.deepEqual(tooLargeBody.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
       }
       const emptyFields = {
         plan_length_cm: null,

@@ -57,8 +57,8 @@ for (const engine of bothEngines) {
         const outline = await document.getOutline()
         assert.deepEqual(outline[0]!.title, t('products.category_fasteners'))
         assert.ok(texts.some((text) => text.endsWith(t('quotation.page', { page: 3, pages: document.numPages }))))
-        const zipperAt = texts.indexOf(data[0].name)
-        assert.equal(texts[zipperAt + 1], number(3), 'the contents name the page')
+        const zipperIndex = texts.indexOf(data[0].name)
+        assert.equal(texts[zipperIndex + 1], number(3), 'the contents name the page')
         const photos = body.toString('latin1').match(/\/Subtype \/Image/g) ?? []
         assert.equal(photos.length, data.length)
       })
