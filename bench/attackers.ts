@@ -44,7 +44,8 @@ const createGuest = (email: string) => ({ name: 'https://evil.example/?win=1', e
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [
     1_000,
-    () => sendPipeline(unreadPaths[turnCount++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
+    () =>
+      sendPipeline(unreadPaths[turnCount++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
   ],
   'headers of spaces': [
     50,
@@ -126,7 +127,12 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'endless searches': [
     20,
     async () => {
-      const search = { check_in: getDay(30 + (turnCount++ % 200)), check_out: getDay(40 + (turnCount % 200)), adult: 1, child: 0 }
+      const search = {
+        check_in: getDay(30 + (turnCount++ % 200)),
+        check_out: getDay(40 + (turnCount % 200)),
+        adult: 1,
+        child: 0,
+      }
       await Promise.all(Array.from({ length: 8 }, () => sendRaw(json('/api/public/filterBooking', search))))
     },
   ],

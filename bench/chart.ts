@@ -162,7 +162,9 @@ async function measureWork(page: Page, action: () => Promise<void>): Promise<num
   const [firstFrame] = animationFrames
   if (!firstFrame) throw new Error('no frame was drawn')
   const tasks = traceEvents
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === firstFrame.pid && tid === firstFrame.tid)
+    .filter(
+      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === firstFrame.pid && tid === firstFrame.tid,
+    )
     .toSorted((a, b) => a.ts - b.ts)
   const frameStarts = tasks.filter(({ ts, dur = 0 }) =>
     animationFrames.some((frame) => ts <= frame.ts && frame.ts < ts + dur),

@@ -48,7 +48,9 @@ async function measure(): Promise<void> {
     await guests.waitForBooking(killedAt + DYING_MS)
     const writeMs = performance.now() - killedAt
     writeTimes[target]!.push(writeMs)
-    console.log(`${String(kill).padStart(4)}  ${target.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`)
+    console.log(
+      `${String(kill).padStart(4)}  ${target.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`,
+    )
     guests.startPeriod()
     // Starts Patroni again if it was killed. The old primary becomes the standby.
     await run(join(scripts, 'start.sh'), [folder])

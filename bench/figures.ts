@@ -112,7 +112,12 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
         ours: tookMs[name]!,
         target: { max: 300 },
       })),
-      { label: createLabel('searches during the largest page, p99'), unit: 'ms', ours: [searchMs], target: { max: 20 } },
+      {
+        label: createLabel('searches during the largest page, p99'),
+        unit: 'ms',
+        ours: [searchMs],
+        target: { max: 20 },
+      },
     ]
   } finally {
     await database.close()

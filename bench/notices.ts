@@ -68,13 +68,15 @@ async function measureSettling(
       measureRate(async () => {
         const pendingNotices = notices.slice(settledCount, (settledCount += paymentsPerTurn))
         const settleNext = async () => {
-          for (let notice = pendingNotices.pop(); notice; notice = pendingNotices.pop()) await gateway.settle(database.db, notice)
+          for (let notice = pendingNotices.pop(); notice; notice = pendingNotices.pop())
+            await gateway.settle(database.db, notice)
         }
         await Promise.all(Array.from({ length: queue.concurrency }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
-        for (const targetCount = bareCount + paymentsPerTurn; bareCount < targetCount; bareCount++) await settleBaseline()
+        for (const targetCount = bareCount + paymentsPerTurn; bareCount < targetCount; bareCount++)
+          await settleBaseline()
       }),
   })
   const { paid } = await database.db

@@ -34,7 +34,10 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     const failedCount = reads.reduce((sum, kind) => sum + kind.failed, 0)
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
-      { ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount), against: JSON.stringify([...guests.failures]) },
+      {
+        ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount),
+        against: JSON.stringify([...guests.failures]),
+      },
       createZeroFigure(`  bookings that had to be repeated, of ${guests.codesByKey.size}`, guests.repeatedCount),
     ]
   })
@@ -142,7 +145,12 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
   }
 }
 
-const createZeroFigure = (label: string, count: number): Figure => ({ label, unit: 'of all', ours: [count], target: { max: 0 } })
+const createZeroFigure = (label: string, count: number): Figure => ({
+  label,
+  unit: 'of all',
+  ours: [count],
+  target: { max: 0 },
+})
 
 /** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
 function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {

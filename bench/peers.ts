@@ -53,7 +53,9 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
   }
   const figures: Figure[] = []
   for (const flow of Object.keys(flows) as Flow[]) {
-    const runs: Record<string, () => Promise<number>> = { ours: () => measureRate(load, product.port, ownRequests[flow]) }
+    const runs: Record<string, () => Promise<number>> = {
+      ours: () => measureRate(load, product.port, ownRequests[flow]),
+    }
     for (const { name, port, [flow]: request } of peers)
       if (request) runs[name] = () => measureRate(load, port, [writeRequest(request)])
     if (turns > 1) await runInTurns(1, runs)

@@ -60,7 +60,10 @@ interface BareEngine {
   close(): unknown
 }
 
-async function measureSearchEngine(engineName: string, openEngine: (name: string) => Promise<Engine>): Promise<Figure[]> {
+async function measureSearchEngine(
+  engineName: string,
+  openEngine: (name: string) => Promise<Engine>,
+): Promise<Figure[]> {
   const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {
@@ -79,7 +82,8 @@ async function measureSearchEngine(engineName: string, openEngine: (name: string
         runs[describeSize(rooms, soldNights)] = () => measureP99(search)
         runs[`bare ${describeSize(rooms, soldNights)}`] = () =>
           measureP99(async (turn) => {
-            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bareDatabase.query(text, parameters)
+            for (const { sql: text, parameters } of queries[turn % searchKinds]!)
+              await bareDatabase.query(text, parameters)
           })
       }
     }

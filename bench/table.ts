@@ -41,7 +41,9 @@ const formatSpread = (ratios: readonly number[]) =>
 export function median(values: readonly number[]): number {
   const sortedValues = values.toSorted((a, b) => a - b)
   const middleIndex = sortedValues.length >> 1
-  return sortedValues.length % 2 === 1 ? sortedValues[middleIndex]! : (sortedValues[middleIndex - 1]! + sortedValues[middleIndex]!) / 2
+  return sortedValues.length % 2 === 1
+    ? sortedValues[middleIndex]!
+    : (sortedValues[middleIndex - 1]! + sortedValues[middleIndex]!) / 2
 }
 
 const widths = [48, 11, 11, 18, 9, 4, 7]

@@ -69,7 +69,9 @@ function findUnknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
   const words = extractCode(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
   const isMentioned = (name) => code.some((file) => file.text.includes(name))
-  const unknownNames = [...rows, ...words.filter((name) => !isMentioned(name))].filter((name) => !settings.includes(name))
+  const unknownNames = [...rows, ...words.filter((name) => !isMentioned(name))].filter(
+    (name) => !settings.includes(name),
+  )
   return [...new Set(unknownNames)].map((name) => `${path}: ${name} is not a setting`)
 }
 

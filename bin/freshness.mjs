@@ -13,7 +13,12 @@ export function arePackagesFresh(root) {
   const installedPackages = readPackages(join(root, 'node_modules', '.package-lock.json'))
   return Object.entries(lockedPackages).every(([path, { version, integrity, optional, devOptional }]) => {
     const installedPackage = installedPackages[path]
-    return path === '' || (installedPackage ? installedPackage.version === version && installedPackage.integrity === integrity : optional || devOptional)
+    return (
+      path === '' ||
+      (installedPackage
+        ? installedPackage.version === version && installedPackage.integrity === integrity
+        : optional || devOptional)
+    )
   })
 }
 

@@ -41,7 +41,8 @@ export function isLicensed(entry) {
   const expression = getLicence(entry)
   if (expression === undefined) return false
   const isAllowed = (licence) =>
-    permissiveLicences.includes(licence) || exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
+    permissiveLicences.includes(licence) ||
+    exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
   // A choice needs one allowed licence. Packages with several licences need all of them.
   return expression
     .replace(/^\((.*)\)$/, '$1')

@@ -16,13 +16,16 @@ export function findBrokenPackages(root) {
     'package.json requires versions that the lock file does not contain': requiredVersions
       .filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)
       .map(([name]) => name),
-    'package-lock.json contains download URLs': lockedPackages.filter(({ resolved }) => resolved).map(({ name }) => name),
+    'package-lock.json contains download URLs': lockedPackages
+      .filter(({ resolved }) => resolved)
+      .map(({ name }) => name),
     'package-lock.json lacks the checksums of these, so npm ci cannot verify them': lockedPackages
       .filter(({ integrity }) => !integrity)
       .map(({ name }) => name),
-    'package-lock.json lacks these, so npm ci rejects it; choose versions whose platform packages all exist': lockedPackages
-      .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
-      .filter((name) => !names.has(name)),
+    'package-lock.json lacks these, so npm ci rejects it; choose versions whose platform packages all exist':
+      lockedPackages
+        .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+        .filter((name) => !names.has(name)),
     'allowScripts in package.json does not state whether these may run their install scripts': lockedPackages
       .filter((entry) => entry.hasInstallScript && !(entry.name in allowScripts))
       .map(({ name }) => name),

@@ -55,7 +55,8 @@ test('the packages check rejects a lock file that does not work on every machine
 
 test('the packages check accepts only known licences in production (OPS-14)', () => {
   const acceptedLicences = ['Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND MIT']
-  for (const license of acceptedLicences) assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
+  for (const license of acceptedLicences)
+    assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
   assert.deepEqual(findBroken(validManifest, withReact({ license: 'GPL-3.0-only', dev: true })), [])
   const rejectedLicences = [
     'GPL-3.0-only',

@@ -23,7 +23,10 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('installs, builds and starts a new clone, and only starts the second time', async () => {
     const checkout = createProject()
     const firstRun = await checkout.run('start', 'with', 'words')
-    assert.match(firstRun.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
+    assert.match(
+      firstRun.out,
+      /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/,
+    )
     assert.equal(firstRun.err, '')
     assert.equal((await checkout.run('start')).out, 'main  production')
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
@@ -533,7 +536,12 @@ function createProject() {
       const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inheritedVariables } = process.env
       const child = spawn(process.execPath, [...flags, path('bin/prepare.mjs'), command, ...rest], {
         cwd: tmpdir(),
-        env: { ...inheritedVariables, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
+        env: {
+          ...inheritedVariables,
+          npm_execpath: path('npm/npm-cli.js'),
+          npm_node_execpath: process.execPath,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       return waitForExit(child, killWhen)

@@ -14,7 +14,8 @@ export function findProseErrors(root) {
   const files = [...listCode(root), ...listDocuments(root), ...styles]
   const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
   const longPassages = passages.filter(({ text, kind }) => kind !== 'message' && getLongestSentence(text) > MAX_WORDS)
-  if (longPassages.length > 0) console.log(`  advice: ${longPassages.length} sentences have more than ${MAX_WORDS} words`)
+  if (longPassages.length > 0)
+    console.log(`  advice: ${longPassages.length} sentences have more than ${MAX_WORDS} words`)
   return passages.flatMap(({ path, line, text }) => {
     const word = BANNED.exec(text)?.[0]
     return word ? [`${path}:${line}: replace "${word}"`] : []

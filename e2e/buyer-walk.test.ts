@@ -21,7 +21,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const name = names[language]
-    const findRadio = (page: Page, label: string) => page.getByRole('main').getByRole('radio', { name: label, exact: true })
+    const findRadio = (page: Page, label: string) =>
+      page.getByRole('main').getByRole('radio', { name: label, exact: true })
 
     /** Chooses a shade in another light and opens the zipper with it. */
     async function chooseShade(page: Page): Promise<void> {

@@ -130,7 +130,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const gatewayTranslator = createGatewayTranslator(language)
-          await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money((totalPoisha - paidPoisha) / 100) }))
+          await press(
+            page,
+            gatewayTranslator.t('pay', { amount: gatewayTranslator.money((totalPoisha - paidPoisha) / 100) }),
+          )
           await page.waitForURL(/\/payment\?payment=/)
           await waitUntilHydrated(page)
           await app.worker.runDue()

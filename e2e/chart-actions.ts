@@ -50,7 +50,8 @@ export function createChartActions(app: TestApp, language: Language, token: () =
   }
 }
 
-export const findBar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
+export const findBar = (page: Page, name: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(name) }).first()
 
 export const findRow = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })

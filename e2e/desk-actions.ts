@@ -81,5 +81,7 @@ export function createPressCounter() {
 function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
   const backLink = document.querySelector<HTMLAnchorElement>('main a')
-  return navigations.some((nav) => nav.checkVisibility()) || (backLink !== null && backLink.pathname !== location.pathname)
+  return (
+    navigations.some((nav) => nav.checkVisibility()) || (backLink !== null && backLink.pathname !== location.pathname)
+  )
 }

@@ -123,7 +123,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               version,
               ...quotations.form(language),
             })
-            const sentQuotation = await quotations.callOk('sendQuotation', { id: revision, version: savedQuotation.revisions[0].version })
+            const sentQuotation = await quotations.callOk('sendQuotation', {
+              id: revision,
+              version: savedQuotation.revisions[0].version,
+            })
             const { number } = sentQuotation.revisions[0]
             await open(page, getPath(token))
             await main(page)

@@ -73,7 +73,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, optionName).check()
           const neededByField = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
           await neededByField.fill('2099-03-05')
-          assert.deepEqual(await readDescriptions(neededByField), [day('2099-03-05')], 'the date is also shown in words')
+          assert.deepEqual(
+            await readDescriptions(neededByField),
+            [day('2099-03-05')],
+            'the date is also shown in words',
+          )
           await page.getByLabel(`${t('enquiry.pantone')}: ${zipper}`).fill(language === 'bn' ? '২৮৬ c' : '286c')
           await findLineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')

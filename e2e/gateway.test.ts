@@ -19,7 +19,11 @@ describe('the demo gateway', () => {
       void request.toArray().then((parts) => {
         const form = new URLSearchParams(Buffer.concat(parts).toString())
         if (request.method === 'POST')
-          receivedRequests.push({ path: request.url!, site: request.headers['sec-fetch-site'] as string | undefined, form })
+          receivedRequests.push({
+            path: request.url!,
+            site: request.headers['sec-fetch-site'] as string | undefined,
+            form,
+          })
         response
           .writeHead(200, { 'content-type': 'text/html' })
           .end('<title>Back</title><link rel="icon" href="data:,">')

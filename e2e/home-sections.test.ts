@@ -266,7 +266,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               elements.evaluateAll((all) =>
                 all.map((element) => {
                   const [ownStyle, afterStyle] = [getComputedStyle(element), getComputedStyle(element, '::after')]
-                  const lengths = [ownStyle.borderTopWidth, ownStyle.outlineWidth, afterStyle.borderTopWidth].map(parseFloat)
+                  const lengths = [ownStyle.borderTopWidth, ownStyle.outlineWidth, afterStyle.borderTopWidth].map(
+                    parseFloat,
+                  )
                   return Math.max(lengths[0]!, ownStyle.outlineStyle === 'none' ? 0 : lengths[1]!, lengths[2]!) >= 1
                 }),
               )

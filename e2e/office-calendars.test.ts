@@ -24,7 +24,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => calendarApp.close())
 
-    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const findUnitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 

@@ -129,7 +129,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await createActions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
           await findButton(page, t('desk.move_stay')).click()
           await findInRow(page, otherUnit!.name, 'Tasnim').waitFor()
-          assert.deepEqual(await createActions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
+          assert.deepEqual(await createActions().unitsByNight('Tasnim'), [
+            firstUnit!.name,
+            otherUnit!.name,
+            otherUnit!.name,
+          ])
         },
         options,
       ))

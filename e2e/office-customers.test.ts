@@ -162,8 +162,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
             return stay.code
           }
-          const laterCustomer = await desk.callOk('addCustomer', createCustomerForm({ name: 'Surma Knit', payment_days: 15 }))
-          const immediateCustomer = await desk.callOk('addCustomer', createCustomerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const laterCustomer = await desk.callOk(
+            'addCustomer',
+            createCustomerForm({ name: 'Surma Knit', payment_days: 15 }),
+          )
+          const immediateCustomer = await desk.callOk(
+            'addCustomer',
+            createCustomerForm({ name: 'Halda Wear', payment_days: 0 }),
+          )
           const codes = [
             await arrive('Mina Akter', 0, laterCustomer.id),
             await arrive('Rafiq Islam', 1, immediateCustomer.id),

@@ -15,7 +15,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`housekeeping, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const findCard = (page: Page, unit: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
 

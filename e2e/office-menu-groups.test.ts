@@ -84,7 +84,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('ArrowRight')
           const compactMeasures = await measure()
           assert.equal(compactMeasures.density, 'compact')
-          assert.ok(compactMeasures.row < comfortableMeasures.row - 8, `${compactMeasures.row} px instead of ${comfortableMeasures.row} px`)
+          assert.ok(
+            compactMeasures.row < comfortableMeasures.row - 8,
+            `${compactMeasures.row} px instead of ${comfortableMeasures.row} px`,
+          )
           for (const { lowestControl } of [comfortableMeasures, compactMeasures])
             assert.ok(lowestControl >= MIN_TARGET_PX, `a control is ${lowestControl} px high`)
           assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -66,7 +66,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               const edges = [...grid.querySelectorAll('th[data-day]')].map((day) => day.getBoundingClientRect().right)
               return [frame.right, Math.max(...edges.filter((edge) => edge <= frame.right + 1))]
             })
-            assert.ok(Math.abs(rightEdge! - lastRight!) <= 2, `the last day ends at ${lastRight}, the frame at ${rightEdge}`)
+            assert.ok(
+              Math.abs(rightEdge! - lastRight!) <= 2,
+              `the last day ends at ${lastRight}, the frame at ${rightEdge}`,
+            )
           },
           { width, locale },
         ))

@@ -37,7 +37,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(status, 200)
     })
 
-    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
 
     test('asks guests from abroad for more data, shows errors at their fields, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
       visit(
@@ -77,7 +78,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page.goto(inLanguage(officePages.register, language))
           await page.getByText(t('guests.registered', { count: 1, expected: 2 }), { exact: true }).waitFor()
-          const [file] = await Promise.all([page.waitForEvent('download'), findButton(page, t('guests.download')).click()])
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            findButton(page, t('guests.download')).click(),
+          ])
           assert.equal(file.suggestedFilename(), `register-${app.day(0)}.csv`)
           assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
           for (const [label, name] of [
@@ -184,7 +188,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findField(t('edit.in_english', { label: t('register_questions.own_name', { number }) })).fill(
             'Father’s name',
           )
-          await findField(t('edit.in_bangla', { label: t('register_questions.own_name', { number }) })).fill('পিতার নাম')
+          await findField(t('edit.in_bangla', { label: t('register_questions.own_name', { number }) })).fill(
+            'পিতার নাম',
+          )
           await findButton(page, t('edit.save')).click()
           await page
             .getByRole('status')

@@ -47,7 +47,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await upButton.focus()
           await page.keyboard.press('Enter')
           await page
-            .getByText(t('order.moved', { name: secondAlt, place: 1, all: await pictures.getByRole('listitem').count() }))
+            .getByText(
+              t('order.moved', { name: secondAlt, place: 1, all: await pictures.getByRole('listitem').count() }),
+            )
             .waitFor()
           assert.ok(await waitForFocus(upButton), 'the pressed button keeps the focus')
           await findButton(page, t('edit.save')).focus()

@@ -25,7 +25,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => webhookApp.close())
 
-    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const book = async (from: number) => {
       const dates = { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) }
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }

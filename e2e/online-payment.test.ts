@@ -84,7 +84,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           .first()
           .waitFor()
         const emails = await readEmailsTo(app, rafiq.email)
-        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: bookedBooking.code })))
+        assert.ok(
+          emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: bookedBooking.code })),
+        )
       }))
 
     test('accepts a new payment after a declined and a cancelled one, and shows the refund before it cancels a paid stay (PAY-10, PAY-16)', () =>
@@ -182,7 +184,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await page.waitForURL(/\/booking-success\?stay=/)
           const deadlineText = translator.moment(new Date((await readNewestBooking()).expires_at!))
-          await page.getByText(t('stay.due_hold', { until: deadlineText }), { exact: true }).first().waitFor()
+          await page
+            .getByText(t('stay.due_hold', { until: deadlineText }), { exact: true })
+            .first()
+            .waitFor()
           await waitUntilAbsent(page.getByRole('button', { name: t('summary.calendar') }))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await openPage(page, inLanguage('/payment?pay=nonsense', language))

@@ -50,7 +50,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const checkPage = async (page: Page) => {
         if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      const createOptions = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: hasScripts, expectedErrors })
+      const createOptions = (expectedErrors: string[]) => ({
+        width,
+        locale,
+        javaScriptEnabled: hasScripts,
+        expectedErrors,
+      })
 
       test(`begin with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
         visit(

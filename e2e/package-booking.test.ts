@@ -43,7 +43,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const path = (to: string) => inLanguage(to, language)
     const buildRoomPath = (query: object) =>
       path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
-    const createDays = (from: number, to: number) => ({ check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 })
+    const createDays = (from: number, to: number) => ({
+      check_in: app.day(from),
+      check_out: app.day(to),
+      adult: 1,
+      child: 0,
+    })
     const findForm = (page: Page) => page.locator('#booking')
     const findPackageBox = (page: Page) => findForm(page).getByRole('checkbox')
     const readNewestBooking = () =>

@@ -137,7 +137,10 @@ for (const { language } of selectPairs(import.meta.url)) {
             const [plainText, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
             const createBlob = (type: string, part: string) => new Blob([part], { type })
             await navigator.clipboard.write([
-              new ClipboardItem({ 'text/plain': createBlob('text/plain', plainText), 'text/html': createBlob('text/html', html) }),
+              new ClipboardItem({
+                'text/plain': createBlob('text/plain', plainText),
+                'text/html': createBlob('text/html', html),
+              }),
             ])
           })
           await page.keyboard.press('Control+v')

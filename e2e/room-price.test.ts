@@ -80,7 +80,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const [barBox, form] = await Promise.all([findBar(page).boundingBox(), page.locator('#booking').boundingBox()])
+          const [barBox, form] = await Promise.all([
+            findBar(page).boundingBox(),
+            page.locator('#booking').boundingBox(),
+          ])
           assert.ok(barBox!.y + barBox!.height <= form!.y)
         },
         { width: 390, javaScriptEnabled: false },

@@ -77,7 +77,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
           const waitForPicture = async (number: number) => {
-            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total: pictureCount })).waitFor()
+            await dialog
+              .getByRole('status')
+              .getByText(t('gallery.picture', { number, total: pictureCount }))
+              .waitFor()
             await dialog
               .locator('figcaption')
               .getByText(pictures[number - 1]!.picture.alt)
@@ -164,14 +167,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await openPage(page, '/booking-details/family')
           const findField = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
-          const readOptions = async (label: string) => (await findField(label).locator('option').allInnerTexts()).map(Number)
+          const readOptions = async (label: string) =>
+            (await findField(label).locator('option').allInnerTexts()).map(Number)
           const listRangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
           for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
           for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
           const readPayments = () => findField('Payment').locator('option').evaluateAll(listValuesAndTexts)
-          assert.deepEqual(await readPayments(), [['2', 'Offline Payment']], 'the company does not take online payments')
+          assert.deepEqual(
+            await readPayments(),
+            [['2', 'Offline Payment']],
+            'the company does not take online payments',
+          )
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
           assert.deepEqual(await readPayments(), [

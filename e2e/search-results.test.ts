@@ -125,7 +125,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
             assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
             assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
-            const sizes = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+            const sizes = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted(
+              (one, other) => one - other,
+            )
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
               sizes.slice(1).map((size) => count('filter.sleeps', size)),
@@ -162,13 +164,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
       }
       const rooms = await findFreeRooms(stay(2, 10))
-      const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[language]
+      const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[
+        language
+      ]
       const formatDollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
       const formatEuros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
       await visit(app, async (page) => {
         for (const [index, text] of (await readCards(page)).entries()) {
           const room = rooms[index]!
-          assert.ok(text.includes(t('room.about_brief', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })), text)
+          assert.ok(
+            text.includes(t('room.about_brief', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })),
+            text,
+          )
           assert.ok(text.includes(room.free_cancellation!), text)
           if (index === 0) assert.ok(text.includes(deadlineTexts), text)
         }
@@ -236,7 +243,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         await openPage(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
         const guestsText = count('rooms.guests', 3)
-        await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests: guestsText }) }).waitFor()
+        await page
+          .getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests: guestsText }) })
+          .waitFor()
         await page.getByText(t('rooms.none_single', { guests: guestsText })).waitFor()
         await page.getByRole('heading', { level: 2, name: t('rooms.none_together') }).waitFor()
       }))

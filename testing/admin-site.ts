@@ -67,7 +67,9 @@ export async function assertSiteWorks(
   })
   assert.equal(file.status, 200)
   assert.ok(Buffer.from(await file.arrayBuffer()).equals(usedSite.attachment))
-  const [responseBefore, responseAfter] = await Promise.all([originalApp, app].map((site) => site.get(usedSite.picture)))
+  const [responseBefore, responseAfter] = await Promise.all(
+    [originalApp, app].map((site) => site.get(usedSite.picture)),
+  )
   assert.equal(responseAfter!.status, 200)
   assert.deepEqual(Buffer.from(await responseAfter!.arrayBuffer()), Buffer.from(await responseBefore!.arrayBuffer()))
 

@@ -42,7 +42,12 @@ export async function fillDecember(app: TestApp): Promise<void> {
   const { db } = app
   const singleRoom = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
-  const unit = await db.selectFrom('unit').select('id').where('room_id', '=', singleRoom).limit(1).executeTakeFirstOrThrow()
+  const unit = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('room_id', '=', singleRoom)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await closeUnit(db, {
     unitId: unit.id,
     fromDay: toDayNumber(closedDays[0]!),
@@ -63,7 +68,10 @@ export async function fillDecember(app: TestApp): Promise<void> {
     country: 'DE',
     created_at: toTimestamp('2026-12-01T00:30'),
   } as const
-  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-05'), 3, 5_750, 750), {
+    ...party,
+    code: 'PARTY00001',
+  })
   await insertStay(db, buildNights(twin, toDayNumber('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
   await insertStay(
     db,

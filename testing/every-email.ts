@@ -77,7 +77,11 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     language,
   }
   const { booking, version } = await callOk('bookAtDesk', noShowForm, staffToken)
-  const noShowOperation = await callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true }, staffToken)
+  const noShowOperation = await callOk(
+    'markNoShow',
+    { booking, version, fee: 'agreed', notify_guest: true },
+    staffToken,
+  )
   await callOk('undoOperation', { operation_id: noShowOperation.operation_id }, staffToken)
   await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staffToken)
   await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staffToken)
@@ -142,7 +146,8 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
   }
   await callOk('updatePassword', newPasswordForm, minaToken)
   const [{ id: person }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
-  for (const isSuspended of [true, false]) await callOk('suspendPerson', { id: person, suspended: isSuspended, sentence: text }, ownerToken)
+  for (const isSuspended of [true, false])
+    await callOk('suspendPerson', { id: person, suspended: isSuspended, sentence: text }, ownerToken)
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
   await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, ownerToken)

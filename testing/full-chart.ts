@@ -72,7 +72,10 @@ export async function fillChart(
   for (const unitRow of unitRows.rows) {
     for (let index = 0; index < staysPerUnit; index++) {
       const from = first + Math.floor((index * days) / staysPerUnit)
-      const to = Math.max(from + 1, first + Math.floor(((index + 1) * days) / staysPerUnit) - (random.isTrue(0.3) ? 1 : 0))
+      const to = Math.max(
+        from + 1,
+        first + Math.floor(((index + 1) * days) / staysPerUnit) - (random.isTrue(0.3) ? 1 : 0),
+      )
       id += random.between(1, 4)
       bookings.push({
         id,

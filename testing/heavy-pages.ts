@@ -112,12 +112,16 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
     page === pages.contact
       ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token']
       : ['token', 'fee', 'unknown']
-  const createQuery = (name: string, text: string) => new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
+  const createQuery = (name: string, text: string) =>
+    new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
   return [
     ...combine(names, kinds, (name, kind) =>
       post(
         `${name}: ${kind}`,
-        `${createQuery(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
+        `${createQuery(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(
+          `&${name}=&`,
+          '&',
+        ),
       ),
     ),
     ...combine(names, kinds, (name, kind) =>

@@ -161,7 +161,13 @@ export function readEmail(raw: string): ReadEmail {
       type: part.header('content-type').split(';')[0]!,
       bytes: getContent(part),
     }))
-  return { names: email.names, header: email.header, text: findContent('text/plain'), html: findContent('text/html'), files }
+  return {
+    names: email.names,
+    header: email.header,
+    text: findContent('text/plain'),
+    html: findContent('text/html'),
+    files,
+  }
 }
 
 type Part = ReturnType<typeof readPart>

@@ -60,7 +60,11 @@ export async function createWebp(frames: number, width: number, height: number):
   frame.writeUIntLE(side - 1, 9, 3)
   const pixels = (await createGreyPicture(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
   const sample = createChunk('ANMF', Buffer.concat([frame, pixels]))
-  const parts = [createChunk('VP8X', canvas), createChunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(sample)]
+  const parts = [
+    createChunk('VP8X', canvas),
+    createChunk('ANIM', Buffer.alloc(6)),
+    ...Array<Buffer>(frames).fill(sample),
+  ]
   return createChunk('RIFF', Buffer.concat([text('WEBP'), ...parts]))
 }
 

@@ -21,7 +21,9 @@ export async function countQueries(
   runQueries: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
-  const dialect = location.url ? createPostgresDialect(location.url, 1, console.error) : createSqliteDialect(location.file)
+  const dialect = location.url
+    ? createPostgresDialect(location.url, 1, console.error)
+    : createSqliteDialect(location.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
     await runQueries(db as WholeDatabase)

@@ -45,7 +45,11 @@ export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)
   const [ownerToken, staffToken] = [await app.signIn('owner'), await app.signIn('staff')]
   await keepSignedIn(app.db)
-  const randomOperations = await RandomOperations.open(app, { owner: ownerToken, staff: staffToken }, (await createBilledCustomer(app)).id)
+  const randomOperations = await RandomOperations.open(
+    app,
+    { owner: ownerToken, staff: staffToken },
+    (await createBilledCustomer(app)).id,
+  )
   return {
     app: app,
     /** Throws a Fault if the books are wrong after a turn. */
@@ -95,7 +99,9 @@ export async function openRandomDesk(engine: TestEngine) {
  */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
   const restoredCancellations = await findUndoneCancellations(app)
-  for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restoredCancellations.has(stay.id)))
+  for (const { id, status } of stays.filter(
+    (stay) => finalStatuses.includes(stay.status) && !restoredCancellations.has(stay.id),
+  ))
     assert.equal(
       (await readAllStays(app)).find((stay) => stay.id === id)?.status,
       status,

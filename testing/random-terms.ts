@@ -17,8 +17,16 @@ const rules: readonly Rules[] = [
   freeCancellation,
   createNightRules(48, 1),
   createNightRules(24, 2),
-  { tiers: [createPercentTier(72, 25), createPercentTier(24, 80)], noShow: createPercentTier(null, 100), deposit: createPercentTier(null, 10) },
-  { tiers: [createPercentTier(null, 100)], noShow: createPercentTier(null, 100), deposit: createPercentTier(null, 100) },
+  {
+    tiers: [createPercentTier(72, 25), createPercentTier(24, 80)],
+    noShow: createPercentTier(null, 100),
+    deposit: createPercentTier(null, 10),
+  },
+  {
+    tiers: [createPercentTier(null, 100)],
+    noShow: createPercentTier(null, 100),
+    deposit: createPercentTier(null, 100),
+  },
 ]
 
 const slugs = ['twin', 'deluxe', 'executive']
@@ -85,7 +93,10 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
   const firstDates = pickRandomDates()
-  const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }))
+  const booking = await call(
+    'requestBooking',
+    stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }),
+  )
   assert.equal(booking.status, 200, JSON.stringify(booking.body))
   const id = booking.body.booking_id as string
   const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
@@ -107,7 +118,9 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     const rowBefore = await row()
     if (app.clock.now >= arrivalAt(rowBefore.check_in, localTime)) break
     const dates =
-      below(3) === 0 ? { checkin: isoDay(rowBefore.check_in), checkout: isoDay(rowBefore.check_out) } : pickRandomDates()
+      below(3) === 0
+        ? { checkin: isoDay(rowBefore.check_in), checkout: isoDay(rowBefore.check_out) }
+        : pickRandomDates()
     const room = oneOf(rooms)
     const party = below(2) === 0 ? rowBefore : { adults: between(1, 3), children: between(0, 2) }
     const change = { id, ...dates, rooms: [{ slug: room.slug, adult: party.adults, child: party.children }] }
@@ -127,7 +140,11 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     assert.equal(plan.body.total, option.total, step)
     const response = await call('changeStay', { ...change, total: plan.body.total })
     assert.equal(response.status, 200, `${step}: ${JSON.stringify(response.body)}`)
-    const [agreedTerms, updatedRow, termsAfter] = [parseTerms(rowBefore.terms), await row(), parseTerms((await row()).terms)]
+    const [agreedTerms, updatedRow, termsAfter] = [
+      parseTerms(rowBefore.terms),
+      await row(),
+      parseTerms((await row()).terms),
+    ]
     assert.deepEqual(
       [updatedRow.total_poisha, updatedRow.adults, updatedRow.children, updatedRow.room_id],
       [plan.body.total * 100, party.adults, party.children, room.id],
@@ -135,9 +152,18 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     )
     const { now } = app.clock
     if (feeAt(agreedTerms, now) > 0) {
-      assert.ok(feeAt(termsAfter, now) >= feeAt(agreedTerms, now), `${step}: the fee falls from ${feeAt(agreedTerms, now)}`)
-      assert.ok(termsAfter.noShowPoisha >= agreedTerms.noShowPoisha, `${step}: the no-show fee falls from ${agreedTerms.noShowPoisha}`)
-      assert.ok(updatedRow.total_poisha >= rowBefore.total_poisha, `${step}: the price falls from ${rowBefore.total_poisha}`)
+      assert.ok(
+        feeAt(termsAfter, now) >= feeAt(agreedTerms, now),
+        `${step}: the fee falls from ${feeAt(agreedTerms, now)}`,
+      )
+      assert.ok(
+        termsAfter.noShowPoisha >= agreedTerms.noShowPoisha,
+        `${step}: the no-show fee falls from ${agreedTerms.noShowPoisha}`,
+      )
+      assert.ok(
+        updatedRow.total_poisha >= rowBefore.total_poisha,
+        `${step}: the price falls from ${rowBefore.total_poisha}`,
+      )
     }
     await recordNights()
   }

@@ -65,7 +65,10 @@ const { plain } = fc.letrec<{ plain: Piece; item: Piece; list: Piece; quote: Pie
     tie('quote'),
   ),
   item: fc
-    .tuple(fc.oneof(paragraph, fc.constant(emptyParagraph)), fc.array(tie('plain'), { maxLength: 2, depthIdentifier: 'plain' }))
+    .tuple(
+      fc.oneof(paragraph, fc.constant(emptyParagraph)),
+      fc.array(tie('plain'), { maxLength: 2, depthIdentifier: 'plain' }),
+    )
     .filter(([first, rest]) => first !== emptyParagraph || (rest.length > 0 && rest[0]!.type !== 'paragraph'))
     .map(([first, rest]): Piece => ({ type: 'listItem', content: [first, ...rest] })),
   list: fc
@@ -173,7 +176,9 @@ const validHtml = fc
       .map(([tag, runs]) => {
         const innerHtml = runs.map(([name, text]) => `<${name}>${text}</${name.split(' ')[0]}> b`).join('')
         if (tag === 'li') return `<ul><li>${innerHtml}</li></ul>`
-        return tag === 'td' ? `<table><tr><th>${innerHtml}</th><td>1</td></tr></table>` : `<${tag}>${innerHtml}</${tag}>`
+        return tag === 'td'
+          ? `<table><tr><th>${innerHtml}</th><td>1</td></tr></table>`
+          : `<${tag}>${innerHtml}</${tag}>`
       })
       .join('\n'),
   )

@@ -72,7 +72,11 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
   return [
     { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /file is empty/ },
     { name: 'three bytes.jpg', bytes: validPicture.subarray(0, 2), message: wrongKindError },
-    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), message: wrongKindError },
+    {
+      name: 'program.jpg',
+      bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'),
+      message: wrongKindError,
+    },
     { name: 'document.jpg', bytes: pdf, message: wrongKindError },
     { name: 'tech pack.pdf', bytes: pdf, message: wrongKindError },
     { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKindError },
@@ -97,7 +101,11 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
       message: /not supported|damaged/,
     },
     { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKindError },
-    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKindError },
+    {
+      name: 'icon.bmp',
+      bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)),
+      message: wrongKindError,
+    },
     { name: 'IMG_0001.HEIC', bytes: createBox('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
     { name: 'IMG_0002.jpg', bytes: createBox('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
     { name: 'film.avif', bytes: createBox('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKindError },
@@ -169,7 +177,11 @@ export async function createGoodPictures(): Promise<(TestFile & { size: [number,
   return [
     { name: 'held upright.jpg', bytes: rotatedPicture, size: [480, 640] },
     { name: 'for print.jpg', bytes: await createShade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
-    { name: 'sixteen bits.png', bytes: await createShade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
+    {
+      name: 'sixteen bits.png',
+      bytes: await createShade(70).toColourspace('rgb16').png().toBuffer(),
+      size: [640, 480],
+    },
     { name: 'wide colours.jpg', bytes: await createShade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
     { name: 'grey.png', bytes: await createShade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
     { name: 'progressive.jpg', bytes: await createShade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },

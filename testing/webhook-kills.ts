@@ -91,7 +91,11 @@ export async function killDuringDelivery(
       .execute()
     const codes = stays.map((stay) => stay.code).toSorted()
     for (const code of acknowledgedIds) assert.ok(codes.includes(code), `${code} was acknowledged`)
-    const waitingDeliveries = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
+    const waitingDeliveries = await db
+      .selectFrom('webhook_delivery')
+      .selectAll()
+      .where('state', '<>', 'delivered')
+      .execute()
     assert.deepEqual(waitingDeliveries, [], 'no delivery is pending')
     let duplicateCount = 0
     for (const server of servers) {

@@ -61,7 +61,8 @@ export async function sendWebhooksBesideEmail(
       return sent_at !== null
     }
     let emailMs = 0
-    const hasReceivedAll = () => firstServer.receivedRequests.length >= events && secondServer.receivedRequests.length >= events
+    const hasReceivedAll = () =>
+      firstServer.receivedRequests.length >= events && secondServer.receivedRequests.length >= events
     while (!hasReceivedAll() || emailMs === 0 || webhookApp.server.receivedRequests.length === 0) {
       await sleep(10)
       if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - startedAt
@@ -75,7 +76,11 @@ export async function sendWebhooksBesideEmail(
       .where('endpoint_id', '=', id)
       .where('state', '=', 'delivered')
       .execute()
-    return { ms, emailMs, third: { requests: webhookApp.server.receivedRequests.length, accepted: acceptedRows.length } }
+    return {
+      ms,
+      emailMs,
+      third: { requests: webhookApp.server.receivedRequests.length, accepted: acceptedRows.length },
+    }
   } finally {
     // Requests that are still open would delay the shutdown of the app.
     for (const endpoint of [webhookApp.server, firstServer, secondServer]) await endpoint.close()

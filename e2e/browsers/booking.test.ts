@@ -24,7 +24,11 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
-      const createBookingFieldQuery = (name: string): ElementQuery => ({ role: 'field', name, within: { css: '#booking' } })
+      const createBookingFieldQuery = (name: string): ElementQuery => ({
+        role: 'field',
+        name,
+        within: { css: '#booking' },
+      })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
       await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
       await visitor.click({ role: 'tab', name: t('booking.tab_guest') })

@@ -15,7 +15,8 @@ test(
   { skip: findReasonToSkip(), timeout: 3_600_000 },
   async (t) => {
     const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
-    const runBuildah = (...argv: string[]) => execFileSync('buildah', argv, { env: environment, encoding: 'utf8' }).trim()
+    const runBuildah = (...argv: string[]) =>
+      execFileSync('buildah', argv, { env: environment, encoding: 'utf8' }).trim()
     const image = `localhost/selvage-test-${process.pid}`
     const cleanUps: (() => unknown)[] = [() => runBuildah('rmi', image, `${image}-base`)]
     t.after(async () => {

@@ -64,8 +64,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<ApiResponse>> = {
         addPicture: async () =>
-          app.call('addPicture', { replaces: shownPicture.name }, { token: writerToken, files: [await createUpload(40)] }),
-        savePicture: () => callAsWriter('savePicture', { ...shownPicture, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+          app.call(
+            'addPicture',
+            { replaces: shownPicture.name },
+            { token: writerToken, files: [await createUpload(40)] },
+          ),
+        savePicture: () =>
+          callAsWriter('savePicture', { ...shownPicture, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
         removePicture: () => callAsWriter('removePicture', { name: shownPicture.name }),
         removePost: () => callAsWriter('removePost', { id: posts[0].id }),
         addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),

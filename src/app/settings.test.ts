@@ -93,7 +93,9 @@ describe('readSettings', () => {
       STOP_DELAY: ['301', /whole number from 0 to 300/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
     }
-    const lines = findSettingErrors(Object.fromEntries(Object.entries(invalidSettings).map(([name, [value]]) => [name, value])))
+    const lines = findSettingErrors(
+      Object.fromEntries(Object.entries(invalidSettings).map(([name, [value]]) => [name, value])),
+    )
     assert.equal(lines[0], 'These settings are wrong:')
     assert.equal(lines.length, 1 + Object.keys(invalidSettings).length)
     for (const [name, [, pattern]] of Object.entries(invalidSettings)) {

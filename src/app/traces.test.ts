@@ -78,7 +78,10 @@ for (const engine of bothEngines) {
       ])
         await sendRequest(server.url, everyEndpoint.userLogin[1], {
           method: 'POST',
-          headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${incomingTrace.spanId}-${flags}` },
+          headers: {
+            'content-type': 'application/json',
+            traceparent: `00-${traceId}-${incomingTrace.spanId}-${flags}`,
+          },
           body: JSON.stringify({ username: `nobody-${flags}`, password: 'wrong-password' }),
         })
       for (const path of ['/', '/', '/booking-details/twin?check_in=2027-01-07', '/no-such-page'])
@@ -105,7 +108,9 @@ for (const engine of bothEngines) {
         ])
       assert.deepEqual(describeSpans('GET /'), [[SERVER_KIND, 'GET', '/', '200']])
       assert.deepEqual(describeSpans('GET cached page'), [[SERVER_KIND, 'GET', 'cached page', '200']])
-      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [[SERVER_KIND, 'GET', '/booking-details/:slug', '200']])
+      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [
+        [SERVER_KIND, 'GET', '/booking-details/:slug', '200'],
+      ])
       assert.deepEqual(describeSpans('GET'), [[SERVER_KIND, 'GET', undefined, '404']])
     })
 

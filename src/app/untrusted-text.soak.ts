@@ -23,7 +23,12 @@ const parsers: [reader: string, read: (text: string) => unknown, size: number, u
   ],
   ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', nestedHtml, '</b>']],
   ['readReport status', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
-  ['readReport of an email', (text) => readReport([createPart('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
+  [
+    'readReport of an email',
+    (text) => readReport([createPart('message/rfc822', text)]),
+    500_000,
+    ['\nmessage-id:', '\n\n'],
+  ],
   ['parseCsvLine', parseCsvLine, 500_000, ['"', '",']],
   ['compareTexts', (text) => compareTexts(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
 ]

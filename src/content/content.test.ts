@@ -88,10 +88,14 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('position')
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
-      await publish(app.db, (tx) => tx.updateTable('slide').set({ position: 999 }).where('id', '=', firstSlide.id).execute())
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ position: 999 }).where('id', '=', firstSlide.id).execute(),
+      )
       const movedTitles = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
       assert.deepEqual(movedTitles, [...titles.slice(1), titles[0]])
-      await publish(app.db, (tx) => tx.updateTable('slide').set({ active: 0 }).where('id', '=', firstSlide.id).execute())
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ active: 0 }).where('id', '=', firstSlide.id).execute(),
+      )
       assert.equal((await app.call('getSliderData')).body.data.length, titles.length - 1)
       assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, banglaPattern)
     })

@@ -157,7 +157,11 @@ for (const engine of enginesFor(import.meta.url)) {
         'This entry is in the list twice.',
       ],
       [[createEntry('/', 'Home'), createEntry('/rooms', 'home')], '.1.title_en', 'This entry is in the list twice.'],
-      [[createEntry('/', 'Home', 'ঘর'), createEntry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This entry is in the list twice.'],
+      [
+        [createEntry('/', 'Home', 'ঘর'), createEntry('/rooms', 'Rooms', 'ঘর')],
+        '.1.title_bn',
+        'This entry is in the list twice.',
+      ],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const menusBefore = await readMenus()
@@ -185,7 +189,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (let start = 0; start < body[kind].length; start += 8) {
           const main_menu = body[kind]
             .slice(start, start + 8)
-            .map(({ to }: Entry, index: number) => createEntry(to, `${index}`.padEnd(24, 'x'), `${index}`.padEnd(24, 'ক')))
+            .map(({ to }: Entry, index: number) =>
+              createEntry(to, `${index}`.padEnd(24, 'x'), `${index}`.padEnd(24, 'ক')),
+            )
           const { status, body: savedMenus } = await save({ main_menu })
           assert.equal(status, 200, JSON.stringify(savedMenus))
           assert.deepEqual(savedMenus.main_menu, main_menu)
@@ -198,7 +204,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
       const menusBefore = await readMenus()
       const responses = await Promise.all(
-        ['One', 'Two'].map((title) => call('saveMenusSettings', { ...menusBefore, main_menu: [createEntry('/', title)] })),
+        ['One', 'Two'].map((title) =>
+          call('saveMenusSettings', { ...menusBefore, main_menu: [createEntry('/', title)] }),
+        ),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('saveMenusSettings', menusBefore)).status, 409)

@@ -84,7 +84,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const readSettings = async () => (await app.call('getSettings', {}, { token: ownerToken })).body
-    const save = (section: Section, form: object, token = ownerToken) => app.call(getMethodName(section), form, { token })
+    const save = (section: Section, form: object, token = ownerToken) =>
+      app.call(getMethodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
@@ -244,7 +245,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(futureRates))
       }
       const futureRates = [{ from: app.day(2), percent: 7.5, service: 0 }]
-      assert.deepEqual((await saveRates({ version: 1, future: futureRates })).body, { ...ratesBefore, version: 2, future: futureRates })
+      assert.deepEqual((await saveRates({ version: 1, future: futureRates })).body, {
+        ...ratesBefore,
+        version: 2,
+        future: futureRates,
+      })
       assert.equal((await saveRates({ version: 1, future: [] })).status, 409)
       const getStayPrice = async () => {
         const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }

@@ -34,7 +34,10 @@ describe('formatStay', () => {
 
 describe('formatStayDates', () => {
   test('leaves out the nights', () => {
-    assert.equal(toPlainSpaces(formatStayDates(translatorFor('en'), '2026-11-26', '2026-11-29')), '26 Nov – 29 Nov 2026')
+    assert.equal(
+      toPlainSpaces(formatStayDates(translatorFor('en'), '2026-11-26', '2026-11-29')),
+      '26 Nov – 29 Nov 2026',
+    )
     assert.equal(
       toPlainSpaces(formatStayDates(translatorFor('bn'), '2026-12-30', '2027-01-02')),
       '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭',

@@ -45,14 +45,18 @@ describe('the two dictionaries (APP-11)', () => {
     assert.equal(new Set(allPrefixes).size, allPrefixes.length)
     for (const [name, messages] of englishFiles) {
       const ownPrefixes = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
-      const foreignKeys = Object.keys(messages).filter((key) => !ownPrefixes.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]))
+      const foreignKeys = Object.keys(messages).filter(
+        (key) => !ownPrefixes.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]),
+      )
       assert.deepEqual(foreignKeys, [], `${name}.ts`)
     }
   })
 
   test('put each file into the bundle of its readers: pages, office or server', () => {
     for (const [bundle, [englishMessages]] of Object.entries(bundles)) {
-      const ownFiles = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
+      const ownFiles = [...englishFiles].filter(
+        ([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle,
+      )
       assert.deepEqual(
         Object.keys(englishMessages).sort(),
         ownFiles.flatMap(([, messages]) => Object.keys(messages)).sort(),

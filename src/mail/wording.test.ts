@@ -51,7 +51,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(editableKinds.length, 6)
       assert.deepEqual((await callOk('getEmailWording', { kind: 'stay_declined' })).words, [])
-      const declinedWording = { kind: 'stay_declined', version: 0, words: [makeWord('mail.declined_subject', '{code}')] }
+      const declinedWording = {
+        kind: 'stay_declined',
+        version: 0,
+        words: [makeWord('mail.declined_subject', '{code}')],
+      }
       assert.equal((await call('saveEmailWording', declinedWording)).status, 422)
       for (const emailKind of editableKinds) {
         const { words, version } = await callOk('getEmailWording', { kind: emailKind })
@@ -150,7 +154,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await requestStay('en', 'executive')
       const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
-      const unknownResponse = await call('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
+      const unknownResponse = await call('previewEmail', {
+        kind: 'stay_cancelled',
+        language: 'bn',
+        words: [],
+        code: 'NOBODY',
+      })
       assert.deepEqual([unknownResponse.status, Object.keys(unknownResponse.body.errors)], [422, ['code']])
     })
 
@@ -168,7 +177,12 @@ for (const engine of enginesFor(import.meta.url)) {
         context: { publicUrl: emptyTestApp.publicUrl },
       } as unknown as Parameters<typeof previewEmail>[1]
       const preview = (sampleKind: 'stay_booked' | 'account_reset') =>
-        previewEmail(emptyTestApp.db, ctx, { kind: sampleKind, words: [], language: 'en', code: null }, emailDefinitions)
+        previewEmail(
+          emptyTestApp.db,
+          ctx,
+          { kind: sampleKind, words: [], language: 'en', code: null },
+          emailDefinitions,
+        )
       assert.equal(await preview('stay_booked'), null)
       assert.equal((await preview('account_reset'))!.about, 'Lena')
     })

@@ -66,7 +66,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
         await assertSuccess(app.call('sendEnquiry', enquiry, options))
         const signInResponse = await app.call('userLogin', { email: member.email, password }, options)
-        await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signInResponse.body.access_token }))
+        await assertSuccess(
+          app.call('closeAccount', { password }, { ...options, token: signInResponse.body.access_token }),
+        )
 
         const emails = (await app.deliverEmails()).slice(emailCountBefore).map(readEmail)
         const guestEmails = emails.filter(({ header }) => !header('to').includes('selvage'))

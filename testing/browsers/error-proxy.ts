@@ -16,7 +16,8 @@ const [scriptPath, reportPath] = ['/of-the-tests/witness.js', '/of-the-tests/tro
 
 export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<ErrorProxy> {
   const browserErrors: string[] = []
-  const createScript = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
+  const createScript = () =>
+    `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(createScript())
     else if (incoming.url === reportPath)

@@ -66,7 +66,9 @@ export function findElements(query: ElementQuery): HTMLElement[] {
   )
   // With text alone, only the innermost elements match, not their ancestors.
   if (role || css) return foundElements
-  return foundElements.filter((candidate) => !foundElements.some((inner) => inner !== candidate && candidate.contains(inner)))
+  return foundElements.filter(
+    (candidate) => !foundElements.some((inner) => inner !== candidate && candidate.contains(inner)),
+  )
 
   function isVisible(element: HTMLElement): boolean {
     const { width, height } = element.getBoundingClientRect()

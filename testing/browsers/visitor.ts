@@ -38,7 +38,11 @@ export async function runVisit(
   }
   const unexpectedErrors = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
   const missingErrors = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
-  assert.deepEqual({ unexpected: unexpectedErrors, missing: missingErrors }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
+  assert.deepEqual(
+    { unexpected: unexpectedErrors, missing: missingErrors },
+    { unexpected: [], missing: [] },
+    `the errors in ${testBrowser.name}`,
+  )
 }
 
 export type Visitor = ReturnType<typeof createVisitor>

@@ -46,8 +46,13 @@ export const webkit: TestBrowser = {
       },
       async resize(width, height) {
         const outerSize = await get<Size>('/window/rect')
-        const innerSize = JSON.parse(await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })')) as Size
-        const rect = { width: width + outerSize.width - innerSize.width, height: height + outerSize.height - innerSize.height }
+        const innerSize = JSON.parse(
+          await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })'),
+        ) as Size
+        const rect = {
+          width: width + outerSize.width - innerSize.width,
+          height: height + outerSize.height - innerSize.height,
+        }
         await post('/window/rect', { x: 0, y: 0, ...rect })
       },
       picture: async () => Buffer.from(await get<string>('/screenshot'), 'base64'),

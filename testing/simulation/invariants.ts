@@ -58,6 +58,10 @@ export async function assertFinalState(db: WholeDatabase, knowledge: Knowledge, 
     knowledge.gateway.payments.map(({ valId }) => valId).toSorted(),
     'payments at the gateway',
   )
-  const unsettledAttempts = await db.selectFrom('payment_attempt').select('tran_id').where('state', '=', 'opened').execute()
+  const unsettledAttempts = await db
+    .selectFrom('payment_attempt')
+    .select('tran_id')
+    .where('state', '=', 'opened')
+    .execute()
   assert.deepEqual(unsettledAttempts, [], 'attempts without a result')
 }

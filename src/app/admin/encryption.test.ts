@@ -29,7 +29,10 @@ describe('the encryption of backups', () => {
   test('distinguishes a wrong or missing key from damaged data (OPS-2)', async () => {
     const sealedBytes = await seal(randomBytes(100))
     await assert.rejects(open(sealedBytes, randomBytes(32).toString('hex')), /BACKUP_KEY is not the key of this backup/)
-    await assert.rejects(collect(decrypt(streamInParts(sealedBytes), undefined)), /The backup is encrypted. Set BACKUP_KEY/)
+    await assert.rejects(
+      collect(decrypt(streamInParts(sealedBytes), undefined)),
+      /The backup is encrypted. Set BACKUP_KEY/,
+    )
   })
 
   test('detects a truncated file, also at a chunk boundary (OPS-2)', async () => {
@@ -43,7 +46,9 @@ describe('the encryption of backups', () => {
     const plainBytes = randomBytes(3 * CHUNK_BYTES)
     const sealedBytes = await seal(plainBytes)
     const header = sealedBytes.subarray(0, HEADER_BYTES)
-    const chunks = [0, 1, 2].map((at) => sealedBytes.subarray(HEADER_BYTES + at * SEALED_CHUNK_BYTES, HEADER_BYTES + (at + 1) * SEALED_CHUNK_BYTES))
+    const chunks = [0, 1, 2].map((at) =>
+      sealedBytes.subarray(HEADER_BYTES + at * SEALED_CHUNK_BYTES, HEADER_BYTES + (at + 1) * SEALED_CHUNK_BYTES),
+    )
     const [firstChunk, secondChunk, lastChunk] = chunks as [Buffer, Buffer, Buffer]
     const foreignChunk = (await seal(plainBytes)).subarray(HEADER_BYTES, HEADER_BYTES + SEALED_CHUNK_BYTES)
     for (const forgedBytes of [

@@ -91,7 +91,10 @@ describe('npm run admin -- move', () => {
     const folderInUse = join(folder, 'in-use')
     await mkdir(folderInUse)
     await symlink(site.at.file, join(folderInUse, 'selvage.sqlite'))
-    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: place.url!, DATA_DIR: folderInUse })
+    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, {
+      DATABASE_URL: place.url!,
+      DATA_DIR: folderInUse,
+    })
     assert.deepEqual(await countRows(place), {})
 
     const file = join(folder, 'selvage.sqlite')

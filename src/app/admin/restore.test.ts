@@ -107,7 +107,10 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }), /stopped by hand/)
+      await assert.rejects(
+        writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }),
+        /stopped by hand/,
+      )
       await assertEmpty(place)
 
       const sums = new Map(source.sums).set('room', { rows: source.sums!.get('room')!.rows, checksum: '0' })
@@ -131,7 +134,10 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(tablesWithoutRooms, options), /refers to (a row of room|another one) .*missing/)
+      await assert.rejects(
+        writeDatabase(tablesWithoutRooms, options),
+        /refers to (a row of room|another one) .*missing/,
+      )
       await assertEmpty(place)
     })
 
@@ -181,7 +187,10 @@ for (const engine of bothEngines)
       const newerDatabase = await engine.bare()
       t.after(() => newerDatabase.close())
       await migrate(newerDatabase.db, engine.name, newerFolder)
-      await assert.rejects(backUpTo(file, newerDatabase.at), /The database is newer than this version of the code.*9999-later/)
+      await assert.rejects(
+        backUpTo(file, newerDatabase.at),
+        /The database is newer than this version of the code.*9999-later/,
+      )
       await backUpTo(file, newerDatabase.at, newerFolder)
       const place = await createEmptyPlace(t, engine)
       await assert.rejects(restoreTo(place, file), /The backup is newer than this version of the code.*9999-later/)
@@ -212,11 +221,15 @@ describe('restoring', () => {
     }
     assert.deepEqual(await describeSchema(restoredDatabase.db), await describeSchema(site.db))
     const { rows } = await sql<{ sequencename: string; last_value: number | null }>`
-      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(restoredDatabase.db)
+      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(
+      restoredDatabase.db,
+    )
     assert.ok(rows.length > 20)
     for (const { sequencename, last_value } of rows) {
       const table = sequencename.replace(/_id_seq$/, '')
-      const highestIdResult = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restoredDatabase.db)
+      const highestIdResult = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(
+        restoredDatabase.db,
+      )
       assert.equal(last_value, highestIdResult.rows[0]!.id, table)
     }
   })
@@ -285,7 +298,10 @@ describe('restoring', () => {
     const file = join(folder, 'site.backup')
     assert.match((await run('--help')).stdout, /restore <file> \[--force\]/)
     const missingFileRun = await run(file)
-    assert.deepEqual([missingFileRun.code, missingFileRun.stdout, missingFileRun.stderr], [1, '', `There is no file ${file}.\n`])
+    assert.deepEqual(
+      [missingFileRun.code, missingFileRun.stdout, missingFileRun.stderr],
+      [1, '', `There is no file ${file}.\n`],
+    )
 
     await backUpTo(file, site.at)
     const doneRun = await run(file)

@@ -138,7 +138,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await app.call('savePicture', form, { token })
       assert.deepEqual(Object.keys(rejection.body.errors), ['alt_bn'])
       const savedResponse = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
-      assert.deepEqual([savedResponse.status, savedResponse.body.version, savedResponse.body.picture.focus], [200, 2, '20-80'])
+      assert.deepEqual(
+        [savedResponse.status, savedResponse.body.version, savedResponse.body.picture.focus],
+        [200, 2, '20-80'],
+      )
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
       const auditEntries = await app.db
         .selectFrom('audit')

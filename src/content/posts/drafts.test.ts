@@ -152,7 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
       assert.equal((await app.call('savePostText', form, { token: annaToken })).status, 403)
       assert.equal((await app.call('savePostText', form)).status, 401)
-      const tooLongResponse = await posts.call('savePostText', posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }))
+      const tooLongResponse = await posts.call(
+        'savePostText',
+        posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }),
+      )
       assert.deepEqual([tooLongResponse.status, Object.keys(tooLongResponse.body.errors)], [422, ['body']])
     })
 
@@ -214,7 +217,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const rejectedResponse = await posts.call('savePostDetails', posts.detailsForm(publishedPost, details))
         assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, [field]])
       }
-      const postWithoutPackage = await posts.publish(await posts.saveDetails(publishedPost, { stay_price: 0, stay_extras: [] }))
+      const postWithoutPackage = await posts.publish(
+        await posts.saveDetails(publishedPost, { stay_price: 0, stay_extras: [] }),
+      )
       assert.deepEqual([postWithoutPackage.details.stay_price, (await readPackage('en')).price], [0, null])
     })
 

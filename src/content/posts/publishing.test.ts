@@ -41,7 +41,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const loadedPost = await posts.get(file.id)
         const [publishedResponse, savedResponse] = await Promise.all([
           posts.call('publishPost', posts.versions(loadedPost)),
-          posts.call('savePostText', posts.textForm(loadedPost, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` })),
+          posts.call(
+            'savePostText',
+            posts.textForm(loadedPost, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` }),
+          ),
         ])
         assert.ok([200, 409].includes(publishedResponse.status))
         assert.equal(savedResponse.status, 200)
@@ -67,7 +70,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(await checkPageIncludes('at-nine', 'As it was.'))
       assert.ok(!(await checkPageIncludes('at-nine', 'Written since.')))
       const currentPost = await posts.get(file.id)
-      assert.deepEqual([currentPost.scheduled, currentPost.changed, currentPost.published?.slice(11, 16)], [null, true, '09:30'])
+      assert.deepEqual(
+        [currentPost.scheduled, currentPost.changed, currentPost.published?.slice(11, 16)],
+        [null, true, '09:30'],
+      )
     })
 
     test('publishes nothing at the scheduled time if the schedule was cancelled, moved or superseded (OFF-75)', async () => {
@@ -81,7 +87,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await posts.callOk('unpublishPost', { id: unpublishedPost.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
-        await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(getPostPath(slug))).status)),
+        await Promise.all(
+          ['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(getPostPath(slug))).status),
+        ),
         [404, 404, 404],
       )
       assert.ok(await checkPageIncludes('overtaken', 'Newer.'))
@@ -206,7 +214,8 @@ describe('posts in two processes', () => {
       await posts.schedule(thirdPost, day, time)
       // The post is already due in the other process, whose worker checks every second.
       assert.ok(
-        (await secondServer.showsInTime(page, 'Third words.')) || (await secondServer.showsInTime(page, 'Third words.')),
+        (await secondServer.showsInTime(page, 'Third words.')) ||
+          (await secondServer.showsInTime(page, 'Third words.')),
       )
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))

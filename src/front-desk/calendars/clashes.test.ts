@@ -13,7 +13,12 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => calendarApp.close())
     const getDay = (fromToday: number) => calendarApp.testApp.day(fromToday)
     const createSpan = (from: number, to: number) => `${getDay(from)} ${getDay(to)}`
-    const createEvent = (uid: string, from: number, to: number) => ({ uid, from: getDay(from), to: getDay(to), title: 'Reserved' })
+    const createEvent = (uid: string, from: number, to: number) => ({
+      uid,
+      from: getDay(from),
+      to: getDay(to),
+      title: 'Reserved',
+    })
     const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
       calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number) => {
@@ -147,7 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
         calendarApp.setEvents(createEvent('a', 41, 44))
         const parts = [{ room, unit: to.id, from: getDay(40), to: getDay(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
-        const [, movedResponse] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
+        const [, movedResponse] = await Promise.all([
+          calendarApp.importCalendar(to.id),
+          callApi('arrangeStays', arrange),
+        ])
         const assignedNights = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')

@@ -163,7 +163,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(token, /^[\w-]{43}$/)
       const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
       for (const { sealed, hash, about } of rows)
-        for (const storedValue of [sealed, hash]) assert.ok(!Buffer.from(storedValue).includes(token) && about !== token)
+        for (const storedValue of [sealed, hash])
+          assert.ok(!Buffer.from(storedValue).includes(token) && about !== token)
     })
 
     test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {
@@ -178,7 +179,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
       assert.deepEqual(listSpans(await readText(airbnb!.feed)), [createSpan(20, 22), createSpan(30, 31)])
       assert.deepEqual(listSpans(await readText(booking!.feed)), [createSpan(5, 8), createSpan(30, 31)])
-      assert.deepEqual(listSpans(await readText(publicFeed)), [createSpan(5, 8), createSpan(20, 22), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(publicFeed)), [
+        createSpan(5, 8),
+        createSpan(20, 22),
+        createSpan(30, 31),
+      ])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 

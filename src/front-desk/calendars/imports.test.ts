@@ -152,7 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.setEvents(sameEvent)
       await calendarApp.importCalendar(firstUnit.id)
       await calendarApp.importCalendar(secondUnit.id)
-      const readBoth = async () => [await calendarApp.readClosures(firstUnit.id), await calendarApp.readClosures(secondUnit.id)]
+      const readBoth = async () => [
+        await calendarApp.readClosures(firstUnit.id),
+        await calendarApp.readClosures(secondUnit.id),
+      ]
       assert.deepEqual(await readBoth(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)

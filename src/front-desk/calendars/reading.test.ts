@@ -36,8 +36,12 @@ describe('readCalendar (CAL-10)', () => {
     assert.deepEqual(read(buildEvent('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
       '2027-01-05 2027-01-07',
     ])
-    assert.deepEqual(read(buildEvent('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, ['2027-01-05 2027-01-07'])
-    assert.deepEqual(read(buildEvent('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, ['2027-01-05 2027-01-06'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, [
+      '2027-01-05 2027-01-07',
+    ])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, [
+      '2027-01-05 2027-01-06',
+    ])
     const zonePath = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
     assert.deepEqual(read(buildEvent(zonePath)).nights, ['2027-01-06 2027-01-07'])
   })

@@ -3,7 +3,13 @@ import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, createPercentTier } from '#testing/policies.ts'
+import {
+  addPolicy,
+  freeCancellation,
+  setDefaultPolicy,
+  createNightRules,
+  createPercentTier,
+} from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'

@@ -30,7 +30,12 @@ for (const engine of bothEngines) {
     beforeEach(() => app.clock.advance(6 * DAY_MS))
 
     /** Books a stay from today on, checks its rooms in and records a payment, if any. */
-    async function arrive(name: string, nights: number, paidAmount = 0, unitIndexes: (number | null)[] = [0]): Promise<BookedStay> {
+    async function arrive(
+      name: string,
+      nights: number,
+      paidAmount = 0,
+      unitIndexes: (number | null)[] = [0],
+    ): Promise<BookedStay> {
       const stay = await desk.book(name, 0, nights, { at: unitIndexes, email: 'lena@guest.example' })
       const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
       for (const { booking, version } of rooms) await desk.callOk('checkGuestIn', { booking, version, anyway: true })
@@ -152,7 +157,10 @@ for (const engine of bothEngines) {
         [freeStay, 'waive', 'charge'],
       ] as const) {
         const responseWithoutReason = await checkOut(stay, { unused: exception, owing: owingName })
-        assert.deepEqual([responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)], [422, ['unused_reason']])
+        assert.deepEqual(
+          [responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)],
+          [422, ['unused_reason']],
+        )
         const operation_id = await checkOutOk(stay, { unused: prescribedChoice, owing: owingName })
         await desk.callOk('undoOperation', { operation_id })
         const { version } = await desk.readRow(stay)
@@ -174,7 +182,10 @@ for (const engine of bothEngines) {
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['overpaid']])
       assert.ok(undecidedResponse.body.errors.overpaid[0].includes(price.toLocaleString('en')))
       const responseWithoutReason = await checkOut(creditedStay, { unused: 'waive', overpaid: 'credit' })
-      assert.deepEqual([responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)], [422, ['credit']])
+      assert.deepEqual(
+        [responseWithoutReason.status, Object.keys(responseWithoutReason.body.errors)],
+        [422, ['credit']],
+      )
       await checkOutOk(refundedStay, { unused: 'waive', overpaid: 'refund' })
       await checkOutOk(creditedStay, { unused: 'waive', overpaid: 'credit', credit: 'Returns next week' })
       app.clock.advance(11 * 60_000)
@@ -206,7 +217,10 @@ for (const engine of bothEngines) {
       assert.equal(bill.charges[0].taken_back.reason, 'Check-out undone')
       const row = await desk.readRow(stay)
       assert.deepEqual([row.status, row.payment_status], ['checked_in', 'paid'])
-      const overpaidOperation = await checkOutOk({ ...stay, version: row.version }, { unused: 'waive', overpaid: 'refund' })
+      const overpaidOperation = await checkOutOk(
+        { ...stay, version: row.version },
+        { unused: 'waive', overpaid: 'refund' },
+      )
       await desk.callOk('undoOperation', { operation_id: overpaidOperation })
       app.clock.advance(11 * 60_000)
       await app.worker.runDue()
@@ -278,7 +292,10 @@ for (const engine of bothEngines) {
       const stays = [await arrive('Lena', 1, price, [0]), await arrive('Wei', 1, price, [1])]
       const timelyStay = await arrive('Mina', 1, price, [2])
       app.clock.now = timestampAt('Asia/Dhaka', app.day(1), '12:00')!
-      assert.deepEqual([(await preview(timelyStay.booking)).late, (await preview(timelyStay.booking)).proposed], [null, null])
+      assert.deepEqual(
+        [(await preview(timelyStay.booking)).late, (await preview(timelyStay.booking)).proposed],
+        [null, null],
+      )
       await checkOutOk(timelyStay, {})
       app.clock.advance(1000)
       const [chargedStay, waivedStay] = stays as [BookedStay, BookedStay]
@@ -333,7 +350,13 @@ for (const engine of bothEngines) {
         for (let count = random.below(3); count > 0; count--) {
           const unitPrice = random.between(1, 90_000) / 100
           extrasPoisha += Math.round(unitPrice * 100)
-          await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 1, each: unitPrice })
+          await desk.callOk('addCharge', {
+            code: stay.code,
+            booking: stay.booking,
+            name: 'Tea',
+            quantity: 1,
+            each: unitPrice,
+          })
         }
         const total = (nights * rooms.length * price * 100 + extrasPoisha) / 100
         const paidAmount = random.oneOf([0, price, total])

@@ -261,9 +261,15 @@ for (const engine of bothEngines) {
       }
       const { status, body: operation } = await call('arrangeStays', swap)
       assert.equal(status, 200)
-      assert.deepEqual([await readUnits(firstStay), await readUnits(secondStay)], [Array(3).fill('202'), Array(3).fill('201')])
+      assert.deepEqual(
+        [await readUnits(firstStay), await readUnits(secondStay)],
+        [Array(3).fill('202'), Array(3).fill('201')],
+      )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 200)
-      assert.deepEqual([await readUnits(firstStay), await readUnits(secondStay)], [Array(3).fill('201'), Array(3).fill('202')])
+      assert.deepEqual(
+        [await readUnits(firstStay), await readUnits(secondStay)],
+        [Array(3).fill('201'), Array(3).fill('202')],
+      )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 409)
       await assertBooksConsistent(app.db)
     })
@@ -295,7 +301,9 @@ for (const engine of bothEngines) {
         /Mina Akter/,
       )
       assert.match(
-        await expectConflict(arrange(secondStay, [createPart('single', 0, 120, 121), createPart('single', 0, 122, 123)])),
+        await expectConflict(
+          arrange(secondStay, [createPart('single', 0, 120, 121), createPart('single', 0, 122, 123)]),
+        ),
         /consecutive/,
       )
       assert.match(await expectConflict(arrange(secondStay, [createPart('single', 0, -2, 122)])), /Past nights/)
@@ -305,7 +313,11 @@ for (const engine of bothEngines) {
       assert.match(await expectConflict(arrange(secondStay, [createPart('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
-        { changes: [{ booking: secondStay.booking, version: secondStay.version, parts: [createPart('single', 3, 120, 122)] }] },
+        {
+          changes: [
+            { booking: secondStay.booking, version: secondStay.version, parts: [createPart('single', 3, 120, 122)] },
+          ],
+        },
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)

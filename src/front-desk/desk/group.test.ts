@@ -33,7 +33,9 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('staff')
       const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = { id: room.id, price: room.price_poisha / 100 }
-      singleRoomId = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+      singleRoomId = (
+        await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      ).id
       units = await app.db
         .selectFrom('unit')
         .select(['id', 'name'])

@@ -15,7 +15,9 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       token = await app.signIn('owner')
       await keepSignedIn(app.db)
-      singleRoomId = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+      singleRoomId = (
+        await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      ).id
     })
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {

@@ -78,7 +78,10 @@ for (const engine of bothEngines) {
         }
         assert.ok(failure, 'finds a fault')
         const repeatedError = await runAndFindError(failure.seed, { order: [] })
-        assert.deepEqual([repeatedError?.message, repeatedError?.history], [failure.fault.message, failure.fault.history])
+        assert.deepEqual(
+          [repeatedError?.message, repeatedError?.history],
+          [failure.fault.message, failure.fault.history],
+        )
         // A fault of concurrent operations is reproduced from the order of their responses.
         let reproducedSeed = 0
         for (let seed = 1; reproducedSeed === 0 && seed <= 200; seed++) {
@@ -101,7 +104,9 @@ async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() =>
     where room_id = new.room_id and night = new.check_in and sold < capacity;`
   const condition = sql`new.status = 'no_show' and old.status <> 'no_show'`
   if (name === 'sqlite') {
-    await sql`create trigger slip after update of status on booking when ${condition} begin ${corruption} end`.execute(db)
+    await sql`create trigger slip after update of status on booking when ${condition} begin ${corruption} end`.execute(
+      db,
+    )
     return async () => void (await sql`drop trigger slip`.execute(db))
   }
   await sql`create function slip() returns trigger language plpgsql as $$ begin ${corruption} return new; end $$`.execute(

@@ -104,7 +104,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(listNames(sheet.departures), ['Lena'])
       assert.equal((await call('checkGuestIn', night)).status, 200)
       const lena = sheet.departures[0]
-      const checkOutResponse = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
+      const checkOutResponse = await call('checkGuestOut', {
+        booking: lena.booking,
+        version: lena.version,
+        owing: 'Pays by bank',
+      })
       assert.equal(checkOutResponse.status, 200)
       assert.equal((await readToday()).left, 1)
       const state = await app.db

@@ -300,9 +300,13 @@ for (const engine of bothEngines) {
         const target = days(firstStay.from + 5, firstStay.from + 7)
         const rooms = [choose('family', 2)]
         const total = 2 * readPrice('family')
-        const answers = await Promise.all([firstStay, secondStay].map(({ id }) => change({ id, ...target, rooms, total })))
+        const answers = await Promise.all(
+          [firstStay, secondStay].map(({ id }) => change({ id, ...target, rooms, total })),
+        )
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const movedRooms = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
+        const movedRooms = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(
+          ([room]) => room!.slug,
+        )
         assert.deepEqual(movedRooms.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }

@@ -150,7 +150,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
-      for (const request of [path, `${path}&token=${staffToken}`, `${path}&access_token=${staffToken}`, `/pictures/${copy.id}`])
+      for (const request of [
+        path,
+        `${path}&token=${staffToken}`,
+        `${path}&access_token=${staffToken}`,
+        `/pictures/${copy.id}`,
+      ])
         assert.ok([401, 404].includes((await app.get(request)).status), request)
       const cookieResponse = await app.get(path, { cookie: `token=${staffToken}; access_token=${staffToken}` })
       assert.equal(cookieResponse.status, 401)

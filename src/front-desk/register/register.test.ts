@@ -87,7 +87,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const [firstPerson, otherPerson] = secondResponse.body.rooms[0].persons
       for (const [field, value] of Object.entries(lena)) assert.equal(firstPerson[field], value, field)
       assert.equal(otherPerson.name, 'Rafiq Islam')
-      assert.deepEqual([otherPerson.visa_number, otherPerson.entered], ['', ''], 'data that is not requested is not stored')
+      assert.deepEqual(
+        [otherPerson.visa_number, otherPerson.entered],
+        ['', ''],
+        'data that is not requested is not stored',
+      )
       const { country } = await app.db
         .selectFrom('booking')
         .selectAll()

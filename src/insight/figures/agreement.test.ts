@@ -98,7 +98,12 @@ for (const engine of bothEngines) {
         const isLong = random(20) === 0
         const nights = Array.from({ length: 1 + random(isLong ? 120 : 9) }, (_, index) => {
           const pricePoisha = random(6) === 0 ? 0 : 1 + random(2_000_000)
-          return { roomId: rooms[random(2)]!, night: firstNight + index, pricePoisha, vatPoisha: random(pricePoisha + 1) }
+          return {
+            roomId: rooms[random(2)]!,
+            night: firstNight + index,
+            pricePoisha,
+            vatPoisha: random(pricePoisha + 1),
+          }
         })
         return {
           nights,

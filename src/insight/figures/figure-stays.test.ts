@@ -62,7 +62,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('match the number that each figure reports (OFF-293)', async () => {
-      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: ownerToken })).body
+      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: ownerToken }))
+        .body
       const figures = {
         left: now.length_of_stay.stays,
         arrived: now.lead_time.stays,

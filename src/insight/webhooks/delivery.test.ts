@@ -278,7 +278,9 @@ for (const engine of bothEngines) {
       await requestStays()
       await webhookApp.sendWebhooks()
       const laterRequest = webhookApp.server.receivedRequests[1]!
-      assert.deepEqual(computeSignatures(laterRequest, newSecret).actual, [computeSignatures(laterRequest, newSecret).expected])
+      assert.deepEqual(computeSignatures(laterRequest, newSecret).actual, [
+        computeSignatures(laterRequest, newSecret).expected,
+      ])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
       const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()

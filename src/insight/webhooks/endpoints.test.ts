@@ -222,7 +222,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .innerJoin('webhook_event', 'webhook_event.id', 'event_id')
         .select(({ fn }) => [fn.max('at').as('at'), fn.countAll<number | string>().as('all')])
         .executeTakeFirstOrThrow()
-      assert.deepEqual([Number(lastDelivery.at), Number(lastDelivery.all)], [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT])
+      assert.deepEqual(
+        [Number(lastDelivery.at), Number(lastDelivery.all)],
+        [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT],
+      )
     })
 
     test('sends new event types after they are selected, and nothing after the endpoint is removed (HOOK-1)', async () => {

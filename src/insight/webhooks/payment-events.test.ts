@@ -119,7 +119,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!JSON.stringify(answeredEvent).includes('lena@'))
 
       const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
-      const [firstQuotation, otherQuotation, thirdQuotation] = [await createSent(), await createSent(), await createSent()]
+      const [firstQuotation, otherQuotation, thirdQuotation] = [
+        await createSent(),
+        await createSent(),
+        await createSent(),
+      ]
       await answer(firstQuotation.token, 'accept')
       await answer(firstQuotation.token, 'accept')
       await answer(otherQuotation.token, 'ask', 'And in blue?')
@@ -144,7 +148,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
       const [quotationForBuyer, quotationForStaff] = [await createSent(), await createSent()]
       assert.equal((await answer(quotationForBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
-      const outcome = { id: quotationForStaff.revision, outcome: 'accepted', reason: 'By telephone', quantities: [4_000] }
+      const outcome = {
+        id: quotationForStaff.revision,
+        outcome: 'accepted',
+        reason: 'By telephone',
+        quantities: [4_000],
+      }
       await desk.callOk('recordQuotationOutcome', outcome)
       const events = await readNewEvents()
       assert.deepEqual(

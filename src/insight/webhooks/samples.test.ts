@@ -75,7 +75,12 @@ describe('the webhook code sample', () => {
         ['with another secret', message, secondSecret, false],
         ['during rotation, with the old secret', rotatedRequest, firstSecret, true],
         ['during rotation, with the new secret', rotatedRequest, secondSecret, true],
-        ['with another body', { ...message, body: message.body.replace('test event', 'text event') }, firstSecret, false],
+        [
+          'with another body',
+          { ...message, body: message.body.replace('test event', 'text event') },
+          firstSecret,
+          false,
+        ],
         ['with another id', withHeaders({ 'webhook-id': rotatedRequest.headers['webhook-id'] }), firstSecret, false],
         [
           'with an old timestamp',

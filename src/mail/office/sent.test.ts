@@ -64,7 +64,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await listIds({ view: 'withheld' }), [withheldId])
       assert.equal((await callOk('getEmails', {})).failed, 1)
       const [foundEmail] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
-      assert.deepEqual([foundEmail.kind, foundEmail.state, foundEmail.to], ['stay_requested', 'sent', 'found@guest.example'])
+      assert.deepEqual(
+        [foundEmail.kind, foundEmail.state, foundEmail.to],
+        ['stay_requested', 'sent', 'found@guest.example'],
+      )
       assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [foundEmail.id])
       assert.deepEqual(await listIds({ search: code, kind: 'enquiry_received' }), [])
       assert.deepEqual(await listIds({ search: '%' }), [], '% is matched literally')

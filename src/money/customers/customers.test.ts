@@ -43,7 +43,11 @@ for (const engine of bothEngines) {
       const getBankBalance = (rows: { account: string; received: number }[]) =>
         rows.find(({ account }) => account === 'bank')!.received
       assert.equal(getBankBalance(accounts) - getBankBalance(takingsBefore.accounts), 300)
-      for (let openDay = (await owner.callOk('getDay')).day; openDay <= day; openDay = (await owner.callOk('getDay')).day)
+      for (
+        let openDay = (await owner.callOk('getDay')).day;
+        openDay <= day;
+        openDay = (await owner.callOk('getDay')).day
+      )
         await owner.closeDay(openDay)
       const closedDay = await owner.callOk('getClosedDay', { day })
       assert.deepEqual(closedDay.money.customers, customers)

@@ -119,7 +119,9 @@ for (const engine of bothEngines) {
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
       const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
-      const failedResponses = await Promise.all(codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))))
+      const failedResponses = await Promise.all(
+        codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))),
+      )
       await restoreInserts()
       assert.deepEqual(
         failedResponses.map(({ status }) => status),

@@ -111,7 +111,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
         const futureRates = [{ from, percent: 15, service }]
-        const { status, body } = await app.call('saveVatRates', { version: 4, future: futureRates }, { token: owner.token })
+        const { status, body } = await app.call(
+          'saveVatRates',
+          { version: 4, future: futureRates },
+          { token: owner.token },
+        )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['future.0.service']])
       }
     })

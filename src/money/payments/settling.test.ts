@@ -79,7 +79,10 @@ for (const engine of bothEngines) {
         const { stay, browser } = await startPayment(action)
         await app.settle()
         const currentPaymentState = await app.readPaymentState(stay.code)
-        assert.deepEqual([currentPaymentState.status, currentPaymentState.attempts, currentPaymentState.receipts], ['pending_payment', [state], []])
+        assert.deepEqual(
+          [currentPaymentState.status, currentPaymentState.attempts, currentPaymentState.receipts],
+          ['pending_payment', [state], []],
+        )
         if (browser.payment) {
           const details = await app.readOutcome(browser)
           assert.deepEqual([details['outcome'], details['to_pay']], [outcome, stay.total])

@@ -55,7 +55,10 @@ for (const engine of bothEngines) {
       const stay = await app.hold()
       await app.open(stay)
       await app.advanceClock(2 * MINUTE_MS, 1)
-      const [pendingCountBefore, requestCountBefore] = [(await readPendingJobs('sweep-payment')).length, app.countQueries()]
+      const [pendingCountBefore, requestCountBefore] = [
+        (await readPendingJobs('sweep-payment')).length,
+        app.countQueries(),
+      ]
       await repeatLastJob('sweep-payment')
       await app.settle()
       assert.deepEqual(

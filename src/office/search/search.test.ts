@@ -27,7 +27,11 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       for (const text of ['lindqvist ingrid', code.toLowerCase(), 'ingrid@nordwind.example', '223344']) {
         const [firstResult] = await search(text)
-        assert.deepEqual([firstResult!.kind, firstResult!.id, firstResult!.title], ['stay', code, 'Ingrid Lindqvist'], text)
+        assert.deepEqual(
+          [firstResult!.kind, firstResult!.id, firstResult!.title],
+          ['stay', code, 'Ingrid Lindqvist'],
+          text,
+        )
       }
       assert.deepEqual(listKinds(await search('lindqvist')), ['stay', 'person'])
       assert.deepEqual(await search('nobody at all'), [])
@@ -65,7 +69,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, number } = invoices[0]
       for (const text of [number, number.toLowerCase(), number.slice(-4), String(Number(number.slice(-4)))]) {
         const foundInvoices = (await search(text)).filter(({ kind }) => kind === 'invoice')
-        assert.deepEqual([foundInvoices[0]!.id, foundInvoices[0]!.title, foundInvoices[0]!.details], [String(id), number, 'Omar Sheikh'], text)
+        assert.deepEqual(
+          [foundInvoices[0]!.id, foundInvoices[0]!.title, foundInvoices[0]!.details],
+          [String(id), number, 'Omar Sheikh'],
+          text,
+        )
       }
       assert.deepEqual(await search('INV-2019-20-0001'), [])
     })

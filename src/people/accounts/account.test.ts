@@ -112,7 +112,10 @@ for (const engine of enginesFor(import.meta.url)) {
     await app.call('updatePassword', { ...changedFields, old_password: 'wrong password' }, { token })
     await app.call('updatePassword', changedFields, { token })
     await app.call('getMyData', {}, { token })
-    const { body: secondLogin } = await app.call('userLogin', { email: 'mina@elbe.example', password: 'elbe, padma, elbe' })
+    const { body: secondLogin } = await app.call('userLogin', {
+      email: 'mina@elbe.example',
+      password: 'elbe, padma, elbe',
+    })
     await app.call('logout', {}, { token: secondLogin.access_token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await app.deliverEmails()

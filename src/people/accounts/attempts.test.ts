@@ -152,7 +152,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(secondSignIn.body.device_token, thirdDevice.device_token, 'the browser keeps its token')
       const sessions = (await app.call('getSessions', {}, { token: secondSignIn.body.access_token })).body.data
       const ownSessionId = sessions.find((each: { current: boolean }) => each.current).id
-      assert.equal((await callFrom(createAddress(), 'endSession', { id: ownSessionId }, ownSession.access_token)).status, 200)
+      assert.equal(
+        (await callFrom(createAddress(), 'endSession', { id: ownSessionId }, ownSession.access_token)).status,
+        200,
+      )
       assert.deepEqual([await canSignIn(ownSession), await canSignIn(thirdDevice)], [true, false])
 
       const currentSession = (await signInFromDevice(ownSession.device_token)).body
@@ -166,8 +169,15 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password_confirmation: cast.anna + '!',
       }
       assert.equal((await callFrom(createAddress(), 'updatePassword', form, changingSession.access_token)).status, 200)
-      const restoredPassword = { old_password: cast.anna + '!', new_password: cast.anna, new_password_confirmation: cast.anna }
-      assert.equal((await callFrom(createAddress(), 'updatePassword', restoredPassword, changingSession.access_token)).status, 200)
+      const restoredPassword = {
+        old_password: cast.anna + '!',
+        new_password: cast.anna,
+        new_password_confirmation: cast.anna,
+      }
+      assert.equal(
+        (await callFrom(createAddress(), 'updatePassword', restoredPassword, changingSession.access_token)).status,
+        200,
+      )
       assert.deepEqual([await canSignIn(ownSession), await canSignIn(newDevice)], [true, false])
     })
 

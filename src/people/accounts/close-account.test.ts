@@ -196,7 +196,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const emailCountBefore = (await app.db.selectFrom('mail').selectAll().execute()).length
       const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
-      const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(emailCountBefore)
+      const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(
+        emailCountBefore,
+      )
       assert.deepEqual(recipients, [{ recipient: 'mina@buyer.example' }])
     })
 

@@ -41,7 +41,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('takes effect once the new address is confirmed, and notifies the old address, which is valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
       const savedResponse = await save({ email, company: 'Elbe Trading' })
-      assert.deepEqual([savedResponse.status, savedResponse.body], [200, { message: t('account.email_pending', { email }) }])
+      assert.deepEqual(
+        [savedResponse.status, savedResponse.body],
+        [200, { message: t('account.email_pending', { email }) }],
+      )
       const pendingProfile = await readOwnRow()
       assert.deepEqual(
         [pendingProfile.email, pendingProfile.pending_email, pendingProfile.company_name],
@@ -60,7 +63,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
 
       const doneResponse = await confirm(extractLink(message).token)
-      assert.deepEqual([doneResponse.status, doneResponse.body], [200, { message: t('account.email_confirmed', { email }) }])
+      assert.deepEqual(
+        [doneResponse.status, doneResponse.body],
+        [200, { message: t('account.email_confirmed', { email }) }],
+      )
       const after = await readOwnRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])

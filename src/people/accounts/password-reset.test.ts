@@ -51,7 +51,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
       const doneResponse = await reset(token)
       const { device_token, ...otherFields } = doneResponse.body
-      assert.deepEqual([doneResponse.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
+      assert.deepEqual(
+        [doneResponse.status, otherFields],
+        [200, { message: translatorFor('en').t('account.password_reset') }],
+      )
       assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await canSignIn(cast.anna), await canSignIn(newPassword)], [false, true])
       for (const accessToken of sessions)

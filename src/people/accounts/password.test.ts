@@ -135,7 +135,14 @@ describe('password (T26)', () => {
     const longPassword = 'x'.repeat(100) + 'end'
     const hash = await hashPassword(longPassword)
     assert.equal(await isPassword(longPassword, hash), true)
-    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), longPassword + ' ', longPassword + '\u0000', '']
+    const others = [
+      'x'.repeat(100) + 'enD',
+      'x'.repeat(72),
+      'x'.repeat(100),
+      longPassword + ' ',
+      longPassword + '\u0000',
+      '',
+    ]
     assert.deepEqual(
       await Promise.all(others.map((other) => isPassword(other, hash))),
       others.map(() => false),
@@ -143,7 +150,10 @@ describe('password (T26)', () => {
   })
 
   test('is hashed with argon2id at the minimum cost of OWASP and with a new salt each time', async () => {
-    const [firstHash, secondHash] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [firstHash, secondHash] = await Promise.all([
+      hashPassword('hamburg-to-dhaka'),
+      hashPassword('hamburg-to-dhaka'),
+    ])
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/
       .exec(firstHash)!
       .map(Number)

@@ -78,7 +78,10 @@ for (const engine of bothEngines) {
       assert.equal((await change('wrong password', 'dhaka-to-hamburg')).status, 422)
       assert.equal(await isValid(thereSession), true)
       assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
-      assert.deepEqual([await isValid(hereSession), await isValid(thereSession), await isValid(owner)], [true, false, true])
+      assert.deepEqual(
+        [await isValid(hereSession), await isValid(thereSession), await isValid(owner)],
+        [true, false, true],
+      )
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })

@@ -81,7 +81,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends any session of the account, but no session of others (APP-4)', async () => {
-      const [ownToken, otherToken, ownerToken] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
+      const [ownToken, otherToken, ownerToken] = [
+        await signIn(),
+        await signIn(phone),
+        await signIn(firefox, {}, 'owner'),
+      ]
       const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
       const end = async (id: string, token = ownToken) => (await app.call('endSession', { id }, { token })).status
       const ids = { there: await readId(otherToken), owner: await readId(ownerToken), here: await readId(ownToken) }
@@ -113,9 +117,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends all other sessions in one step (APP-4)', async () => {
-      const [ownToken, otherToken, ownerToken] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
+      const [ownToken, otherToken, ownerToken] = [
+        await signIn(),
+        await signIn(phone),
+        await signIn(firefox, {}, 'owner'),
+      ]
       assert.equal((await app.call('endOtherSessions', {}, { token: ownToken })).status, 200)
-      assert.deepEqual([await isValid(ownToken), await isValid(otherToken), await isValid(ownerToken)], [true, false, true])
+      assert.deepEqual(
+        [await isValid(ownToken), await isValid(otherToken), await isValid(ownerToken)],
+        [true, false, true],
+      )
     })
 
     test('ends a remembered session that is unused for 14 days (ACCT-6)', async () => {

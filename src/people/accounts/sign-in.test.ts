@@ -153,7 +153,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
       const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       const secondSignIn = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
-      assert.equal((await app.call('updatePassword', restoreForm, { token: secondSignIn.body.access_token })).status, 200)
+      assert.equal(
+        (await app.call('updatePassword', restoreForm, { token: secondSignIn.body.access_token })).status,
+        200,
+      )
     })
 
     test('reports missing fields (ACCT-7)', async () => {

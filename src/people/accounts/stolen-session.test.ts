@@ -101,8 +101,13 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
         assert.equal((await save(changedFields)).status, 200, JSON.stringify(changedFields))
       assert.equal(
-        (await save({ email: `vogt-${personCount}@buyer.example`, username: `vogt-${personCount}`, old_password: password }))
-          .status,
+        (
+          await save({
+            email: `vogt-${personCount}@buyer.example`,
+            username: `vogt-${personCount}`,
+            old_password: password,
+          })
+        ).status,
         200,
       )
       const { body } = await app.call('userLogin', { username: `vogt-${personCount}`, password })
@@ -145,7 +150,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const readLink = () => app.call('checkLink', { purpose: 'undo-email', token: undoToken })
       for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
       const doneResponse = await undo(undoToken)
-      assert.deepEqual([doneResponse.status, doneResponse.body], [200, { message: t('account.email_undone', { email }) }])
+      assert.deepEqual(
+        [doneResponse.status, doneResponse.body],
+        [200, { message: t('account.email_undone', { email }) }],
+      )
       assert.deepEqual((await confirm(confirmToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
@@ -224,7 +232,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(confirmToken)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const otherResponse = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
+      const otherResponse = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
+        .access_token
       assert.deepEqual((await save({ email }, otherResponse)).body.errors, { email: [t('error.email_taken')] })
 
       // If another account uses the address anyway, the undo reports this and changes nothing.

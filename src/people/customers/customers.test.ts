@@ -60,7 +60,11 @@ for (const engine of enginesFor(import.meta.url)) {
         version,
       })
       assert.deepEqual([savedCustomer.version, savedCustomer.contacts], [version + 1, []])
-      const staleResponse = await owner.call('saveCustomer', { ...createCustomerForm({ name: 'Karnaphuli' }), id, version })
+      const staleResponse = await owner.call('saveCustomer', {
+        ...createCustomerForm({ name: 'Karnaphuli' }),
+        id,
+        version,
+      })
       assert.equal(staleResponse.status, 409)
       assert.deepEqual((await owner.callOk('getCustomer', { id })).contacts, [])
       const { data } = await owner.callOk('getLog', { subject: `customer ${id}` })
@@ -124,7 +128,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await owner.callOk('getConversation', { enquiry: code })).customer.id, id)
       const quotations = createQuotationCalls(app, owner.token)
-      const sentQuotation = await quotations.createSent({ ...quotations.form('en'), email: 'NADIA@brahmaputra.example' })
+      const sentQuotation = await quotations.createSent({
+        ...quotations.form('en'),
+        email: 'NADIA@brahmaputra.example',
+      })
       await quotations.createSent({ ...quotations.form('en'), email: 'nadia@somewhere-else.example' })
       const { data } = await owner.callOk('getCustomerQuotations', { id })
       assert.deepEqual(

@@ -77,13 +77,25 @@ for (const engine of enginesFor(import.meta.url)) {
       testApp.clock.advance(MINUTE_MS)
       const signInToken = await testApp.signIn('staff')
       const wrongResponse = await verify(signInToken, { code: '000000' })
-      assert.deepEqual([wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)], [undefined, true])
+      assert.deepEqual(
+        [wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)],
+        [undefined, true],
+      )
       const verification = await verify(signInToken, { code: computeCode(app.secret) })
       testApp.clock.advance(MINUTE_MS)
       const secondResponse = await verify(verification.body.access_token, { code: computeCode(app.secret) })
-      const removedResponse = await testApp.call('removeAuthenticatorApp', {}, { token: secondResponse.body.access_token })
+      const removedResponse = await testApp.call(
+        'removeAuthenticatorApp',
+        {},
+        { token: secondResponse.body.access_token },
+      )
       const passwordResponse = await verify(secondResponse.body.access_token, { password: cast.staff })
-      const oldTokens = [tokenBeforeFactor, signInToken, verification.body.access_token, secondResponse.body.access_token]
+      const oldTokens = [
+        tokenBeforeFactor,
+        signInToken,
+        verification.body.access_token,
+        secondResponse.body.access_token,
+      ]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
       assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
       assert.equal(await isValid(passwordResponse.body.access_token), true)
@@ -237,7 +249,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
       const staffToken = await testApp.signIn('staff')
-      assert.equal((await testApp.call('getOfficeUser', {}, { token: staffToken })).body.at_door, null, 'optional for staff')
+      assert.equal(
+        (await testApp.call('getOfficeUser', {}, { token: staffToken })).body.at_door,
+        null,
+        'optional for staff',
+      )
     })
   })
 }

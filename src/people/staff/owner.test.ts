@@ -30,10 +30,15 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
     assert.deepEqual((await app.call('getInvitation', { token })).body, { email, role: 'owner' })
 
-    const wrongResponse = await app.call('acceptInvitation', createForm(token, { username: 'OWNER', password: 'short' }))
+    const wrongResponse = await app.call(
+      'acceptInvitation',
+      createForm(token, { username: 'OWNER', password: 'short' }),
+    )
     assert.equal(wrongResponse.status, 422)
     assert.deepEqual(Object.keys(wrongResponse.body.errors).sort(), ['password', 'password_confirmation', 'username'])
-    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('acceptInvitation', createForm(token))))
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => app.call('acceptInvitation', createForm(token))),
+    )
     assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
     const { body } = responses.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')

@@ -93,7 +93,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const tokenWithoutChallenge = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
-        assert.equal((await verify(tokenWithoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
+        assert.equal(
+          (await verify(tokenWithoutChallenge, phone.sign({ challenge }))).status,
+          422,
+          'no challenge was issued',
+        )
     })
 
     test('is rejected if its counter does not increase, as on a copied device (SEC-10)', async () => {
@@ -137,7 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
       const staffSession = await signIn()
-      const { access_token: verifiedToken } = (await verify(staffSession.token, staffPhone.sign(staffSession.options))).body
+      const { access_token: verifiedToken } = (await verify(staffSession.token, staffPhone.sign(staffSession.options)))
+        .body
       const removedResponse = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verifiedToken })
       assert.equal(removedResponse.status, 404)
     })

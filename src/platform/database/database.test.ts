@@ -115,7 +115,11 @@ for (const engine of bothEngines) {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       assert.equal(ignoredInsert.numInsertedOrUpdatedRows, 0n)
-      const updateResult = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
+      const updateResult = await db
+        .updateTable('counter')
+        .set({ flag: 0 })
+        .where('name', '=', 'upsert')
+        .executeTakeFirst()
       assert.equal(updateResult.numUpdatedRows, 1n)
     })
 
@@ -189,7 +193,10 @@ for (const engine of bothEngines) {
       )
       const rejectedOutcomes = outcomes.filter((outcome) => outcome.status === 'rejected')
       assert.equal(rejectedOutcomes.length, 197)
-      assert.deepEqual(new Set(rejectedOutcomes.map(({ reason }) => findConstraintName(reason))), new Set(['counter_sold']))
+      assert.deepEqual(
+        new Set(rejectedOutcomes.map(({ reason }) => findConstraintName(reason))),
+        new Set(['counter_sold']),
+      )
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 

@@ -86,7 +86,8 @@ describe('group commit', () => {
           }),
         )
         const model = new Map<number, number>()
-        for (const plan of startedPlans) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        for (const plan of startedPlans)
+          assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
         const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
         assert.deepEqual(
           rows,

@@ -135,7 +135,12 @@ describe('PostgreSQL', () => {
 async function setUp(t: TestContext, poolSize: number, options: Partial<OpenOptions> = {}) {
   const { db: admin, at, close: drop } = await postgres.bare()
   const loggedMessages: string[] = []
-  const { db, close } = await openDatabase({ ...at, poolSize, ...options, log: (message) => loggedMessages.push(message) })
+  const { db, close } = await openDatabase({
+    ...at,
+    poolSize,
+    ...options,
+    log: (message) => loggedMessages.push(message),
+  })
   t.after(async () => {
     await close()
     await drop()

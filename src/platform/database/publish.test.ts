@@ -102,7 +102,10 @@ for (const engine of bothEngines) {
       await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
       const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
       await endClosure(app.db, id)
-      assert.deepEqual([await readVersion(), (await readPage('/rooms')).etag], [(stateBefore[0] as number) + 2, stateBefore[1]])
+      assert.deepEqual(
+        [await readVersion(), (await readPage('/rooms')).etag],
+        [(stateBefore[0] as number) + 2, stateBefore[1]],
+      )
     })
 
     test('changes neither content, version nor served pages on an error', async () => {

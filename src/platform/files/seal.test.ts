@@ -27,13 +27,18 @@ describe('openSealer (OFF-232)', () => {
       changedBytes[index]! ^= 1
       assert.equal(sealer.open(changedBytes, 'one'), null, `byte ${index}`)
     }
-    for (const length of [0, 5, 27]) assert.equal(sealer.open(sealedBytes.subarray(0, length), 'one'), null, 'truncated')
+    for (const length of [0, 5, 27])
+      assert.equal(sealer.open(sealedBytes.subarray(0, length), 'one'), null, 'truncated')
     assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealedBytes, 'sealing twice gives different bytes')
   })
 
   test('creates its own key in the folder of an embedded database, readable only by its owner', async () => {
     const sealedSecret = openSealer({ key: undefined, folder })!.seal(secret, 'one')
-    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealedSecret, 'one'), secret, 'also in the next process')
+    assert.deepEqual(
+      openSealer({ key: undefined, folder })!.open(sealedSecret, 'one'),
+      secret,
+      'also in the next process',
+    )
     const file = join(folder, 'seal.key')
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.match(await readFile(file, 'utf8'), /^[0-9a-f]{64}\n$/)

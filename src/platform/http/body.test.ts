@@ -166,7 +166,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send(endpoints.register[1], 'application/json', largestBody)).status, 422)
       const answers = [
         await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
-        await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, generateGigabyte('"')),
+        await streamReply(
+          app.url,
+          endpoints.register[1],
+          { 'content-type': 'application/json' },
+          generateGigabyte('"'),
+        ),
         await streamReply(
           app.url,
           endpoints.register[1],

@@ -63,7 +63,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, text } = await sendForm(encodeForm(fields), type)
         assert.equal(status, 200, `${type} ${text}`)
       }
-      const formWithTypes = encodeForm(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
+      const formWithTypes = encodeForm(fields).replaceAll(
+        '\r\n\r\n',
+        '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n',
+      )
       assert.equal((await sendForm(formWithTypes)).status, 200)
       const { body } = await app.call(
         'updateBookingUser',
@@ -71,7 +74,11 @@ for (const engine of enginesFor(import.meta.url)) {
         { token: annaToken, multipart: true },
       )
       assert.deepEqual(Object.keys(body.errors), ['company'])
-      await app.call('updateBookingUser', { ...createProfile(), name: 'আনা বেকার' }, { token: annaToken, multipart: true })
+      await app.call(
+        'updateBookingUser',
+        { ...createProfile(), name: 'আনা বেকার' },
+        { token: annaToken, multipart: true },
+      )
       assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'আনা বেকার')
     })
 

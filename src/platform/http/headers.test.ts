@@ -97,7 +97,8 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
     answers.set(name, answer)
   }
   for (const kind of kinds) await request(...kind)
-  for (let callCount = 1; callCount <= 20; callCount++) await sendRequest(app.url, '/api/public/sendContact', json('{}'))
+  for (let callCount = 1; callCount <= 20; callCount++)
+    await sendRequest(app.url, '/api/public/sendContact', json('{}'))
   await request('too many requests', 429, '/api/public/sendContact', json('{}'))
 
   const errorLog = mock.method(console, 'error', () => {}) // pages log the lists they leave out

@@ -61,10 +61,16 @@ for (const engine of bothEngines) {
       const [annaToken, ownerToken] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
         const answers = await Promise.all(
-          Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: annaToken })),
+          Array.from({ length: times + 12 }, (_, index) =>
+            app.call(group[index % group.length]!, {}, { token: annaToken }),
+          ),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
-        assert.notEqual((await app.call(group[0]!, {}, { token: ownerToken })).status, 429, 'another account on the network')
+        assert.notEqual(
+          (await app.call(group[0]!, {}, { token: ownerToken })).status,
+          429,
+          'another account on the network',
+        )
       }
     })
 

@@ -12,7 +12,10 @@ for (const engine of enginesFor(import.meta.url)) {
     let app: TestApp
     let statementCount = 0
     before(async () => {
-      const countingEngine = recordQueries(engine, ({ sql }) => void (sql.includes('content_version') || statementCount++))
+      const countingEngine = recordQueries(
+        engine,
+        ({ sql }) => void (sql.includes('content_version') || statementCount++),
+      )
       app = await startTestApp(countingEngine)
       await app.worker.stop()
     })
@@ -106,7 +109,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changedResponse = await sendRequest(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
+      const changedResponse = await sendRequest(app.url, '/about', {
+        headers: { 'if-none-match': cached.headers.etag! },
+      })
       assert.equal(changedResponse.status, 200)
       assert.ok(changedResponse.body.includes('Held by its edge'))
       assert.notEqual(changedResponse.headers.etag, cached.headers.etag)

@@ -26,7 +26,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
         assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
-        const documentedFields = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, findFieldNames(html)] as const)
+        const documentedFields = articles.map(
+          (html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, findFieldNames(html)] as const,
+        )
         assert.deepEqual(
           documentedFields,
           members.map(([, , id]) => [id!, fields.get(id!)]),

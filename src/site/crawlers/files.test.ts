@@ -124,7 +124,9 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const path of disallowedPaths.filter((each) => each !== '/api/'))
         assert.match(await readTextAt(path), /<meta name="robots" content="noindex"/, path)
-      const listedPaths = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
+      const listedPaths = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) =>
+        toPath(place!),
+      )
       for (const path of listedPaths) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
     })
 
@@ -169,11 +171,18 @@ for (const engine of enginesFor(import.meta.url)) {
             [...dates].sort((a, b) => b - a),
           )
           for (const item of listedItems) {
-            const [link, guid, date] = [readPart(item, 'link').text, readPart(item, 'guid'), readPart(item, 'pubDate').text]
+            const [link, guid, date] = [
+              readPart(item, 'link').text,
+              readPart(item, 'guid'),
+              readPart(item, 'pubDate').text,
+            ]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
             assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
-            assert.deepEqual([readPart(item, 'title').text, readPart(item, 'description').text], [post.title, post.summary])
+            assert.deepEqual(
+              [readPart(item, 'title').text, readPart(item, 'description').text],
+              [post.title, post.summary],
+            )
             assert.equal(Date.parse(date), Date.parse(post.published_at))
             await readTextAt(toPath(link))
           }
@@ -186,7 +195,10 @@ for (const engine of enginesFor(import.meta.url)) {
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
           const [firstItem, ...otherPosts] = await readItems()
-          assert.deepEqual([readPart(firstItem!, 'title').text, readPart(firstItem!, 'description').text], ['<odd> & "more"', 'A < B'])
+          assert.deepEqual(
+            [readPart(firstItem!, 'title').text, readPart(firstItem!, 'description').text],
+            ['<odd> & "more"', 'A < B'],
+          )
           assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(readPart(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
           assert.ok(!(await readItems()).some((item) => readPart(item, 'link').text.endsWith('/odd')))

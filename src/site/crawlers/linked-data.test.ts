@@ -86,8 +86,12 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         const { language } = readLanguage(path)
         const label = translatorFor(language).t('trail.label')
-        const breadcrumbHtml = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
-        const steps = [...(breadcrumbHtml ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
+        const breadcrumbHtml = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(
+          html,
+        )?.[1]
+        const steps = [
+          ...(breadcrumbHtml ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g),
+        ]
         const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
           assert.deepEqual([breadcrumbHtml, list], [undefined, undefined])
@@ -163,7 +167,9 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(visibleText.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
           const { value } = room['floorSize'] as SchemaObject
           assert.ok(visibleText.includes(t('room.size_value', { size: value as number })))
-          assert.ok(visibleText.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)))
+          assert.ok(
+            visibleText.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)),
+          )
           const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
           for (const { name } of amenities) assert.ok(visibleText.includes(String(name)), String(name))

@@ -144,11 +144,21 @@ for (const engine of bothEngines) {
       assert.equal(status, 200)
       assert.equal(await readPrice('one-unit'), 3_000)
       await publish(app.db, (tx) =>
-        tx.updateTable('rate').set({ closed: 1 }).where('room_id', '=', id).where('day', '=', getDayNumber(3)).execute(),
+        tx
+          .updateTable('rate')
+          .set({ closed: 1 })
+          .where('room_id', '=', id)
+          .where('day', '=', getDayNumber(3))
+          .execute(),
       )
       assert.equal(await readPrice('one-unit'), 4_000)
       const unit = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).executeTakeFirstOrThrow()
-      await closeUnit(app.db, { unitId: unit.id, fromDay: getDayNumber(5), toDay: getDayNumber(6), reason: 'new carpet' })
+      await closeUnit(app.db, {
+        unitId: unit.id,
+        fromDay: getDayNumber(5),
+        toDay: getDayNumber(6),
+        reason: 'new carpet',
+      })
       assert.equal(await readPrice('one-unit'), 5_000)
     })
 

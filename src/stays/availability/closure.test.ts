@@ -25,7 +25,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const close = (unit: number, from: number, to: number) =>
-      closeUnit(app.db, { unitId: units[unit]!, fromDay: getDayNumber(from), toDay: getDayNumber(to), reason: 'new carpet' })
+      closeUnit(app.db, {
+        unitId: units[unit]!,
+        fromDay: getDayNumber(from),
+        toDay: getDayNumber(to),
+        reason: 'new carpet',
+      })
     const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     let bookingCount = 0
     const book = async (from: number, to: number) => {
@@ -63,7 +68,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
-      const [firstFrom] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', getDayNumber(70)).execute()
+      const [firstFrom] = await app.db
+        .selectFrom('unit_closure')
+        .select('id')
+        .where('from_day', '=', getDayNumber(70))
+        .execute()
       await endClosure(app.db, firstFrom!.id)
       await endClosure(app.db, firstFrom!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])

@@ -28,7 +28,14 @@ for (const engine of bothEngines) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const plainNight = { state: 'free', price: 4_000.5, arrival: true, departure: true, min_nights: 1, max_nights: null }
+    const plainNight = {
+      state: 'free',
+      price: 4_000.5,
+      arrival: true,
+      departure: true,
+      min_nights: 1,
+      max_nights: null,
+    }
     const unavailableFields = { price: null, arrival: false }
 
     test('returns the price of each night or the reason why the night is not available (ROOM-1, SRCH-4)', async () => {

@@ -144,7 +144,8 @@ describe('room combinations for a large party (SRCH-4)', () => {
           assert.ok(roomParty.adults >= 1 && fits(roomParty, room), JSON.stringify(roomParty))
           assert.ok(combination!.filter((item) => item.choice === room).length <= room.units)
         }
-        const sum = (kind: keyof Party) => combination?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
+        const sum = (kind: keyof Party) =>
+          combination?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
         assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
       }),
       { numRuns: 300 },

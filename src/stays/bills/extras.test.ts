@@ -11,7 +11,8 @@ for (const engine of enginesFor(import.meta.url)) {
       ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: ownerToken })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) =>
+      app.call(name, form, { token: ownerToken })
     const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }
     async function book() {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()

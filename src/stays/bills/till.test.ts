@@ -81,7 +81,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
       assert.deepEqual(toSums(after), [3600, 0, 0, 0, 0, 3600])
       const [lastHandover] = after.earlier.data
-      assert.deepEqual([lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
+      assert.deepEqual(
+        [lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note],
+        ['Tanvir Hasan', 'Nasreen Akter', -49.5, note],
+      )
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
       const log = await app.call('getLog', { action: 'handed over' }, { token: ownerToken })
       assert.deepEqual(
@@ -182,7 +185,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, now] = toSums(await callOk('getHandover')) as number[]
+        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, now] = toSums(
+          await callOk('getHandover'),
+        ) as number[]
         assert.equal(
           now,
           Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putInPoisha! - takenOutPoisha!) * 100) / 100,

@@ -84,7 +84,10 @@ for (const engine of bothEngines) {
 
     test("accepts a member's booking as multipart or JSON, and lists it in the history (API-11, API-17)", async () => {
       const token = await app.signIn('anna')
-      const { status, body } = await app.call('requestBooking', createForm({ slug: 'twin' }), { token, multipart: true })
+      const { status, body } = await app.call('requestBooking', createForm({ slug: 'twin' }), {
+        token,
+        multipart: true,
+      })
       assert.equal(status, 200, JSON.stringify(body))
       const history = await app.call('activeBookingRooms', {}, { token })
       assert.ok(history.body.data.some((item: { booking_id: string }) => item.booking_id === body.booking_id))
@@ -109,7 +112,11 @@ for (const engine of bothEngines) {
         [48, 50],
       ] as const) {
         const stay = { slug: 'family', checkin: app.day(from), checkout: app.day(to) }
-        assert.equal((await app.call('requestGuestBooking', createForm(stay), { token })).status, 200, `${from} to ${to}`)
+        assert.equal(
+          (await app.call('requestGuestBooking', createForm(stay), { token })).status,
+          200,
+          `${from} to ${to}`,
+        )
       }
     })
 

@@ -65,7 +65,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('sendEnquiry', enquiry, { token: senderToken })).status, 200)
       const readGuests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const readOthers = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+      const readOthers = () =>
+        app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
       const [guestCount, members] = [await readGuests(), await readOthers()]
       app.clock.advance(2 * DAY_MS)
       await purge()
@@ -179,7 +180,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const annaToken = await app.signIn('anna')
       const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
       const { body } = await app.call('requestBooking', form, { token: annaToken })
-      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: annaToken })
+      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), {
+        token: annaToken,
+      })
       app.clock.advance(1000 * DAY_MS)
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)

@@ -75,7 +75,8 @@ for (const engine of bothEngines) {
     })
 
     const endStay = {
-      cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken })),
+      cancelled: async (code: string) =>
+        void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }

@@ -137,7 +137,10 @@ for (const engine of bothEngines) {
 
     test('is created once per key, and requires a confirmation for a duplicate with another key (BOOK-8)', async () => {
       const key = randomUUID()
-      const [firstResponse, secondResponse] = await Promise.all([book([twin, singleRoom], {}, { key }), book([twin, singleRoom], {}, { key })])
+      const [firstResponse, secondResponse] = await Promise.all([
+        book([twin, singleRoom], {}, { key }),
+        book([twin, singleRoom], {}, { key }),
+      ])
       assert.deepEqual([firstResponse.status, firstResponse.body], [200, secondResponse.body])
       const duplicateResponse = await book([twin, singleRoom], { again: 0 })
       assert.deepEqual([duplicateResponse.status, Object.keys(duplicateResponse.body.errors)], [422, ['again']])

@@ -122,7 +122,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const hiddenText of ['Rafiq Islam', t('summary.booked_by')])
           assert.ok(!spelledTexts.some((expected) => expected.includes(hiddenText)), hiddenText)
       }
-      const wrongResponse = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
+      const wrongResponse = await sendRequest(
+        app.url,
+        endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }),
+      )
       const anonymousResponse = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }),

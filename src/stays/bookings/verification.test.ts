@@ -48,7 +48,10 @@ for (const engine of enginesFor(import.meta.url)) {
         'x-forwarded-for': `203.0.${strangerCount}.7`,
       }
       const post = async (path: string, body: object, token?: string) => {
-        const requestOptions = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
+        const requestOptions = {
+          method: 'POST',
+          headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+        }
         return (await app.fetch(path, { ...requestOptions, body: JSON.stringify(body) })).json() as Promise<never>
       }
       const guest = { name: 'Nobody', email, phone: '+8801700000004' }
@@ -149,11 +152,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const annaToken = await app.signIn('anna')
       const request = async (overrides: object) =>
         (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: annaToken })).body
-      const getAnswerHours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
+      const getAnswerHours = ({ answer_until }: { answer_until: string }) =>
+        (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })
       assert.deepEqual(
-        [getAnswerHours(ownAddress), ownAddress.awaits_verification, getAnswerHours(otherAddress), otherAddress.awaits_verification],
+        [
+          getAnswerHours(ownAddress),
+          ownAddress.awaits_verification,
+          getAnswerHours(otherAddress),
+          otherAddress.awaits_verification,
+        ],
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
@@ -239,7 +248,10 @@ for (const engine of enginesFor(import.meta.url)) {
           to: firstResponse.body.checkout,
           code: firstResponse.body.booking_id,
         })
-        assert.deepEqual([duplicateResponse.status, duplicateResponse.body.errors], [422, { again: [duplicateMessage] }])
+        assert.deepEqual(
+          [duplicateResponse.status, duplicateResponse.body.errors],
+          [422, { again: [duplicateMessage] }],
+        )
         assert.equal(await readBookings(), count)
         const overlappingStay = await book({ checkin: app.day(11) })
         assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')

@@ -251,7 +251,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const undone = await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
       assert.deepEqual([undone.status, undone.body.changes], [200, []])
       assert.equal(await readGuestId(otherCode), tomId)
-      assert.equal((await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status, 409)
+      assert.equal(
+        (await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status,
+        409,
+      )
 
       const extraStay = await owner.book('Karl', 50, 52, { guest_of: stay })
       assert.equal((await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code, otherCode] })).status, 409)

@@ -169,7 +169,11 @@ for (const engine of bothEngines) {
       await assertRejected()
       assert.equal(await countBookings(), bookingCount)
       const ordinaryStay = await book({ package: '' })
-      assert.deepEqual([ordinaryStay.package, ordinaryStay.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
+      assert.deepEqual(
+        [ordinaryStay.package, ordinaryStay.total],
+        ['', 3 * 6200],
+        'without the package it is an ordinary stay',
+      )
     })
 
     test('applies the rules of the rates and the inventory counters to packages (BOOK-8, BOOK-11)', async () => {

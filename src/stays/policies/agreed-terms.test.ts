@@ -4,7 +4,13 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, createPercentTier } from '#testing/policies.ts'
+import {
+  addPolicy,
+  freeCancellation,
+  setDefaultPolicy,
+  createNightRules,
+  createPercentTier,
+} from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'

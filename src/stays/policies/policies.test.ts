@@ -87,9 +87,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const createTier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
       for (const [invalidFields, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
-        [{ tiers: [createTier(48, 'percent', 50), createTier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [createTier(null, 'percent', 50), createTier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [createTier(24, 'percent', 50), createTier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_fee_decreases'],
+        [
+          { tiers: [createTier(48, 'percent', 50), createTier(48, 'percent', 80)] },
+          'tiers.1.hours',
+          'error.policy_duplicate',
+        ],
+        [
+          { tiers: [createTier(null, 'percent', 50), createTier(null, 'percent', 80)] },
+          'tiers.1.hours',
+          'error.policy_duplicate',
+        ],
+        [
+          { tiers: [createTier(24, 'percent', 50), createTier(48, 'percent', 80)] },
+          'tiers.0.amount',
+          'error.policy_fee_decreases',
+        ],
         [{ tiers: [createTier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
         [{ no_show: { kind: 'none', amount: 0 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ no_show: { kind: 'percent', amount: 99 } }, 'no_show.amount', 'error.policy_no_show'],
@@ -231,7 +243,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const useCount = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
         const chosenPolicy = (await call('getRoomRecord', { id: roomId })).body.policy
         if (removedResponse.status === 200) assert.deepEqual([useCount, chosenPolicy], [0, null])
-        else assert.ok([savedResponse.status, appliedResponse.status].includes(200), `${savedResponse.status} ${appliedResponse.status}`)
+        else
+          assert.ok(
+            [savedResponse.status, appliedResponse.status].includes(200),
+            `${savedResponse.status} ${appliedResponse.status}`,
+          )
       }
     })
 

@@ -212,11 +212,17 @@ describe('the cancellation fee', () => {
     assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: laterArrival, now: bookedAt }))
     // The first step has begun. It keeps its time, its fee does not fall, and the other steps move.
     const timeAfterFirstStep = arrival - 100 * HOUR_MS
-    const lateTerms = recalculateTerms(agreedTerms, [1_000_000, 1_000_000], { arrivalAt: laterArrival, now: timeAfterFirstStep })
+    const lateTerms = recalculateTerms(agreedTerms, [1_000_000, 1_000_000], {
+      arrivalAt: laterArrival,
+      now: timeAfterFirstStep,
+    })
     assert.deepEqual(
-      [timeAfterFirstStep, laterArrival - 48 * HOUR_MS - 1, laterArrival - 48 * HOUR_MS, laterArrival - 24 * HOUR_MS].map((now) =>
-        feeAt(lateTerms, now),
-      ),
+      [
+        timeAfterFirstStep,
+        laterArrival - 48 * HOUR_MS - 1,
+        laterArrival - 48 * HOUR_MS,
+        laterArrival - 24 * HOUR_MS,
+      ].map((now) => feeAt(lateTerms, now)),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
     const timesOfFirstStep = { arrivalAt: laterArrival, now: arrival - 168 * HOUR_MS }
@@ -234,7 +240,10 @@ describe('the cancellation fee', () => {
       now: bookedAt,
     })
     assert.equal(
-      feeAt(recalculateTerms(strictTerms, nights, { arrivalAt: laterArrival, now: timeAfterFirstStep }), timeAfterFirstStep),
+      feeAt(
+        recalculateTerms(strictTerms, nights, { arrivalAt: laterArrival, now: timeAfterFirstStep }),
+        timeAfterFirstStep,
+      ),
       totalPoisha,
     )
   })
@@ -242,14 +251,21 @@ describe('the cancellation fee', () => {
   describe('terms after a change of nights', () => {
     const firstNightRules = createNightRules(48, 1)
     const freeRules = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
-    const strictRules: Rules = { tiers: [createPercentTier(null, 100)], noShow: createPercent(100), deposit: createPercent(100) }
+    const strictRules: Rules = {
+      tiers: [createPercentTier(null, 100)],
+      noShow: createPercent(100),
+      deposit: createPercent(100),
+    }
     const lateTime = arrival - 44 * HOUR_MS
     const earlierTimes = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
       const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
       assert.equal(feeAt(agreedTerms, lateTime), 2_000_000)
-      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], { ...earlierTimes, addedPolicies: [firstNightRules] })
+      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], {
+        ...earlierTimes,
+        addedPolicies: [firstNightRules],
+      })
       assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
       const twiceMovedTerms = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
@@ -279,7 +295,11 @@ describe('the cancellation fee', () => {
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
       const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
-      const earlierTerms = recalculateTerms(agreedTerms, [100_000], { arrivalAt: arrival, now: bookedAt, addedPolicies: [firstNightRules] })
+      const earlierTerms = recalculateTerms(agreedTerms, [100_000], {
+        arrivalAt: arrival,
+        now: bookedAt,
+        addedPolicies: [firstNightRules],
+      })
       assert.equal(feeAt(earlierTerms, arrival - 1), 100_000)
       const requestedTerms = createTerms(strictRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {
@@ -305,7 +325,9 @@ describe('the cancellation fee', () => {
 
   test('has steps sorted by start, and counts as lower only if it is never higher than the other fee (POL-2)', () => {
     assert.deepEqual(
-      sortTiers([createPercentTier(24, 3), createPercentTier(null, 1), createPercentTier(48, 2)]).map(({ amount }) => amount),
+      sortTiers([createPercentTier(24, 3), createPercentTier(null, 1), createPercentTier(48, 2)]).map(
+        ({ amount }) => amount,
+      ),
       [1, 2, 3],
     )
     const comparisons: readonly [Fee, Fee, boolean][] = [

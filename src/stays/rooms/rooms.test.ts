@@ -132,7 +132,10 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const { roomImage, picture } of body.activeRoomImg) assert.equal(roomImage, picture.src)
       }
       const missingDetails = await loadDetails('no-such-room')
-      assert.deepEqual([missingDetails.status, missingDetails.body], [404, { message: 'There is nothing at this address.' }])
+      assert.deepEqual(
+        [missingDetails.status, missingDetails.body],
+        [404, { message: 'There is nothing at this address.' }],
+      )
       for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", ''])
         assert.equal((await loadDetails(slug)).status, 404, slug)
     })
@@ -198,7 +201,10 @@ for (const engine of enginesFor(import.meta.url)) {
         slug: 'family',
       }
       const bookedResponse = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
-      assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { slug: ['This room cannot be booked.'] }])
+      assert.deepEqual(
+        [bookedResponse.status, bookedResponse.body.errors],
+        [422, { slug: ['This room cannot be booked.'] }],
+      )
     })
   })
 }

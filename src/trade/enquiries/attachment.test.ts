@@ -74,7 +74,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are available to their sender and to staff who answer enquiries, only as downloads (S2)', async () => {
-      const [annaToken, staffToken, ownerToken] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
+      const [annaToken, staffToken, ownerToken] = [
+        await app.signIn('anna'),
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+      ]
       const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: annaToken })
       const query = `enquiry=${body.reference}&file=1`
       for (const token of [annaToken, staffToken, ownerToken]) {
@@ -91,7 +95,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await getFile(query)).status, 401)
       for (const token of [await app.newGuest()]) assert.equal((await getFile(query, token)).status, 404)
-      for (const wrongQuery of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
+      for (const wrongQuery of [
+        `enquiry=${body.reference}&file=2`,
+        'enquiry=ABCDEFGH&file=1',
+        'file=1',
+        'letter=1&file=1',
+      ])
         assert.equal((await getFile(wrongQuery, annaToken)).status, 404, wrongQuery)
       // No member owns an enquiry sent without signing in.
       const anonymousResponse = await send([{ name: 'a.pdf', bytes: pdf }])
@@ -112,7 +121,9 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
         assert.ok(
-          [404, 422].includes((await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, annaToken)).status),
+          [404, 422].includes(
+            (await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, annaToken)).status,
+          ),
           place,
         )
       const twoEnquiries = `enquiry=${anonymousEnquiry.body.reference}&enquiry=${annasEnquiry.body.reference}&file=1`

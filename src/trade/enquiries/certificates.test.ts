@@ -130,7 +130,10 @@ for (const engine of bothEngines) {
       await setCertificates('button', [body.id])
       const currentForm = { ...form, version: renamedResponse.body.version }
       assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 403)
-      assert.equal((await call('removeCertificate', { id: currentForm.id, version: currentForm.version }, staffToken)).status, 403)
+      assert.equal(
+        (await call('removeCertificate', { id: currentForm.id, version: currentForm.version }, staffToken)).status,
+        403,
+      )
       await grantToDesk(app, ['write content', 'publish'])
       assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 200)
     })

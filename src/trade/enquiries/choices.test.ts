@@ -97,10 +97,22 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: ownEnquiries } = await app.call('getOwnEnquiries', {}, { token })
       assert.equal(ownEnquiries.data[0].lines[0].pantone, '19-4052 TCX')
       const ownerToken = await app.signIn('owner')
-      const { body: record } = await app.call('getEnquiryRecord', { code: ownEnquiries.data[0].code }, { token: ownerToken })
+      const { body: record } = await app.call(
+        'getEnquiryRecord',
+        { code: ownEnquiries.data[0].code },
+        { token: ownerToken },
+      )
       assert.equal(record.lines[0].pantone, '19-4052 TCX')
-      const { body: startedQuotation } = await app.call('startQuotation', { enquiry: ownEnquiries.data[0].code }, { token: ownerToken })
-      const { body: quotation } = await app.call('getQuotationRecord', { id: startedQuotation.id }, { token: ownerToken })
+      const { body: startedQuotation } = await app.call(
+        'startQuotation',
+        { enquiry: ownEnquiries.data[0].code },
+        { token: ownerToken },
+      )
+      const { body: quotation } = await app.call(
+        'getQuotationRecord',
+        { id: startedQuotation.id },
+        { token: ownerToken },
+      )
       assert.equal(quotation.revisions[0].form.lines[0].colour, '19-4052 TCX, শেড মিলিয়ে রং করা টেপ, এসজি-২৯ ইট')
     })
 

@@ -85,7 +85,9 @@ for (const engine of bothEngines) {
     test('caches the page with all products, but not the results of a search (CONT-11)', async () => {
       const allRoomsResponse = await app.get('/products?utm_source=fair')
       assert.equal(allRoomsResponse.headers.get('cache-control'), 'public, no-cache')
-      const foundResponse = await app.get('/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=')
+      const foundResponse = await app.get(
+        '/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=',
+      )
       assert.equal(foundResponse.headers.get('cache-control'), 'private, no-store')
       const html = await foundResponse.text()
       assert.match(html, /<title>১টি পণ্য পাওয়া গেছে/)

@@ -161,7 +161,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ['another end', Buffer.concat([Buffer.from(formStart), png, Buffer.from('\r\n--y--\r\n')])],
         ['a head without an end', Buffer.from(`--x\r\ncontent-disposition: form-data; name="${'a'.repeat(9_000)}`)],
         ['no name', Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\na\r\n--x--\r\n')],
-        ['no text', Buffer.concat([Buffer.from(createPart('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)])],
+        [
+          'no text',
+          Buffer.concat([Buffer.from(createPart('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)]),
+        ],
         [
           'fields without end',
           Buffer.from(createPart('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),

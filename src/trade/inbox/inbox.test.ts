@@ -149,7 +149,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, code } = await inbox.conversation(await inbox.sendEnquiry({ company: 'Waits' }))
       const remind_on = app.day(3)
       const waitingConversation = await call('moveConversation', { id, state: 'waiting', remind_on })
-      assert.deepEqual([waitingConversation.state, waitingConversation.remind_on, waitingConversation.is_due], ['waiting', remind_on, false])
+      assert.deepEqual(
+        [waitingConversation.state, waitingConversation.remind_on, waitingConversation.is_due],
+        ['waiting', remind_on, false],
+      )
       const listOpen = async () => (await call('getInbox', { search: code })).data
       assert.deepEqual(await listOpen(), [])
       app.clock.advance(3 * 86_400_000)

@@ -99,7 +99,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await receive(createMail({ From: 'named@buyer.example', References: `<x@y> ${answerId}` }, 'From them.'))
       const conversationCount = await countRows('conversation')
       await receive(createMail({ From: 'stranger@buyer.example', 'In-Reply-To': answerId }, 'From a stranger.'))
-      await receive(createMail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'))
+      await receive(
+        createMail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'),
+      )
       assert.deepEqual(await listEntries(code), [
         ['letter', 'Our prices.'],
         ['mail', 'From them.'],
@@ -213,7 +215,10 @@ for (const engine of enginesFor(import.meta.url)) {
         createMail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
         createMail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
         createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
-        createMail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
+        createMail(
+          { 'Content-Type': 'multipart/report; boundary=b' },
+          '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--',
+        ),
       ]
       await receive(heavyEmails)
       assert.equal(
@@ -251,7 +256,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
       const messageCount = await countRows('contact_message')
       const forgedMail = createMail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
-      const genuineEmail = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
+      const genuineEmail = createMail(
+        { From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' },
+        'Genuine.',
+      )
       const sameName = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
       await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
       assert.equal(await countRows('contact_message'), messageCount + 3)
@@ -259,7 +267,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
       const { code, to: replyTo } = await createAnsweredEnquiry('owner@forged.example')
-      const forgedMails = Array.from({ length: 31 }, (_, index) => createMail({ From: 'owner@forged.example' }, `No. ${index}`))
+      const forgedMails = Array.from({ length: 31 }, (_, index) =>
+        createMail({ From: 'owner@forged.example' }, `No. ${index}`),
+      )
       await receive(forgedMails, { isLimited: true })
       while ((await readFolder(true)) > 0);
       await receive(createMail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
@@ -268,7 +278,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
       const [rejectedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
-      const emails = Array.from({ length: 35 }, (_, index) => createMail({ From: 'much@buyer.example' }, `No. ${index}`))
+      const emails = Array.from({ length: 35 }, (_, index) =>
+        createMail({ From: 'much@buyer.example' }, `No. ${index}`),
+      )
       await receive(emails, { isLimited: true })
       while ((await readFolder(true)) > 0);
       assert.equal(await countRows('contact_message'), messageCount + 30)

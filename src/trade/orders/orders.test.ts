@@ -124,7 +124,10 @@ for (const engine of bothEngines) {
       await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
       const savedOrder = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
-      assert.deepEqual([savedOrder.state, savedOrder.ship_by, savedOrder.po_number, savedOrder.version], [...Object.values(changes), 2])
+      assert.deepEqual(
+        [savedOrder.state, savedOrder.ship_by, savedOrder.po_number, savedOrder.version],
+        [...Object.values(changes), 2],
+      )
       const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_in_production_subject', { number: order.number }))
       assert.ok(email.text.includes('Dyeing starts today.'))
@@ -194,7 +197,10 @@ for (const engine of bothEngines) {
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
       const shipmentForm = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
-      assert.equal((await quotations.call('saveOrderShipment', { ...shipmentForm, sent_on: null, notify: true })).status, 422)
+      assert.equal(
+        (await quotations.call('saveOrderShipment', { ...shipmentForm, sent_on: null, notify: true })).status,
+        422,
+      )
       await quotations.callOk('saveOrderShipment', { ...shipmentForm, notify: true })
       const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
@@ -208,7 +214,11 @@ for (const engine of bothEngines) {
       const { shipments } = (await openOrder(token)).body
       assert.ok(['approved', 'rejected'].includes(shipments[0].decision))
       assert.equal(shipments[0].decided_on, app.day(0))
-      const outdatedResponse = await quotations.call('saveOrderShipment', { ...shipmentForm, version: 2, tracking_number: 'FX-1' })
+      const outdatedResponse = await quotations.call('saveOrderShipment', {
+        ...shipmentForm,
+        version: 2,
+        tracking_number: 'FX-1',
+      })
       assert.equal(outdatedResponse.status, 409, 'the decision of the buyer is not overwritten')
       const { version } = shipments[0]
       const correctedShipment = { ...shipmentForm, version, tracking_number: 'FX-1', decision: shipments[0].decision }

@@ -21,14 +21,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const files = [{ name: 'pack.pdf', bytes: pdf }]
       const firstResponse = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: annaToken, files })
       app.clock.advance(60_000)
-      const secondResponse = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: annaToken })
+      const secondResponse = await app.call(
+        'sendEnquiry',
+        { ...sender, lines: [{ product: 'lace' }] },
+        { token: annaToken },
+      )
       await app.call('sendEnquiry', { ...sender, lines: [{ product: 'button' }] })
 
       const [lace, englishEnquiry, ...others] = await listOwn(annaToken)
       assert.deepEqual([lace.code, englishEnquiry.code], [secondResponse.body.reference, firstResponse.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.deepEqual([lace.state, lace.state_on], ['received', null])
-      assert.deepEqual(englishEnquiry.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      assert.deepEqual(englishEnquiry.files, [
+        { number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length },
+      ])
       const { product, amount, unit, chosen, needed_by } = englishEnquiry.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })

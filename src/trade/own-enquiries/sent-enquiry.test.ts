@@ -165,7 +165,11 @@ for (const engine of bothEngines) {
       await expectState('quoted', app.day(0))
       await moveTo('done')
       await expectState('quoted', app.day(0))
-      await callAsStaff('recordQuotationOutcome', { id: firstQuotation.revision, outcome: 'withdrawn', reason: 'Mistake' })
+      await callAsStaff('recordQuotationOutcome', {
+        id: firstQuotation.revision,
+        outcome: 'withdrawn',
+        reason: 'Mistake',
+      })
       await expectState('closed')
       const secondQuotation = await sendQuotation(code)
       assert.equal((await quotations.answer(secondQuotation.emailToken, 'decline', 'Too dear')).status, 200)
@@ -324,7 +328,11 @@ for (const engine of bothEngines) {
       for (const wrongToken of wrongTokens) {
         const { status, body } = await read(wrongToken)
         assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrongToken)
-        assert.equal((await app.call('writeAboutEnquiry', { token: wrongToken, text: 'Hello' })).status, 404, wrongToken)
+        assert.equal(
+          (await app.call('writeAboutEnquiry', { token: wrongToken, text: 'Hello' })).status,
+          404,
+          wrongToken,
+        )
       }
       assert.equal((await app.call('getStay', { token })).status, 404)
       assert.equal((await app.call('checkLink', { purpose: 'reset-password', token })).body.valid ?? false, false)

@@ -215,7 +215,8 @@ for (const engine of bothEngines) {
         assert.deepEqual([emptyPage.status, emptyPage.html.includes(t('error.required'))], [422, true])
         const longPage = await show('ক'.repeat(2_001))
         assert.ok(
-          longPage.html.includes(t('error.too_long', { max: number(2_000) })) && longPage.html.includes('ক'.repeat(2_001)),
+          longPage.html.includes(t('error.too_long', { max: number(2_000) })) &&
+            longPage.html.includes('ক'.repeat(2_001)),
         )
         const badFile = await show('Kept text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }])
         assert.equal(badFile.status, 422)

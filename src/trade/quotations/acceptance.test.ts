@@ -45,7 +45,12 @@ for (const engine of bothEngines) {
         assert.deepEqual((await app.call('getQuotation', { token })).body.accepted_by, null)
         const companyEmailCount = (await app.deliverEmails()).length
         assert.equal((await quotations.answer(token, 'accept', '', { name: '  Mina Ríos ' })).status, 200)
-        const closedFields = { state: 'accepted', accepted_by: 'Mina Ríos', closed_at: app.clock.now, total_minor: 67_707 }
+        const closedFields = {
+          state: 'accepted',
+          accepted_by: 'Mina Ríos',
+          closed_at: app.clock.now,
+          total_minor: 67_707,
+        }
         assert.deepEqual(await readRevision(revision), closedFields)
         const { body } = await app.call('getQuotation', { token })
         assert.deepEqual([body.state, body.accepted_by, body.closed_on], ['accepted', 'Mina Ríos', app.day(0)])

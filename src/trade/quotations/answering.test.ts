@@ -97,7 +97,11 @@ for (const engine of enginesFor(import.meta.url)) {
       await createSent({ ...validity, currency: 'BDT', charges: [] })
       const { revisions } = await callOk('reviseQuotation', { id: wonQuotation.id })
       const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zipperLine, quantity: 1000, price: 0.04 }] }
-      const savedQuotation = await callOk('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
+      const savedQuotation = await callOk('saveQuotation', {
+        id: revisions[0].id,
+        version: revisions[0].version,
+        ...cheapForm,
+      })
       await callOk('sendQuotation', { id: revisions[0].id, version: savedQuotation.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
       await callOk('recordQuotationOutcome', { id: lostQuotation.revision, outcome: 'lost', reason: 'Too late' })
@@ -132,7 +136,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const ownerToken = await app.signIn('owner')
       const getFigures = async () => {
         const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { received, quoted, won } = (await app.call('getFigures', request, { token: ownerToken })).body.now.enquiries
+        const { received, quoted, won } = (await app.call('getFigures', request, { token: ownerToken })).body.now
+          .enquiries
         return { received, quoted, won }
       }
       const enquiries = []

@@ -33,7 +33,10 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [lastQuotation, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
+        const [lastQuotation, unansweredQuotation] = [
+          await createSent({ valid_until }),
+          await createSent({ valid_until }),
+        ]
         const end = getMidnight('2027-01-11', offset)
         app.clock.now = end - 1
         assert.equal((await answer(lastQuotation.token, 'accept')).status, 200, timeZone)
@@ -46,7 +49,10 @@ for (const engine of bothEngines) {
             409,
             `${answerType} ${timeZone}`,
           )
-        assert.deepEqual([await readState(lastQuotation.id), await readState(unansweredQuotation.id)], ['accepted', 'expired'])
+        assert.deepEqual(
+          [await readState(lastQuotation.id), await readState(unansweredQuotation.id)],
+          ['accepted', 'expired'],
+        )
         assert.deepEqual(await readStates(unansweredQuotation.id), ['sent'], 'the expiry writes nothing')
         assert.equal((await answer(lastQuotation.token, 'accept')).status, 409)
         assert.equal(await readState(lastQuotation.id), 'accepted', 'an acceptance in time stays valid')
@@ -94,7 +100,8 @@ for (const engine of bothEngines) {
       const savedQuotation = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
       await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
       const newestToken = await lastToken()
-      for (const oldToken of [token, resentToken]) assert.ok([404, 409].includes((await answer(oldToken, 'accept')).status))
+      for (const oldToken of [token, resentToken])
+        assert.ok([404, 409].includes((await answer(oldToken, 'accept')).status))
       assert.equal((await answer(newestToken, 'accept')).status, 200)
       assert.equal(
         (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,

@@ -36,7 +36,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
       const quotationResponse = await app.call('getQuotation', { token })
-      assert.deepEqual([quotationResponse.body.number, quotationResponse.body.state], [file.revisions[0].number, 'sent'])
+      assert.deepEqual(
+        [quotationResponse.body.number, quotationResponse.body.state],
+        [file.revisions[0].number, 'sent'],
+      )
       assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
       const countBefore = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])

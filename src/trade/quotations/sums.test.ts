@@ -24,7 +24,10 @@ test('quotation totals add lines that are each rounded once, half a cent up (OFF
   assert.equal(computeLineTotal(createLine({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
   assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 5_000 })), 1)
   assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 4_999 })), 0)
-  const thirds = [createLine({ quantity: 1, price_micros: 333_333 }), createLine({ quantity: 2, price_micros: 333_333 })]
+  const thirds = [
+    createLine({ quantity: 1, price_micros: 333_333 }),
+    createLine({ quantity: 2, price_micros: 333_333 }),
+  ]
   assert.equal(computeTotal({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
@@ -34,7 +37,10 @@ test('price breaks apply in any order (OFF-210)', () => {
     { from: 1_000, price_micros: 40_000 },
   ]
   const getPriceAt = (quantity: number) => getUnitPriceFor({ quantity, price_micros: 50_000, breaks })
-  assert.deepEqual([getPriceAt(999), getPriceAt(1_000), getPriceAt(9_999), getPriceAt(10_000)], [50_000, 40_000, 40_000, 30_000])
+  assert.deepEqual(
+    [getPriceAt(999), getPriceAt(1_000), getPriceAt(9_999), getPriceAt(10_000)],
+    [50_000, 40_000, 40_000, 30_000],
+  )
 })
 
 test('quotation totals are exact integers up to the maximum amounts (OFF-210)', () => {
@@ -47,7 +53,10 @@ test('quotation totals are exact integers up to the maximum amounts (OFF-210)', 
     const exactSum = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
     assert.equal(BigInt(computeLineTotal(createLine({ quantity, price_micros: micros }))), exactSum)
   }
-  const mostExpensive = createLine({ quantity: quotationLimits.quantity, price_micros: toMicros(quotationLimits.price) })
+  const mostExpensive = createLine({
+    quantity: quotationLimits.quantity,
+    price_micros: toMicros(quotationLimits.price),
+  })
   const largestQuotation = { lines: Array.from({ length: quotationLimits.lines }, () => mostExpensive), charges: [] }
   assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })

@@ -23,7 +23,10 @@ describe('pasted text (OFF-101)', () => {
 
   for (const [source, { input, expected: cleanedHtml, pictures = 0 }] of Object.entries(clipboardSamples)) {
     test(`from ${source} is cleaned without a loss of content`, async () => {
-      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written: cleanedHtml, pictures })
+      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), {
+        written: cleanedHtml,
+        pictures,
+      })
       assert.equal(await cleanHtml(cleanedHtml), cleanedHtml)
     })
   }

@@ -35,7 +35,13 @@ for (const engine of bothEngines) {
       lateStay = await desk.book('Late', 0, 2, { at: [2] })
       for (const { booking, version } of [departedStay, inHouseStay])
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
-      await desk.callOk('addCharge', { code: inHouseStay.code, booking: inHouseStay.booking, name: 'Tea', quantity: 1, each: 230 })
+      await desk.callOk('addCharge', {
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 230,
+      })
       await desk.callOk('takePayment', { code: inHouseStay.code, amount: 5000, method: 'card', reference: 'Slip 1' })
       await desk.callOk('takePayment', { code: departedStay.code, amount: 1000, method: 'cash' })
       await desk.callOk('recordRefund', { code: departedStay.code, amount: 200, method: 'cash', reason: 'Noise' })
@@ -91,7 +97,13 @@ for (const engine of bothEngines) {
       const { version } = await desk.readRow(lateStay)
       await desk.callOk('checkGuestIn', { booking: lateStay.booking, version, anyway: true })
       await desk.callOk('takePayment', { code: departedStay.code, amount: 500, method: 'cash' })
-      await desk.callOk('addCharge', { code: inHouseStay.code, booking: inHouseStay.booking, name: 'Tea', quantity: 1, each: 115 })
+      await desk.callOk('addCharge', {
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 115,
+      })
       assert.deepEqual(await readReport(0), originalReport)
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
@@ -107,7 +119,10 @@ for (const engine of bothEngines) {
       assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, calculateNet(price)])
       assert.equal(secondReport.rooms.sold, 2)
       assert.deepEqual(secondReport.money.extras, { net: 100, vat: 15 })
-      assert.equal(secondReport.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)
+      assert.equal(
+        secondReport.money.accounts.find(({ account }: { account: string }) => account === 'cash').received,
+        500,
+      )
       // The correction is not reported twice.
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
@@ -174,7 +189,10 @@ for (const engine of bothEngines) {
       const getCash = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
         money.accounts.find(({ account }) => account === 'cash')!.received
       assert.equal(getCash(repeatedReport) - getCash(report), 250)
-      const { report: storedReport } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
+      const { report: storedReport } = await app.db
+        .selectFrom('reopened_day')
+        .select('report')
+        .executeTakeFirstOrThrow()
       assert.ok(storedReport)
     })
   })

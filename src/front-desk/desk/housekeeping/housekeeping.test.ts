@@ -34,7 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staffToken })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) =>
+      app.call(name, form, { token: staffToken })
     const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
     const readPosition = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)

@@ -31,8 +31,11 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
       )
-      const readAction = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
-        rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
+      const readAction = ({
+        rooms,
+      }: {
+        rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[]
+      }) => rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
       assert.deepEqual(readAction(arrivingStay), [[true, false, null]])
       await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
       const inHouseHeader = await owner.callOk('getStayHeader', { code })
@@ -68,7 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', body.booking_id)
         .execute()
       const unpaidHeader = await owner.callOk('getStayHeader', { code: body.booking_id })
-      assert.deepEqual([unpaidHeader.may_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money], [false, null, false])
+      assert.deepEqual(
+        [unpaidHeader.may_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money],
+        [false, null, false],
+      )
     })
   })
 }

@@ -32,7 +32,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
       const { operation_id } = await desk.callOk('assignUnit', { ...mina, unit: getSingleUnitId(0) })
       assert.deepEqual([await readUnits(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
-      const secondAnswer = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: getSingleUnitId(1) })
+      const secondAnswer = await desk.call('assignUnit', {
+        ...mina,
+        version: mina.version + 1,
+        unit: getSingleUnitId(1),
+      })
       assert.equal(secondAnswer.status, 409)
       await desk.callOk('undoOperation', { operation_id })
       assert.deepEqual([await readUnits(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
@@ -44,7 +48,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const createPart = (unit: number | null, from: number, to: number) => {
         return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
       }
-      await desk.callOk('arrangeStays', { changes: [{ ...lena, parts: [createPart(getSingleUnitId(1), 0, 2), createPart(null, 2, 4)] }] })
+      await desk.callOk('arrangeStays', {
+        changes: [{ ...lena, parts: [createPart(getSingleUnitId(1), 0, 2), createPart(null, 2, 4)] }],
+      })
       assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
       await desk.callOk('assignUnit', { ...lena, version: lena.version + 1, unit: getSingleUnitId(2) })
       assert.deepEqual(await readUnits(lena), ['102', '102', '103', '103'])

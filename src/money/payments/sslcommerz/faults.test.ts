@@ -32,7 +32,8 @@ describe('the SSLCommerz adapter during a fault', () => {
       validate: (gateway: PaymentGateway) => gateway.validate(valId),
       query: (gateway: PaymentGateway) => gateway.query(order.tranId),
       refund: (gateway: PaymentGateway) => gateway.refund(refund),
-      status: (gateway: PaymentGateway) => gateway.refundStatus('refundRef' in startedRefund ? startedRefund.refundRef : ''),
+      status: (gateway: PaymentGateway) =>
+        gateway.refundStatus('refundRef' in startedRefund ? startedRefund.refundRef : ''),
     }
   }
 

@@ -69,7 +69,9 @@ describe('refunds through SSLCommerz', () => {
   test('are created once for 64 equal concurrent requests (PAY-44)', async () => {
     const bankTranId = await pay('refunded')
     const repeatedRequest = request(bankTranId, 1_200_50)
-    const startedRefunds = await Promise.all(Array.from({ length: 64 }, () => testGateway.gateway.refund(repeatedRequest)))
+    const startedRefunds = await Promise.all(
+      Array.from({ length: 64 }, () => testGateway.gateway.refund(repeatedRequest)),
+    )
     assert.equal(new Set(startedRefunds.map((result) => JSON.stringify(result))).size, 1)
     assert.equal(startedRefunds[0]!.outcome, 'processing')
   })

@@ -91,7 +91,9 @@ describe('the SSLCommerz adapter', () => {
     const noticeCountBefore = testGateway.notices.length
     const { order, returnForm } = await pay('leave')
     assert.equal(returnForm, null)
-    const notice = testGateway.gateway.readNotice((await testGateway.waitForNotices(noticeCountBefore + 1))[noticeCountBefore]!)
+    const notice = testGateway.gateway.readNotice(
+      (await testGateway.waitForNotices(noticeCountBefore + 1))[noticeCountBefore]!,
+    )
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'unattempted', isSigned: true })
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'unattempted')
   })
@@ -145,8 +147,13 @@ describe('the SSLCommerz adapter', () => {
     })
     assert.equal(raw.no_of_trans_found, 2)
     const sessionkey = redirectUrl.split('/').at(-1)!
-    const sessionResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
-    assert.deepEqual([sessionResponse.status, sessionResponse.tran_id, sessionResponse.val_id], ['VALID', order.tranId, verdict.valId])
+    const sessionResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
+      sessionkey,
+    })
+    assert.deepEqual(
+      [sessionResponse.status, sessionResponse.tran_id, sessionResponse.val_id],
+      ['VALID', order.tranId, verdict.valId],
+    )
   })
 
   test('reports both payments under one id in a stable order (PAY-43)', async () => {

@@ -78,7 +78,9 @@ describe('the connection guard', () => {
     const countClosed = () => clients.filter(({ socket }) => socket.destroyed).length
     while (countClosed() < 20) await sleep(20)
     const admittedClients = clients.filter(({ socket }) => !socket.destroyed)
-    const answerPromises = admittedClients.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    const answerPromises = admittedClients.map(({ socket }) =>
+      Promise.race([once(socket, 'data'), once(socket, 'close')]),
+    )
     for (const { write } of admittedClients) write(get('/healthz'))
     await Promise.all(answerPromises)
     assert.equal(countClosed(), 20)

@@ -26,7 +26,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const guestToken = await app.newGuest()
       const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
       const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guestToken, language })
-      return { guest: guestToken, id: body.booking_id as string, token: findToken(await readEmailAbout(body.booking_id)) }
+      return {
+        guest: guestToken,
+        id: body.booking_id as string,
+        token: findToken(await readEmailAbout(body.booking_id)),
+      }
     }
     const readEmailAbout = async (id: string, to = 'rafiq@guest.example') =>
       (await readEmailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!

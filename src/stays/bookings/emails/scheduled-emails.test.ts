@@ -67,8 +67,14 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
         const sentEmail = (await readEmailsTo(app, email)).at(-1)!
-        assert.equal(sentEmail.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
-        assert.match(sentEmail.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
+        assert.equal(
+          sentEmail.header('subject'),
+          translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }),
+        )
+        assert.match(
+          sentEmail.header('list-unsubscribe'),
+          /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/,
+        )
       }
     })
 
@@ -124,13 +130,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const oneClick = new URL(sentEmail.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
       assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-      assert.ok(sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`))
+      assert.ok(
+        sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`),
+      )
       const readUnsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const openedPage = await app.get(oneClick)
       assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
-      assert.deepEqual(await readUnsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
+      assert.deepEqual(
+        await readUnsubscribeReasons(),
+        [],
+        'opening the link does not unsubscribe: programs open links too',
+      )
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)

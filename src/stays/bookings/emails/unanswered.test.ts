@@ -77,7 +77,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
-      const [confirmedCode, declinedCode, cancelledCode] = [await request('anna'), await request('anna'), await request('anna')]
+      const [confirmedCode, declinedCode, cancelledCode] = [
+        await request('anna'),
+        await request('anna'),
+        await request('anna'),
+      ]
       const [unverifiedCode, verifiedCode] = [await request('guest'), await request('guest')]
       await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: await app.signIn('anna') })
       const staffToken = await app.signIn('staff')
@@ -92,7 +96,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readReminders(unverifiedCode), [])
       await advanceAndSend(17)
       assert.equal((await readReminders(verifiedCode)).length, 1)
-      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode]) assert.deepEqual(await readReminders(code), [], code)
+      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode])
+        assert.deepEqual(await readReminders(code), [], code)
     })
 
     test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {

@@ -21,7 +21,11 @@ for (const engine of enginesFor(import.meta.url)) {
     let guestToken: string
     let from = 20
     before(async () => {
-      ;[staffToken, ownerToken, guestToken] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      ;[staffToken, ownerToken, guestToken] = [
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+        await app.newGuest(),
+      ]
     })
     beforeEach(() => void (from += 4))
 
@@ -239,7 +243,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
-      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staffToken })).body.begun
+      const readCompletedSteps = async () =>
+        (await app.call('getWaitingRequests', {}, { token: staffToken })).body.begun
       assert.equal(await readCompletedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
       assert.equal(await readCompletedSteps(), null)

@@ -93,7 +93,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const allCodes: string[] = []
         let nextCursor: string | undefined
         do {
-          const { body } = await app.call('getBookings', { ...query, ...(nextCursor && { after: nextCursor }) }, { token })
+          const { body } = await app.call(
+            'getBookings',
+            { ...query, ...(nextCursor && { after: nextCursor }) },
+            { token },
+          )
           allCodes.push(...body.data.map(({ code }: { code: string }) => code))
           nextCursor = body.more ?? undefined
         } while (nextCursor)

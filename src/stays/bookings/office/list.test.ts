@@ -185,7 +185,9 @@ for (const engine of bothEngines) {
         const { data } = await list()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
         const waitingRequests = (await app.call('getWaitingRequests', {}, { token: staffToken })).body.data
-        assert.ok(waitingRequests.length > 0 && waitingRequests.every(({ total }: { total: unknown }) => total === null))
+        assert.ok(
+          waitingRequests.length > 0 && waitingRequests.every(({ total }: { total: unknown }) => total === null),
+        )
         const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staffToken })).body
         assert.deepEqual(
           [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],

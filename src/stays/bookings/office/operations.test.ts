@@ -20,7 +20,11 @@ for (const engine of enginesFor(import.meta.url)) {
     let guestToken: string
     let from = 20
     before(async () => {
-      ;[staffToken, ownerToken, guestToken] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      ;[staffToken, ownerToken, guestToken] = [
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+        await app.newGuest(),
+      ]
     })
     beforeEach(() => void (from += 4))
 
@@ -48,7 +52,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const readBooking = async (code: string) => (await app.call('getBookingRecord', { code }, { token: ownerToken })).body
+    const readBooking = async (code: string) =>
+      (await app.call('getBookingRecord', { code }, { token: ownerToken })).body
     const readLog = async (code: string) =>
       (await app.call('getLog', { subject: `booking ${code}` }, { token: ownerToken })).body.data
 
@@ -97,7 +102,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await cancel(code)
       const rowBefore = await readRow(code)
       const secondResponse = await cancel(code, { sentence: 'too late' }, ownerToken)
-      assert.deepEqual([secondResponse.status, secondResponse.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
+      assert.deepEqual(
+        [secondResponse.status, secondResponse.body.message],
+        [409, translatorFor('en').t('booking.now_cancelled')],
+      )
       assert.deepEqual(await readRow(code), rowBefore)
       from += 4
       const pendingRequest = await cancel(await requestStay())
@@ -121,7 +129,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await cancel(code)).status, 200)
       } finally {
         app.clock.now = now
-        ;[staffToken, ownerToken, guestToken] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+        ;[staffToken, ownerToken, guestToken] = [
+          await app.signIn('staff'),
+          await app.signIn('owner'),
+          await app.newGuest(),
+        ]
       }
       await assertBooksConsistent(app.db)
     })
@@ -238,7 +250,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
       const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const readOthers = async (code: string) => (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
+      const readOthers = async (code: string) =>
+        (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
       assert.ok((await readOthers(ownStay)).includes(otherStay))
       assert.deepEqual(await readOthers(strangersStay), [], 'a typed address proves nothing')
     })
@@ -248,7 +261,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
       const [staffToken, guestToken] = [await app.signIn('staff'), await app.newGuest()]
-      const requestedResponse = await app.call('requestGuestBooking', stayForm(app), { token: guestToken, key: randomUUID() })
+      const requestedResponse = await app.call('requestGuestBooking', stayForm(app), {
+        token: guestToken,
+        key: randomUUID(),
+      })
       const code = requestedResponse.body.booking_id as string
       const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staffToken })
       for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
@@ -261,10 +277,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
       const secondForm = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
-      const otherStay = (await app.call('requestGuestBooking', secondForm, { token: guestToken, key: randomUUID() })).body
-        .booking_id
+      const otherStay = (await app.call('requestGuestBooking', secondForm, { token: guestToken, key: randomUUID() }))
+        .body.booking_id
       assert.equal(
-        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staffToken })).status,
+        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staffToken }))
+          .status,
         200,
       )
       await app.worker.runDue()

@@ -108,10 +108,13 @@ for (const engine of enginesFor(import.meta.url)) {
           name_en: '',
           facilities: [{ id: 0, name_en: ' ', name_bn: '' }, ...group!.facilities],
         }
-        assert.deepEqual((await callAsOwner('saveFacilityGroup', groupWithNamelessFacility, { language })).body.errors, {
-          name_en: [t('error.required')],
-          'facilities.0.name_en': [t('error.required')],
-        })
+        assert.deepEqual(
+          (await callAsOwner('saveFacilityGroup', groupWithNamelessFacility, { language })).body.errors,
+          {
+            name_en: [t('error.required')],
+            'facilities.0.name_en': [t('error.required')],
+          },
+        )
         const groupWithForeignFacility = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
         assert.deepEqual((await callAsOwner('saveFacilityGroup', groupWithForeignFacility, { language })).body.errors, {
           facilities: [t('error.choice')],

@@ -167,7 +167,10 @@ for (const engine of enginesFor(import.meta.url)) {
         [100, 422],
         [101, 400],
       ] as const)
-        assert.equal((await app.fetch('/contact', { method: 'POST', body: createFields(count), headers })).status, status)
+        assert.equal(
+          (await app.fetch('/contact', { method: 'POST', body: createFields(count), headers })).status,
+          status,
+        )
       const longText = 'ক'.repeat(5_000)
       assert.equal(
         (await post({ ...contactFields, ...(await loadCaptcha()), message: longText })).status,
