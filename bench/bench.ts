@@ -38,9 +38,9 @@ function measureFlushMs(): number {
   const page = Buffer.alloc(4096)
   const times = Array.from({ length: 100 }, () => {
     writeSync(file, page)
-    const startedAt = performance.now()
+    const flushStartedAt = performance.now()
     fdatasyncSync(file)
-    return performance.now() - startedAt
+    return performance.now() - flushStartedAt
   })
   closeSync(file)
   return median(times)

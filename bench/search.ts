@@ -190,8 +190,8 @@ const demoTables = [
 ]
 
 /**
- * Replaces the demo's rooms and bookings by `rooms` rooms with `sold` nights from today on. The stays are spread out,
- * and some nights are sold out.
+ * Replaces the demo's rooms and bookings by `rooms` rooms with `soldNights` nights from today on. The stays are spread
+ * out, and some nights are sold out.
  */
 async function fillRooms(db: Database, rooms: number, soldNights: number): Promise<void> {
   const stays = Math.ceil(soldNights / nightsOfStay)

@@ -30,10 +30,10 @@ test('the bill of materials has the fields that CycloneDX 1.5 requires (OPS-14)'
 
 test('the bill of materials lists each installed production package once, and no tool (OPS-14)', () => {
   const names = new Set(bill.components.map((component) => component.name))
-  for (const name of Object.keys(dependencies)) assert.ok(names.has(name), name)
-  for (const name of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(name), name)
-  for (const name of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
-    assert.deepEqual([name in devDependencies, names.has(name)], [true, false], name)
+  for (const packageName of Object.keys(dependencies)) assert.ok(names.has(packageName), packageName)
+  for (const packageName of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(packageName), packageName)
+  for (const packageName of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
+    assert.deepEqual([packageName in devDependencies, names.has(packageName)], [true, false], packageName)
   const refs = bill.components.map((component) => component['bom-ref'])
   assert.equal(new Set(refs).size, refs.length)
 })

@@ -1,5 +1,5 @@
 // Finds regular expressions in src/ whose time is not linear in the length of their input, with recheck. Rewrite such an
-// expression, or list it in `bounded` and state why its input is always short.
+// expression, or list it in `boundedPatterns` and state why its input is always short.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck'

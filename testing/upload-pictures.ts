@@ -54,9 +54,9 @@ function createGifOfFrames(frames: number): Buffer {
 
 const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(bytes)
-  const index = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
-  copy.writeUInt16BE(height, index + 5)
-  copy.writeUInt16BE(width, index + 7)
+  const markerIndex = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
+  copy.writeUInt16BE(height, markerIndex + 5)
+  copy.writeUInt16BE(width, markerIndex + 7)
   return copy
 }
 

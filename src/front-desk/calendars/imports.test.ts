@@ -140,9 +140,9 @@ for (const engine of enginesFor(import.meta.url)) {
         await calendarApp.runNextImport()
         assert.deepEqual(await readRows(), originalRows, `day ${n}`)
       }
-      const closures = await calendarApp.readClosures(unit)
-      assert.ok(closures.includes(createSpan(200, 500)), closures.join(', '))
-      assert.ok(closures.includes(createSpan(-10, 1)), closures.join(', '))
+      const unitClosures = await calendarApp.readClosures(unit)
+      assert.ok(unitClosures.includes(createSpan(200, 500)), unitClosures.join(', '))
+      assert.ok(unitClosures.includes(createSpan(-10, 1)), unitClosures.join(', '))
     })
 
     test('block two units separately if the UIDs of their events are equal, and block again when an event returns (CAL-17)', async () => {

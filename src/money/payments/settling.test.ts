@@ -96,8 +96,8 @@ for (const engine of bothEngines) {
         )
         await app.press(response.body.url, 'pay')
         await app.settle()
-        const { attempts, ...paidState } = await app.readPaymentState(stay.code)
-        assert.deepEqual([attempts, paidState.status, paidState.payment], [[state, 'paid'], 'confirmed', 'paid'])
+        const { attempts, ...paidOutcome } = await app.readPaymentState(stay.code)
+        assert.deepEqual([attempts, paidOutcome.status, paidOutcome.payment], [[state, 'paid'], 'confirmed', 'paid'])
         await verifyBooks()
       })
 
