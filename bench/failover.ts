@@ -57,10 +57,10 @@ async function measure(): Promise<void> {
   }
   await waitForBothNodes()
   await guests.stop()
-  for (const [what, times] of Object.entries(writeTimes)) {
+  for (const [target, times] of Object.entries(writeTimes)) {
     if (times.length === 0) continue
     console.log(
-      `Write after a kill of ${what}: ${formatSeconds(Math.min(...times))}, median ${formatSeconds(median(times))}, ` +
+      `Write after a kill of ${target}: ${formatSeconds(Math.min(...times))}, median ${formatSeconds(median(times))}, ` +
         `slowest ${formatSeconds(Math.max(...times))}`,
     )
     if (Math.max(...times) >= MAX_PAUSE_MS) process.exitCode = 1

@@ -52,7 +52,7 @@ async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): P
 type FiguresRequest = Pick<FiguresQuery, 'period' | 'compare'>
 
 /** Figures without a comparison, to compare with earlier measurements. */
-const withoutComparison = {
+const queryWithoutComparison = {
   'a month': { period: 'last_month', compare: 'none' },
   'a year': { period: 'last_year', compare: 'none' },
   'this year': { period: 'year', compare: 'none' },
@@ -79,7 +79,7 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, createCtx(), days)
     const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, createCtx(), days)
     const runs = Object.fromEntries([
-      ...Object.entries(withoutComparison).map(
+      ...Object.entries(queryWithoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
       ),
       ...Object.entries(pageRequests).map(

@@ -29,9 +29,9 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     }
     await guests.stop()
     const { cached, search, api } = guests.reads
-    const reads = [cached, search, api]
-    const sentCount = reads.reduce((sum, kind) => sum + kind.sent, 0)
-    const failedCount = reads.reduce((sum, kind) => sum + kind.failed, 0)
+    const readCounters = [cached, search, api]
+    const sentCount = readCounters.reduce((sum, kind) => sum + kind.sent, 0)
+    const failedCount = readCounters.reduce((sum, kind) => sum + kind.failed, 0)
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
       {

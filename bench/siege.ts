@@ -124,10 +124,10 @@ export async function measureAttack(
   const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
-  let afterMiB = NaN
-  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(afterMiB - restMiB <= 30); waitedSeconds += 5) {
+  let memoryAfterMiB = NaN
+  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(memoryAfterMiB - restMiB <= 30); waitedSeconds += 5) {
     await sleep(5_000)
-    afterMiB = readMemoryMiB(product.pid)
+    memoryAfterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
   const [rejectionFigure, exitFigure] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
@@ -144,7 +144,7 @@ export async function measureAttack(
     {
       label: '  more than at rest, within two minutes after',
       unit: 'MiB',
-      ours: [afterMiB - restMiB],
+      ours: [memoryAfterMiB - restMiB],
       against: `at rest ${restMiB.toFixed(0)} MiB`,
       target: { max: 30 },
     },

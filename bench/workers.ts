@@ -21,11 +21,13 @@ const share = 0.3
 export async function measureWorkers(folder: string): Promise<Figure[]> {
   await using database = await openPostgresDatabase('workers')
   using limits = new DisposableStack()
-  await using one = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
-  await using two = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
+  await using oneWorkerServer = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
+  await using twoWorkerServer = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
   await using load = startLoadGenerator()
-  while (readChildren(two.pid).length < 2) await sleep(10)
-  const areLimited = [one.pid, ...readChildren(two.pid)].map((pid) => limitProcessor(pid, limits)).every(Boolean)
+  while (readChildren(twoWorkerServer.pid).length < 2) await sleep(10)
+  const areLimited = [oneWorkerServer.pid, ...readChildren(twoWorkerServer.pid)]
+    .map((pid) => limitProcessor(pid, limits))
+    .every(Boolean)
 
   async function sendRequests(server: Server, pids: readonly number[], path: string) {
     const backends = await listBackends(database.url)
@@ -44,8 +46,8 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
 
   async function compare(label: string, path: string): Promise<Figure[]> {
     const runs = {
-      ours: () => sendRequests(two, readChildren(two.pid), path),
-      bare: () => sendRequests(one, [one.pid], path),
+      ours: () => sendRequests(twoWorkerServer, readChildren(twoWorkerServer.pid), path),
+      bare: () => sendRequests(oneWorkerServer, [oneWorkerServer.pid], path),
     }
     if (turns > 1) await runInTurns(2, runs)
     const { ours, bare } = await runInTurns(turns, runs)

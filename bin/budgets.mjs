@@ -76,7 +76,8 @@ function listFirstPageLoads(manifest) {
   if (!pages.length) return [{ page: 'a page', chunks: [] }]
   return pages.map((page) => {
     const neededChunks = new Set([...entries, page])
-    for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+    for (const name of neededChunks)
+      for (const importedName of manifest[name].imports ?? []) neededChunks.add(importedName)
     return { page, chunks: [...neededChunks].map((name) => manifest[name]) }
   })
 }
@@ -114,7 +115,8 @@ function listEditorLoads(manifest, start) {
 /** Returns the script files of the given chunks and their static imports. */
 function listScriptFiles(manifest, names) {
   const neededChunks = new Set(names)
-  for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+  for (const name of neededChunks)
+    for (const importedName of manifest[name].imports ?? []) neededChunks.add(importedName)
   return [...neededChunks].map((name) => manifest[name].file).filter((file) => file.endsWith('.js'))
 }
 

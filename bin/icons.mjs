@@ -23,10 +23,10 @@ export async function makeIcons({ root, sharp }) {
   }
 
   async function drawOnLinen(svg, size, share) {
-    const drawing = await drawSvg(svg, Math.round(size * share)).toBuffer()
+    const drawingBytes = await drawSvg(svg, Math.round(size * share)).toBuffer()
     const ground = { width: size, height: size, channels: 3, background: linen }
     return sharp({ create: ground })
-      .composite([{ input: drawing }])
+      .composite([{ input: drawingBytes }])
       .png({ palette: true })
       .toBuffer()
   }

@@ -32,7 +32,7 @@ test('the packages check accepts a complete lock file without download URLs', ()
 
 test('the packages check rejects a lock file that does not work on every machine', () => {
   const { 'node_modules/oxide-linux': _, ...packagesWithoutLinux } = lockedPackages
-  for (const [manifest, packages, broken] of [
+  for (const [manifest, packages, violation] of [
     [
       { ...validManifest, dependencies: { react: '^19.3.1' } },
       lockedPackages,
@@ -48,7 +48,7 @@ test('the packages check rejects a lock file that does not work on every machine
     [validManifest, packagesWithoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
     const [line, ...others] = findBroken(manifest, packages)
-    assert.match(line, broken)
+    assert.match(line, violation)
     assert.deepEqual(others, [])
   }
 })

@@ -168,16 +168,16 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
 describe('running a command', { concurrency: 4 }, () => {
   const flagsWithoutExecve = ['--import', 'data:text/javascript,delete process.execve']
-  for (const [how, flags] of [
+  for (const [method, flags] of [
     ['in the same process', []],
     ['in a child process', flagsWithoutExecve],
   ]) {
-    test(`exits with the code of the server, ${how}`, async () => {
+    test(`exits with the code of the server, ${method}`, async () => {
       const checkout = await createProject().prepared()
       assert.equal((await checkout.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
 
-    test(`delivers a signal to the server, ${how}`, async () => {
+    test(`delivers a signal to the server, ${method}`, async () => {
       const checkout = await createProject().prepared()
       const isUp = ({ out }) => out.includes('main')
       const stoppedRun = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })

@@ -203,7 +203,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('mark the section of a page in the menu (DES-65)', () =>
       visit(app, async (page) => {
         const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
-        for (const [path, section, current] of [
+        for (const [path, section, currentValue] of [
           ['/products', '/products', 'page'],
           ['/products/zipper', '/products', 'true'],
           ['/colour-card', '/products', 'true'],
@@ -212,7 +212,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, inLanguage(path, language))
           const markedLink = menu.locator('[aria-current]')
           assert.deepEqual(await readHrefs(markedLink), [inLanguage(section, language)], path)
-          assert.equal(await markedLink.getAttribute('aria-current'), current)
+          assert.equal(await markedLink.getAttribute('aria-current'), currentValue)
         }
       }))
 

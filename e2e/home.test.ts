@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { name } = await readCompany(app.db)
-            const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
+            const [footer, readWidth] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
             await openPage(page, '/')
             const copyrightName = footer.getByText(name.en, { exact: true })
             assert.equal(
@@ -165,7 +165,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             try {
               for (const path of ['/', '/privacy', '/contact']) {
                 await openPage(page, path)
-                assert.equal(await page.evaluate(wide), 320, path)
+                assert.equal(await page.evaluate(readWidth), 320, path)
               }
             } finally {
               await writeCompany(app.db, { name })
@@ -218,8 +218,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const itemCount = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
               await swipeBanner(page, from, to)
-              const announcement = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
-              await announcement
+              const announcementStatus = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+              await announcementStatus
                 .getByText(`Slide ${number} of ${itemCount}`, { exact: true })
                 .waitFor({ state: 'attached' })
               assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)

@@ -41,9 +41,9 @@ const createKeyInput = (page: Page): InputMethod => ({
     await pressTabUntil(page, field)
     const readSelected = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
     let lastOption = ''
-    for (let current = await readSelected(); current !== option; current = await readSelected()) {
-      assert.notEqual(current, lastOption, `the field has the option ${option}`)
-      lastOption = current
+    for (let selectedOption = await readSelected(); selectedOption !== option; selectedOption = await readSelected()) {
+      assert.notEqual(selectedOption, lastOption, `the field has the option ${option}`)
+      lastOption = selectedOption
       await page.keyboard.press('ArrowDown')
     }
   },

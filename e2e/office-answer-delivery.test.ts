@@ -18,11 +18,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     let server: MailServer
     /** The mail server accepts emails once this promise resolves. */
-    let accepting = Promise.resolve()
+    let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
     const rejections = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: server.url })
     })
     after(async () => {
@@ -50,7 +50,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
 
           const { promise, resolve } = Promise.withResolvers<void>()
-          accepting = promise
+          acceptPromise = promise
           await send('Our prices follow.')
           await findChip('inbox.email_waiting').waitFor()
           await waitForFocus(result.filter({ hasText: t('inbox.email_waiting') }))

@@ -165,8 +165,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .evaluateAll((all) =>
                 all.map((link) => [link.scrollWidth - link.clientWidth, link.getBoundingClientRect()] as const),
               )
-            for (const [index, [hidden, box]] of linkBoxes.entries()) {
-              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
+            for (const [index, [hiddenBox, box]] of linkBoxes.entries()) {
+              assert.ok(hiddenBox <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
               for (const [, otherBox] of linkBoxes.slice(0, index))
                 assert.ok(
                   otherBox.bottom <= box.top + 1 || otherBox.right <= box.left + 1,

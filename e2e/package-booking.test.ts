@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`booking a stay package, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
     before(async () => {
-      const [room, extra] = await Promise.all([
+      const [room, extraRow] = await Promise.all([
         app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow(),
         app.db.selectFrom('extra').select('id').where('name_en', '=', 'Airport transfer').executeTakeFirstOrThrow(),
       ])
@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         stay_nights: 3,
         stay_room_id: room.id,
         stay_price_poisha: 2_000_000,
-        stay_extras: JSON.stringify([{ id: extra.id, quantity: 1 }]),
+        stay_extras: JSON.stringify([{ id: extraRow.id, quantity: 1 }]),
       })
     })
 

@@ -16,20 +16,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const { t, count } = translatorFor(language)
     const findCards = (page: Page) => page.getByRole('main').getByRole('article')
     const search = (page: Page) => page.getByRole('search').getByRole('button', { name: t('products.submit') })
-    const findFound = (page: Page, number: number) =>
+    const findResultLine = (page: Page, number: number) =>
       page.getByRole('main').getByText(count('products.found', number), { exact: true })
 
     async function narrowDown(page: Page): Promise<void> {
       await page.getByLabel(t('products.search')).fill('POLYESTER')
       await search(page).click()
-      await findFound(page, 8).waitFor()
+      await findResultLine(page, 8).waitFor()
       await page.getByLabel(t('products.category'), { exact: true }).selectOption(t('products.category_sewing'))
       await search(page).click()
-      await findFound(page, 4).waitFor()
+      await findResultLine(page, 4).waitFor()
       await page.getByLabel(t('products.certificate'), { exact: true }).selectOption({ index: 1 })
       await page.getByLabel(t('products.finish'), { exact: true }).selectOption('Silicone grip')
       await search(page).click()
-      await findFound(page, 1).waitFor()
+      await findResultLine(page, 1).waitFor()
       assert.equal(await findCards(page).count(), 1)
       assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {
         search: 'POLYESTER',
@@ -66,7 +66,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.goBack()
-          await findFound(page, 4).waitFor()
+          await findResultLine(page, 4).waitFor()
           assert.equal(await page.getByLabel(t('products.category'), { exact: true }).inputValue(), 'sewing')
 
           await page.getByLabel(t('products.search')).fill('rivets')

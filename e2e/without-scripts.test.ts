@@ -136,8 +136,10 @@ async function chooseInMenu(page: Page, menu: string, choice: string): Promise<v
 }
 
 async function readSum(page: Page): Promise<number> {
-  const [first, second] = ['captcha_first', 'captcha_second'].map((name) => page.locator(`input[name=${name}]`))
-  return Number(await first!.inputValue()) + Number(await second!.inputValue())
+  const [firstField, secondField] = ['captcha_first', 'captcha_second'].map((name) =>
+    page.locator(`input[name=${name}]`),
+  )
+  return Number(await firstField!.inputValue()) + Number(await secondField!.inputValue())
 }
 
 /** Visible controls without an effect: they open nothing and submit no form. */

@@ -52,8 +52,8 @@ export async function assertSiteWorks(
   usedSite: UsedSite,
 ): Promise<void> {
   const database = await openDatabase({ ...location, statementsLastMs: 120_000 })
-  const written = { ...engine, filled: async () => ({ ...database, at: location }) }
-  const app = await startTestApp(written)
+  const writtenEngine = { ...engine, filled: async () => ({ ...database, at: location }) }
+  const app = await startTestApp(writtenEngine)
   t.after(() => app.close())
   const findings: string[] = []
   assert.equal(await runDoctor(app.db, (line) => findings.push(line)), true, findings.join('\n'))

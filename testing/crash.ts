@@ -105,14 +105,14 @@ export async function assertAcknowledged({ db }: ServerData, acknowledgedCodes: 
       )
       await assertBooksConsistent(snapshot as Transaction)
       const emails = await snapshot.selectFrom('mail').select('recipient').execute()
-      const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
+      const guestEmails = emails.filter(({ recipient }) => recipient === guest.email)
       const jobs = await snapshot.selectFrom('job').select('kind').execute()
       const countOfKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await snapshot.selectFrom('signed_link').select('payload').execute()
       const demo = 2
       const expectedCount = bookings.length - demo
       assert.deepEqual(
-        [toGuests.length, emails.length - toGuests.length, links.length],
+        [guestEmails.length, emails.length - guestEmails.length, links.length],
         [expectedCount, expectedCount, expectedCount],
       )
       assert.deepEqual([countOfKind('send-mail'), countOfKind('end-hold')], [2 * expectedCount, expectedCount])

@@ -49,7 +49,7 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
  * sends one value to each endpoint and one to each rule, regardless of the field name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
-  const kinds = selectKinds(engine)
+  const valueKinds = selectKinds(engine)
   const knownFields = new Set<string>()
   let turn = 0
   const isKnown = (method: string, name: string, schema: Schema): boolean => {
@@ -66,7 +66,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
     return listFields(api, name).flatMap(([fieldNames, schema], index) => {
       const wasKnown = isKnown(method, fieldNames.at(-1)!, schema)
       if (tier === 'gate' && wasKnown && index > 0) return []
-      const fieldKinds = tier !== 'gate' && (isOffice || wasKnown) ? worstKinds : kinds
+      const fieldKinds = tier !== 'gate' && (isOffice || wasKnown) ? worstKinds : valueKinds
       const buildBody = (label: string, json: string): HeavyRequest => ({
         label: `${name}, ${fieldNames.join('.')}: ${label}`,
         method,

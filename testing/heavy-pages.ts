@@ -21,7 +21,7 @@ import { valueForTier, tier } from './tier.ts'
 
 /** Heavy queries and paths for each page of a running server, and heavy paths of its files. */
 export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
-  const kinds = selectKinds(engine)
+  const valueKinds = selectKinds(engine)
   const useCounts = new Map<string, number>()
   /**
    * Returns the kinds for the next page with this query parameter. The same code reads it on every page, so only the
@@ -30,7 +30,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
   const listNextKinds = (name: string): readonly string[] => {
     const countBefore = useCounts.get(name) ?? 0
     useCounts.set(name, countBefore + 1)
-    return countBefore < 2 || tier === 'gate' ? kinds : worstKinds
+    return countBefore < 2 || tier === 'gate' ? valueKinds : worstKinds
   }
   const requests: HeavyRequest[] = []
   for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
@@ -51,7 +51,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
       get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`),
     )
   }
-  return [...requests, ...buildFileRequests(kinds)]
+  return [...requests, ...buildFileRequests(valueKinds)]
 }
 
 /** The pages that read the most of their address. */

@@ -74,5 +74,5 @@ export function openInbox(app: TestApp) {
   async function empty(): Promise<void> {
     await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }
-  return { sendEnquiry: sendEnquiry, sendMessage: sendMessage, conversation: readConversation, readLog: readLog, empty }
+  return { sendEnquiry, sendMessage, conversation: readConversation, readLog, empty }
 }

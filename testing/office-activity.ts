@@ -210,7 +210,7 @@ async function quote(staff: Api, source: { enquiry: string }, lines: readonly Qu
     lead_time: '21 days from approval',
   } as const
   const form = { ...draft!.form, ...terms, lines: lines.map((line) => ({ ...details, ...line })) }
-  const saved = await staff.saveQuotation({ id: draft!.id, version: draft!.version, ...form })
-  await staff.sendQuotation({ id: draft!.id, version: saved.revisions[0]!.version })
+  const savedQuotation = await staff.saveQuotation({ id: draft!.id, version: draft!.version, ...form })
+  await staff.sendQuotation({ id: draft!.id, version: savedQuotation.revisions[0]!.version })
   return { id, revision: draft!.id }
 }

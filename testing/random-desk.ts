@@ -122,7 +122,7 @@ async function carryOut(
     finishedIndexes.push(index)
   }
   if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
-  else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))
+  else for (const index of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(index))
   history.order.push(finishedIndexes.join(''))
   history.turns.push(finishedIndexes.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
   return responses

@@ -263,8 +263,8 @@ export class RandomOperations {
       version: stay.version,
       parts: stay.nights.map(({ night, roomId, unitId }) => {
         const sharedNight = from.nights.find((each) => each.night === night)
-        const at = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
-        return { room: at.roomId, unit: at.unitId, from: isoDay(night), to: isoDay(night + 1) }
+        const position = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
+        return { room: position.roomId, unit: position.unitId, from: isoDay(night), to: isoDay(night + 1) }
       }),
     })
     return this.#call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })

@@ -106,7 +106,7 @@ export async function killDuringDelivery(
     return {
       bookingCount: codes.length,
       receivedCount: servers[0]!.receivedRequests.length,
-      duplicateCount: duplicateCount,
+      duplicateCount,
     }
   }
 }

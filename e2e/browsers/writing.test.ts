@@ -23,9 +23,9 @@ const createCaptchaQuery = (): ElementQuery => ({ css: '[name=captcha]' })
 describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   let app: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'selvage-drawing-'))
-  const drawing = join(folder, 'Drawing.pdf')
+  const drawingFile = join(folder, 'Drawing.pdf')
   before(async () => {
-    writeFileSync(drawing, pdf)
+    writeFileSync(drawingFile, pdf)
     app = await startTestApp(engine)
   })
   after(async () => {
@@ -76,7 +76,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       await visitor.arrivesAt(inLanguage('/enquiry', language))
       await visitor.fill(createFieldQuery(matchActionName(t('enquiry.quantity'), zipper)), formatNumber(5_000))
       await visitor.fill(createFieldQuery(matchActionName(t('enquiry.notes'), lace)), 'সাদা')
-      await visitor.attach({ css: '[type=file]' }, [drawing])
+      await visitor.attach({ css: '[type=file]' }, [drawingFile])
       await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
       await visitor.fill(createFieldQuery(t('enquiry.company')), 'Vogt Textil')
       await visitor.fill(createFieldQuery(t('enquiry.name')), 'Lena Vogt')

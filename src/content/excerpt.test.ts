@@ -71,10 +71,10 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const shortenedText = excerpt(text, max)
-        const withoutEllipsis =
+        const textWithoutEllipsis =
           shortenedText.endsWith('…') && shortenedText !== plainText(text) ? shortenedText.slice(0, -1) : shortenedText
-        assert.ok(plainText(text).startsWith(withoutEllipsis))
-        assert.ok(countGraphemes(withoutEllipsis) <= max)
+        assert.ok(plainText(text).startsWith(textWithoutEllipsis))
+        assert.ok(countGraphemes(textWithoutEllipsis) <= max)
       }),
     )
   })

@@ -6,7 +6,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'menus'] as const
-const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
+const emptyEmergencySettings = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
 const getMethodName = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
@@ -199,7 +199,7 @@ for (const engine of enginesFor(import.meta.url)) {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
         morning_letter: '',
-        ...withoutEmergencySheet,
+        ...emptyEmergencySettings,
         version: sendingSettings.version,
       }
       assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: ownerToken })).status, 200)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',
         morning_letter: '',
-        ...withoutEmergencySheet,
+        ...emptyEmergencySettings,
         version: sendingSettings.version + 1,
       }
       assert.deepEqual(

@@ -269,12 +269,12 @@ for (const engine of bothEngines) {
     test('are limited to ten in total, and a failed attempt counts once', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
-      const kinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
+      const jobKinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           app.db,
           () => app.clock.now,
-          kinds,
+          jobKinds,
           () => {},
         ),
       )

@@ -34,16 +34,16 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const from = { url: data.environment['DATABASE_URL'] || undefined, file: join(data.folder, 'selvage.sqlite') }
       const archives = await createFolder(t)
-      const { all, ...kinds } = load.confirmed
+      const { all, ...idsByKind } = load.confirmed
       let countDuringBackups = 0
       for (let round = 0; round < ROUNDS; round++) {
         const end = new AbortController()
         const clients = load.start(server.url, days, end.signal)
         await Promise.race([all.more(LOAD_CLIENTS), clients])
         const countsBefore = {
-          bookings: new Set(kinds.bookings),
-          payments: new Set(kinds.payments),
-          tillMovements: new Set(kinds.tillMovements),
+          bookings: new Set(idsByKind.bookings),
+          payments: new Set(idsByKind.payments),
+          tillMovements: new Set(idsByKind.tillMovements),
         }
         const file = join(archives, `${round}.backup`)
         const sizeBefore = all.size
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
           }
         }
       }
-      const { bookings, payments } = kinds
+      const { bookings, payments } = idsByKind
       t.diagnostic(
         `${ROUNDS} backups, ${countDuringBackups} requests acknowledged during them, ${bookings.size} bookings and ${payments.size} payments in all`,
       )

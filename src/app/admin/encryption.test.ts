@@ -60,10 +60,15 @@ describe('the encryption of backups', () => {
       [foreignChunk, secondChunk, lastChunk],
     ])
       await assert.rejects(open(Buffer.concat([header, ...forgedBytes])), /damaged or incomplete/)
-    for (const at of [HEADER_BYTES, HEADER_BYTES + 20, HEADER_BYTES + SEALED_CHUNK_BYTES - 1, sealedBytes.length - 1]) {
+    for (const offset of [
+      HEADER_BYTES,
+      HEADER_BYTES + 20,
+      HEADER_BYTES + SEALED_CHUNK_BYTES - 1,
+      sealedBytes.length - 1,
+    ]) {
       const changedBytes = Buffer.from(sealedBytes)
-      changedBytes[at]! ^= 1
-      await assert.rejects(open(changedBytes), /damaged or incomplete/, String(at))
+      changedBytes[offset]! ^= 1
+      await assert.rejects(open(changedBytes), /damaged or incomplete/, String(offset))
     }
   })
 })

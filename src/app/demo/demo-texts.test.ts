@@ -47,15 +47,15 @@ for (const engine of enginesFor(import.meta.url)) {
         blog: 6,
         packages: 3,
       }
-      for (const [name, minimum] of Object.entries(minPosts))
-        assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minimum, name)
+      for (const [name, minCount] of Object.entries(minPosts))
+        assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minCount, name)
       assert.ok((await count('product')) >= 8)
       assert.ok((await count('slide')) >= 4)
       const countWords = (html: string | null) => plainText(html!).split(/\s+/).length
       for (const { slug, category_id, body_en, body_bn } of bodies) {
-        const minimum = category_id === categories.blog ? 300 : 80
-        assert.ok(countWords(body_en) >= minimum, `${slug} ${countWords(body_en)}`)
-        assert.ok(countWords(body_bn) >= minimum, `${slug} ${countWords(body_bn)}`)
+        const minLength = category_id === categories.blog ? 300 : 80
+        assert.ok(countWords(body_en) >= minLength, `${slug} ${countWords(body_en)}`)
+        assert.ok(countWords(body_bn) >= minLength, `${slug} ${countWords(body_bn)}`)
       }
     })
 
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exist in both languages', async () => {
-      const bilingual = {
+      const bilingualColumns = {
         room: ['name', 'type', 'bed', 'description'],
         facility_group: ['name'],
         facility: ['name'],
@@ -88,7 +88,7 @@ for (const engine of enginesFor(import.meta.url)) {
         product: ['name', 'summary', 'description', 'specification'],
         picture: ['alt'],
       } as const
-      for (const [table, columns] of Object.entries(bilingual)) {
+      for (const [table, columns] of Object.entries(bilingualColumns)) {
         for (const row of (await db
           .selectFrom(table as keyof Tables)
           .selectAll()

@@ -116,7 +116,7 @@ describe('readCalendar (CAL-10)', () => {
 
   test('counts unreadable events and reads the others', () => {
     const validEvent = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
-    const broken = [
+    const brokenCalendars = [
       { uid: 'no beginning' },
       { uid: 'ends first', from: '2027-01-09', to: '2027-01-07' },
       { uid: 'no day', lines: ['DTSTART;VALUE=DATE:20271399'] },
@@ -124,7 +124,7 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'ages apart', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;INTERVAL=99999999999'] },
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
-    for (const item of broken) {
+    for (const item of brokenCalendars) {
       const { nights, unreadableCount } = read(buildCalendar([item, validEvent]))
       assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
@@ -155,9 +155,9 @@ describe('readCalendar (CAL-10)', () => {
 
   test('shortens a title to one line without control characters', () => {
     const title = `Lena \u202e${'x'.repeat(300)}\\n\\, and more`
-    const [imported] = read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
-    assert.equal([...imported!.title].length, 120)
-    assert.doesNotMatch(imported!.title, /[\u202e\r\n]/)
+    const [importedEvent] = read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
+    assert.equal([...importedEvent!.title].length, 120)
+    assert.doesNotMatch(importedEvent!.title, /[\u202e\r\n]/)
   })
 
   test('rejects input that is not a calendar, incomplete or too large', () => {

@@ -87,9 +87,9 @@ for (const engine of bothEngines) {
       })
       const undecidedResponse = await checkOut(stay)
       assert.deepEqual([undecidedResponse.status, Object.keys(undecidedResponse.body.errors)], [422, ['unused']])
-      for (const unused of ['charge', 'waive'] as const) {
-        const { due } = (await preview(stay.booking))[unused]
-        const { status, body } = await checkOut(stay, { unused, unused_reason: 'Agreed' })
+      for (const unusedNights of ['charge', 'waive'] as const) {
+        const { due } = (await preview(stay.booking))[unusedNights]
+        const { status, body } = await checkOut(stay, { unused: unusedNights, unused_reason: 'Agreed' })
         assert.equal(status, 422)
         assert.ok(body.errors.owing[0].includes(due.toLocaleString('en')), body.errors.owing[0])
       }

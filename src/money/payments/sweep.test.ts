@@ -29,8 +29,8 @@ for (const engine of bothEngines) {
     /** Runs the last finished job again, as if its process had died before it was marked as done. */
     async function repeatLastJob(kind: string) {
       const lastJob = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
-      const reset = { done_at: null, run_at: app.clock.now }
-      await app.db.updateTable('job').set(reset).where('id', '=', lastJob.id).execute()
+      const resetFields = { done_at: null, run_at: app.clock.now }
+      await app.db.updateTable('job').set(resetFields).where('id', '=', lastJob.id).execute()
     }
     const exhaustAttempts = (kind: string) =>
       app.db

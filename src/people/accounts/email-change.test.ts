@@ -90,8 +90,11 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('undoEmailChange', { token: extractLink(notice).token }, { language: 'en' })).status,
         200,
       )
-      const reset = (await readEmailsTo(app, profile.email)).at(-1)!
-      assert.deepEqual([reset.header('subject'), extractLink(reset).page], [t('mail.reset_subject'), '/reset-password'])
+      const resetEmailSource = (await readEmailsTo(app, profile.email)).at(-1)!
+      assert.deepEqual(
+        [resetEmailSource.header('subject'), extractLink(resetEmailSource).page],
+        [t('mail.reset_subject'), '/reset-password'],
+      )
     })
 
     test('takes effect immediately and sends no email if only the case of the address changes', async () => {

@@ -26,9 +26,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by the member (API-20)', async () => {
-      const { company, ...same } = profile
+      const { company, ...otherFields } = profile
       const { referral_code, ...row } = await read()
-      assert.deepEqual(row, { ...same, company_name: company, ...fixedFields })
+      assert.deepEqual(row, { ...otherFields, company_name: company, ...fixedFields })
       assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
           username: 'Anna.B',
         }
         assert.equal((await update(changedProfile, isMultipart)).status, 200)
-        const { company, ...same } = changedProfile
+        const { company, ...otherFields } = changedProfile
         const { referral_code: _, ...row } = await read()
-        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
+        assert.deepEqual(row, { ...otherFields, phone: '+8801700000004', company_name: company, ...fixedFields })
         const signInResponse = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
         assert.equal(signInResponse.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)

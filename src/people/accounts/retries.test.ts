@@ -240,10 +240,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     describe('cancelling a stay', () => {
-      for (const by of ['its own session', 'the link in its email'] as const) {
-        test(`returns the same response and sends one email, using ${by} (ACCT-8)`, async () => {
+      for (const method of ['its own session', 'the link in its email'] as const) {
+        test(`returns the same response and sends one email, using ${method} (ACCT-8)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const email = `${by.replaceAll(' ', '-')}@guest.example`
+          const email = `${method.replaceAll(' ', '-')}@guest.example`
           const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
           const stay = {
             ...rafiq,
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const message = (await readEmailsTo(app, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(message.text)![1]!
           const [name, input, options] =
-            by === 'its own session'
+            method === 'its own session'
               ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
               : (['cancelStay', { token, fee: 0 }, {}] as const)
           await loseResponse(name, input, options)

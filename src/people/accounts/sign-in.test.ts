@@ -270,11 +270,11 @@ for (const engine of enginesFor(import.meta.url)) {
         body: JSON.stringify(input),
       })
 
-    for (const [where, addressOf] of [
+    for (const [place, addressOf] of [
       ['the same address', () => '203.0.113.1'],
       ['other addresses', (index: number) => `198.51.100.${index}`],
     ] as const) {
-      test(`blocks none of 14 correct sign-ins from ${where} during 150 wrong attempts (A5)`, async () => {
+      test(`blocks none of 14 correct sign-ins from ${place} during 150 wrong attempts (A5)`, async () => {
         const victim = people[0]!
         const deviceToken = (await (await post('userLogin', { username: victim, password: goodPassword })).json())
           .device_token as string

@@ -25,9 +25,9 @@ test('the log names every action (OFF-10)', () => {
 
 test('the log names every kind of record and every form field (OFF-10)', async () => {
   const translator = translatorFor('en')
-  const kinds =
+  const subjectKinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
-  for (const kind of `${kinds} passages category label`.split(' '))
+  for (const kind of `${subjectKinds} passages category label`.split(' '))
     assert.notEqual(describeSubject(`${kind} 7`, translator), `${kind} 7`)
   assert.equal(describeSubject('settings contact', translator), 'Settings: Addresses and map')
   const fields = Object.entries<{ input: z.ZodObject }>({
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.add('lab-dips')
       const readNames = (table: 'room' | 'extra') =>
         app.db.selectFrom(table).select(['id', 'name_en']).orderBy('id').execute()
-      const [[room], [extra]] = [await readNames('room'), await readNames('extra')]
+      const [[room], [extraNames]] = [await readNames('room'), await readNames('extra')]
       const readCategory = (id: number) =>
         app.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const [blog, packages] = [await readCategory(14), await readCategory(20)]
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
         category_id: packages.id,
         stay_room_id: room!.id,
         stay_nights: 2,
-        stay_extras: [{ id: extra!.id, quantity: 3 }],
+        stay_extras: [{ id: extraNames!.id, quantity: 3 }],
       })
       const readChanges = async (language: 'en' | 'bn') => {
         const { body } = await app.call('getLog', { subject: `post ${file.id}` }, { token, language })
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [
           { field: 'category', before: blog.title_en, after: packages.title_en },
           { field: 'room', before: null, after: room!.name_en },
-          { field: 'included_extras', before: '', after: `3 × ${extra!.name_en}` },
+          { field: 'included_extras', before: '', after: `3 × ${extraNames!.name_en}` },
           { field: 'category_id', before: null, after: blog.title_en },
         ],
       )

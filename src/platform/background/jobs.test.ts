@@ -62,11 +62,11 @@ for (const engine of bothEngines) {
     test('that become due during a query are done before runDue returns', async () => {
       const greetedNames: string[] = []
       const slowDb = delayFirstResult(db)
-      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
+      const jobKinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
       const { runDue, stop } = startWorker(
         slowDb.db,
         () => clock.now,
-        kinds,
+        jobKinds,
         (error) => errors.push(String(error)),
       )
       const firstRun = runDue()

@@ -138,7 +138,7 @@ describe('group commit', () => {
   test('blocks writers but not readers while a transaction waits', async (t) => {
     const { db } = await openItems(t)
     const order: string[] = []
-    const slow = db
+    const slowTransaction = db
       .transaction()
       .execute(async (transaction) => {
         await insert(transaction, 1)
@@ -150,21 +150,21 @@ describe('group commit', () => {
     await sleep(5)
     assert.deepEqual(await readKeys(db), [])
     order.push('read')
-    await Promise.all([slow, fastInsert])
+    await Promise.all([slowTransaction, fastInsert])
     assert.deepEqual(order, ['read', 'slow', 'fast'])
     assert.deepEqual(await readKeys(db), [1, 2, 3])
   })
 
   test('finishes pending transactions when the database is closed, and rejects later ones', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const slow = db.transaction().execute(async (transaction) => {
+    const slowTransaction = db.transaction().execute(async (transaction) => {
       await sleep(10)
       await insert(transaction, 1)
     })
     const fastInsert = insert(db, 2)
     await Promise.resolve()
     await new Promise(setImmediate)
-    await Promise.all([db.destroy(), slow, fastInsert])
+    await Promise.all([db.destroy(), slowTransaction, fastInsert])
     assert.deepEqual(keysSeenByOthers(), [1, 2])
     await assert.rejects(insert(db, 3), /destroyed/)
   })

@@ -192,7 +192,7 @@ describe('an idle process', () => {
     while (!statements.includes('listen selvage')) await settle()
     await settle()
     statements.length = 0
-    for (let second = 1; second <= 600; second++) {
+    for (let elapsedSeconds = 1; elapsedSeconds <= 600; elapsedSeconds++) {
       t.mock.timers.tick(1_000)
       await settle()
     }

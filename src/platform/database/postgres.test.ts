@@ -49,8 +49,8 @@ describe('PostgreSQL', () => {
     await sql`alter table t add column b integer`.execute(db)
     assert.deepEqual((await selectAll.execute(db)).rows, [{ a: 1, b: null }])
     await sql`alter table t add column c integer`.execute(db)
-    const inTransactionResult = await inTransaction(db, (transaction) => selectAll.execute(transaction))
-    assert.deepEqual(inTransactionResult.rows, [{ a: 1, b: null, c: null }])
+    const transactionResult = await inTransaction(db, (transaction) => selectAll.execute(transaction))
+    assert.deepEqual(transactionResult.rows, [{ a: 1, b: null, c: null }])
   })
 
   test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
@@ -103,14 +103,14 @@ describe('PostgreSQL', () => {
     ].map((statement) => assert.rejects(statement, /terminating connection|Connection terminated|ECONNRESET/))
     await loseConnections()
     await Promise.all(lostMessages)
-    const reads = Promise.all([readQuery.execute(db), readQuery.execute(db)])
+    const readResults = Promise.all([readQuery.execute(db), readQuery.execute(db)])
     await loseConnections()
     await loseConnections()
     await waitForWaiting(2)
     unlockSignal.resolve()
     await lock
     assert.deepEqual(
-      (await reads).map(({ rows }) => rows),
+      (await readResults).map(({ rows }) => rows),
       [[{ length: 18 }], [{ length: 18 }]],
     )
   })

@@ -221,7 +221,7 @@ describe('the assets of the app', () => {
         namedPaths.some((path) => path.endsWith('.woff2')) &&
         sourcePaths.length > 0,
     )
-    const kinds: Record<string, string> = {
+    const contentTypes: Record<string, string> = {
       js: 'text/javascript; charset=utf-8',
       woff2: 'font/woff2',
       jpg: 'image/jpeg',
@@ -231,7 +231,7 @@ describe('the assets of the app', () => {
     for (const path of new Set([...namedPaths, ...sourcePaths])) {
       const { status, headers } = await sendRequest(testApp.url, path, { method: 'HEAD' })
       assert.deepEqual([status, headers['cache-control']], [200, IMMUTABLE], path)
-      assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
+      assert.equal(headers['content-type'], contentTypes[path.split('.').at(-1)!], path)
     }
   })
 

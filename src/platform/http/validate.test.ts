@@ -92,11 +92,11 @@ describe('parseInput and parseValidFields (API-22)', () => {
       name: 'Anna',
       beds: 2,
     })
-    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(parseValidFields(schema, raw), {})
+    for (const rawInput of [[], 'text', 7, null, undefined]) assert.deepEqual(parseValidFields(schema, rawInput), {})
   })
 
   test('report an input that is not an object as an error of the form', () => {
-    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(findErrors(raw)), ['form'])
+    for (const rawInput of [[], 'text', 7, true]) assert.deepEqual(Object.keys(findErrors(rawInput)), ['form'])
   })
 
   test('report a list that is too long, but not each of its entries', () => {
@@ -150,7 +150,7 @@ describe('parseText, for query strings and multipart (API-22)', () => {
   })
 
   test('returns input that is not an object unchanged', () => {
-    for (const raw of [null, undefined, 'x', 7]) assert.equal(parseText(schema, raw), raw)
+    for (const rawInput of [null, undefined, 'x', 7]) assert.equal(parseText(schema, rawInput), rawInput)
   })
 
   test('treats names from the prototype like any other name', () => {

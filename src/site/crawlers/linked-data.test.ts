@@ -42,9 +42,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
         for (const item of flattenItems(readLinkedData(path))) {
-          const kinds = readTypes(item)
-          assert.ok(kinds.length > 0, JSON.stringify(item))
-          for (const kind of kinds) {
+          const itemTypes = readTypes(item)
+          assert.ok(itemTypes.length > 0, JSON.stringify(item))
+          for (const kind of itemTypes) {
             assert.ok(kind in requiredProperties, kind)
             for (const name of requiredProperties[kind]!)
               assert.ok(hasValue(item[name]), `${kind} without ${name} on ${path}`)
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('has the types that fit each page', () => {
-      const kinds: Record<string, string[]> = {
+      const typesByPath: Record<string, string[]> = {
         [pages.home]: ['Organization', 'WebSite', 'LodgingBusiness'],
         [pages.contact]: ['BreadcrumbList', 'LodgingBusiness'],
         [pages.rooms]: ['BreadcrumbList', 'LodgingBusiness'],
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const path of htmlByPath.keys())
         assert.deepEqual(
           readLinkedData(path).map((item) => readTypes(item).join(' ')),
-          kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
+          typesByPath[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
     })

@@ -188,13 +188,13 @@ for (const engine of bothEngines) {
   })
   describe(`a hold that expires during another booking, on ${engine.name}`, () => {
     let app: TestApp
-    let duringBooking: (() => Promise<unknown>) | undefined
+    let actionDuringBooking: (() => Promise<unknown>) | undefined
     before(async () => {
       const selectsDueHolds = /^select .id. from .booking. where .expires_at. <= /
       const runMeanwhile = async ({ sql }: { sql: string }) => {
         if (!selectsDueHolds.test(sql)) return
-        const firstAction = duringBooking
-        duringBooking = undefined
+        const firstAction = actionDuringBooking
+        actionDuringBooking = undefined
         await firstAction?.()
       }
       app = await startTestApp(recordQueries(engine, runMeanwhile))
@@ -209,9 +209,9 @@ for (const engine of bothEngines) {
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)
       app.clock.advance(HOLD_MS)
-      duringBooking = () => app.worker.runDue()
+      actionDuringBooking = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
-      assert.equal(duringBooking, undefined, 'the job ran during the booking')
+      assert.equal(actionDuringBooking, undefined, 'the job ran during the booking')
       await assertBooksConsistent(app.db)
     })
   })

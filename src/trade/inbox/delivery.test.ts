@@ -12,11 +12,11 @@ for (const engine of enginesFor(import.meta.url)) {
     let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     /** The mail server accepts emails once this promise resolves. */
-    let accepting = Promise.resolve()
+    let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
     const rejections = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: server.url })
       staffToken = await app.signIn('staff')
       inbox = openInbox(app)
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is shown as waiting until the mail server has accepted the email, and then as sent with the time (OFF-204)', async () => {
       const { code, answer } = await receiveEnquiry('slow@buyer.example')
       const { promise, resolve } = Promise.withResolvers<void>()
-      accepting = promise
+      acceptPromise = promise
       const { status, body } = await answer()
       assert.equal(status, 200)
       assert.deepEqual([body.entries[0].letter, body.entries[0].letter_sent_at], ['waiting', null])

@@ -46,12 +46,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a reply subject with the subject and number of a message, and 404 for unknown IDs (OFF-5)', async () => {
-      const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
+      const [id, idWithoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
       const replySubject = async (messageId: number) =>
         (await call('getMessageRecord', { id: messageId })).reply_subject
       const getReference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
       assert.equal(await replySubject(id), `Re: Hang tags · ${getReference(id)}`)
-      assert.equal(await replySubject(withoutSubject), `Re: ${getReference(withoutSubject)}`)
+      assert.equal(await replySubject(idWithoutSubject), `Re: ${getReference(idWithoutSubject)}`)
       const unknownId = 2_000_000_000
       for (const [name, form] of [
         ['getEnquiryRecord', { code: 'NOSUCH' }],

@@ -141,9 +141,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are ignored if they contain a guessed time or an unknown email, and are limited in number (LET-31)', async () => {
       const { messageId, id } = await sendEmail('safe@buyer.example')
-      const [, at] = /\.(\d+)@/.exec(messageId)!
-      await receive(createBounce(messageId.replace(at!, String(Number(at) + 1))))
-      await receive(createBounce(`<${id + 10_000}.${at}@selvage>`))
+      const [, timeText] = /\.(\d+)@/.exec(messageId)!
+      await receive(createBounce(messageId.replace(timeText!, String(Number(timeText) + 1))))
+      await receive(createBounce(`<${id + 10_000}.${timeText}@selvage>`))
       await receive(createBounce(messageId.replace('@selvage', '@elsewhere')))
       assert.equal((await getEmail(id)).state, 'sent')
       const countRefused = async () => (await readdir(join(folder, 'refused'))).length
@@ -167,8 +167,10 @@ describe('readReport', () => {
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const kinds = hostileTexts.map((text) => readReport([emailPart, createPart('message/delivery-status', text)])?.kind)
-    assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
+    const reportKinds = hostileTexts.map(
+      (text) => readReport([emailPart, createPart('message/delivery-status', text)])?.kind,
+    )
+    assert.deepEqual(reportKinds, ['bounced', undefined, undefined, undefined, undefined])
     for (const text of hostileTexts)
       assert.equal(
         readReport([

@@ -176,9 +176,9 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
  * the text. Does not use the editor's own comparison.
  */
 function readContent(html: string): object {
-  const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
+  const voidTags = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
   const letters = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
-  return { letters: letters.sort().join(''), things: things.sort() }
+  return { letters: letters.sort().join(''), things: voidTags.sort() }
 }
 
 declare global {

@@ -97,7 +97,7 @@ for (const time of times)
           .execute()
         const counts = Object.fromEntries(groups.map(({ payment_status, n }) => [payment_status, Number(n)]))
         for (const status of ['paid', 'partially_paid', 'unpaid']) assert.ok(counts[status]! >= 3, status)
-        for (const [table, least] of [
+        for (const [table, minCount] of [
           ['invoice', 10],
           ['payment_receipt', 10],
           ['customer_payment', 2],
@@ -107,7 +107,7 @@ for (const time of times)
             .selectFrom(table)
             .select(sql<number>`count(*)`.as('n'))
             .executeTakeFirstOrThrow()
-          assert.ok(Number(n) >= least, table)
+          assert.ok(Number(n) >= minCount, table)
         }
       })
 

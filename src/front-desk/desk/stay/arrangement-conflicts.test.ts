@@ -34,9 +34,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const changes = [{ ...stay, parts }]
         const response = await desk.call('arrangeStays', { changes })
         assert.equal(response.status, 409, `${field}: ${JSON.stringify(response.body)}`)
-        const [at] = Object.keys(response.body.errors)
-        assert.deepEqual([response.status, at], [409, `changes.0.${field}`])
-        assert.equal(response.body.errors[at!][0], response.body.message)
+        const [errorKey] = Object.keys(response.body.errors)
+        assert.deepEqual([response.status, errorKey], [409, `changes.0.${field}`])
+        assert.equal(response.body.errors[errorKey!][0], response.body.message)
         const preview = await desk.call('previewArrangement', { changes })
         if (preview.status === 200) {
           assert.deepEqual(

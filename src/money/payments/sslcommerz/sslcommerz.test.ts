@@ -116,8 +116,10 @@ describe('the SSLCommerz adapter', () => {
 
   test('reports a payment in another currency in that currency, even if its value in taka matches (PAY-41)', async () => {
     const { notice } = await pay('pay-dollars')
-    const raw = await testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
-    assert.equal(raw.amount, '1200.50')
+    const rawResponse = await testGateway.callStoreApi('/validator/api/validationserverAPI.php', {
+      val_id: notice!.valId!,
+    })
+    assert.equal(rawResponse.amount, '1200.50')
     const verdict = assertPaid(await testGateway.gateway.validate(notice!.valId!))
     assert.equal(verdict.currency, 'USD')
     assert.equal(verdict.amountPoisha, 984)
@@ -142,10 +144,10 @@ describe('the SSLCommerz adapter', () => {
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))
     assert.equal(verdict.valId, returnForm!.fields.get('val_id'))
     assert.deepEqual(verdict.duplicates, [])
-    const raw = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
+    const rawResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
       tran_id: order.tranId,
     })
-    assert.equal(raw.no_of_trans_found, 2)
+    assert.equal(rawResponse.no_of_trans_found, 2)
     const sessionkey = redirectUrl.split('/').at(-1)!
     const sessionResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
       sessionkey,

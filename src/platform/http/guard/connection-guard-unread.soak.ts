@@ -33,10 +33,10 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   const checkHomePage = async () => assert.equal((await sendRequest(server.url, '/')).status, 200)
 
   test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
-    const kinds = await listResponsePaths(server.url)
-    await readAll(kinds.values())
+    const responsePaths = await listResponsePaths(server.url)
+    await readAll(responsePaths.values())
     const idleBytes = await readMemoryBytes()
-    for (const [kind, path] of kinds) {
+    for (const [kind, path] of responsePaths) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       const bytesBefore = await readMemoryBytes()

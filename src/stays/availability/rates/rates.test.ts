@@ -105,10 +105,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
       const { body } = await rates.call('getRates')
       assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
-      const at = parseDay(from)! - parseDay(body.first)!
+      const dayIndex = parseDay(from)! - parseDay(body.first)!
       const room = await findCalendarRoom(id)
-      assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
-      assert.deepEqual(room.left, [[at + 1, 2, 1]])
+      assert.deepEqual(room.own, [[dayIndex, 4, 4100, null, null, 4, null]])
+      assert.deepEqual(room.left, [[dayIndex + 1, 2, 1]])
       assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
     })
 

@@ -14,9 +14,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Books a single and a twin room for one stay. */
     async function book(name: string, from = 200) {
-      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
+      const roomTypes = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const rooms = ['single', 'twin'].map((slug) => ({
-        room: kinds.find((kind) => kind.slug === slug)!.id,
+        room: roomTypes.find((kind) => kind.slug === slug)!.id,
         adults: 1,
       }))
       const dates = { from: app.day(from), to: app.day(from + 2) }
