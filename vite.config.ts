@@ -7,14 +7,14 @@ import { createReactTrimmer } from './bin/lean-react.ts'
 import { checkBrowserModules } from './bin/browser-modules.ts'
 import { nameBreakpoints } from './bin/name-breakpoints.ts'
 import { isOffice } from './bin/office.ts'
-import { pageSources } from './bin/page-sources.ts'
+import { createPageSourcesPlugin } from './bin/page-sources.ts'
 
 const readingEntry = 'src/site/entry-reading.ts'
 
 /** Builds the pages twice, for browsers and for the server, and the back office as a separate bundle. */
 export default defineConfig({
   plugins: [
-    pageSources(import.meta.dirname),
+    createPageSourcesPlugin(import.meta.dirname),
     react(),
     createReactTrimmer(import.meta.dirname),
     checkBrowserModules(import.meta.dirname),

@@ -9,15 +9,15 @@ import type { Attack } from './siege.ts'
 const { port, mail, only, seconds = Infinity, turns: maxTurns = Infinity } = JSON.parse(process.argv[2]!) as Attack
 const end = performance.now() + seconds * 1000
 /** Aborted when the visitors have finished. */
-const stopping = new AbortController()
-process.once('message', () => stopping.abort())
-const isOver = () => stopping.signal.aborted || performance.now() >= end
+const stopController = new AbortController()
+process.once('message', () => stopController.abort())
+const isOver = () => stopController.signal.aborted || performance.now() >= end
 /** Waits while a connection stays open: for some time or, if turns are counted, until the visitors have finished. */
 const hold = (ms: number) =>
-  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopping.signal }).catch(() => {})
+  sleep(maxTurns === Infinity ? ms : 2 ** 31 - 1, undefined, { signal: stopController.signal }).catch(() => {})
 const counts: Record<string, number> = {}
 const addresses = Array.from({ length: 9 }, (_, n) => `127.9.${n + 1}.66`)
-let turns = 0
+let turnCount = 0
 
 const requestHead = (line: string, extraHeaders = '') => `${line} HTTP/1.1\r\nHost: selvage\r\n${extraHeaders}\r\n`
 const json = (path: string, body: object, extraHeaders = '') => {
@@ -38,19 +38,20 @@ const unreadPaths = [
   '/no-such-page',
 ]
 const combiningMarks = '\u0315\u0300\u05ae\u0301'.repeat(7_500)
-const guest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
+const createGuest = (email: string) => ({ name: 'https://evil.example/?win=1', email, phone: '+8801700000666' })
 
 /** One turn of each attack, and the pause before the next turn. */
 const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
   'answers never read': [
     1_000,
-    () => pipeline(unreadPaths[turns++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
+    () =>
+      sendPipeline(unreadPaths[turnCount++ % unreadPaths.length]!, 10, 800, () => markStarted('answers never read')),
   ],
   'headers of spaces': [
     50,
     async () =>
       void (await sendRaw(
-        requestHead('GET /', `Accept-Encoding: gzip${' '.repeat(turns++ % 2 ? 7_500 : 15_900)};${turns}\r\n`),
+        requestHead('GET /', `Accept-Encoding: gzip${' '.repeat(turnCount++ % 2 ? 7_500 : 15_900)};${turnCount}\r\n`),
       )),
   ],
   'combining marks': [
@@ -58,7 +59,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       const body = {
         name: combiningMarks,
-        email: `a${turns++}@b.example`,
+        email: `a${turnCount++}@b.example`,
         password: combiningMarks.slice(0, 200),
         message: combiningMarks,
         subject: combiningMarks,
@@ -68,7 +69,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await sendRaw(
         json(
           ['/api/public/sendContact', '/api/auth/register', '/api/auth/guestRegister', '/api/public/sendEnquiry'][
-            turns % 4
+            turnCount % 4
           ]!,
           body,
         ),
@@ -79,12 +80,12 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     100,
     async () => {
       const from = takeNextAddress()
-      const victim = guest(`victim-${turns++ % 3}@stranger.example`)
+      const victim = createGuest(`victim-${turnCount++ % 3}@stranger.example`)
       const token = /"access_token":"([^"]+)"/.exec(await sendRaw(json('/api/auth/guestRegister', victim), from))?.[1]
       if (!token) return
       const stay = {
-        checkin: day(60 + (turns % 20)),
-        checkout: day(80 + (turns % 20)),
+        checkin: getDay(60 + (turnCount % 20)),
+        checkout: getDay(80 + (turnCount % 20)),
         paymenttype: 2,
         adult: 1,
         child: 0,
@@ -102,7 +103,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
     async () => {
       await Promise.all(
         Array.from({ length: 30 }, () =>
-          sendRaw(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turns++}` })),
+          sendRaw(json('/api/auth/userLogin', { username: 'owner', password: `guess number ${turnCount++}` })),
         ),
       )
     },
@@ -114,7 +115,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await sendRaw(
         json('/api/public/sendEnquiry', {
           company: 'https://evil.example',
-          ...guest('victim@stranger.example'),
+          ...createGuest('victim@stranger.example'),
           lines,
           message: 'x',
         }),
@@ -122,19 +123,24 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       await sendRaw(json('/api/auth/forgotPassword', { email: 'anna@buyer.example' }))
     },
   ],
-  'pages that are not cached': [20, () => pipeline(`/rooms?check_in=x&n=${turns++}`, 8, 1)],
+  'pages that are not cached': [20, () => sendPipeline(`/rooms?check_in=x&n=${turnCount++}`, 8, 1)],
   'endless searches': [
     20,
     async () => {
-      const search = { check_in: day(30 + (turns++ % 200)), check_out: day(40 + (turns % 200)), adult: 1, child: 0 }
+      const search = {
+        check_in: getDay(30 + (turnCount++ % 200)),
+        check_out: getDay(40 + (turnCount % 200)),
+        adult: 1,
+        child: 0,
+      }
       await Promise.all(Array.from({ length: 8 }, () => sendRaw(json('/api/public/filterBooking', search))))
     },
   ],
   'connections held': [
     2_000,
     async () => {
-      const sockets = await Promise.all(Array.from({ length: 300 }, () => connectFrom(addresses[turns % 9]!)))
-      turns++
+      const sockets = await Promise.all(Array.from({ length: 300 }, () => connectFrom(addresses[turnCount % 9]!)))
+      turnCount++
       for (const socket of sockets) socket?.write('GET / HTTP/1.1\r\nHost: selv')
       markStarted('connections held')
       await hold(5_000)
@@ -180,7 +186,7 @@ const attacks: Record<string, [restMs: number, turn: () => Promise<void>]> = {
       )
     },
   ],
-  [HOSTILE_MAIL]: [15_000, () => deliverMail(mail.folder, turns++, mail.bytes)],
+  [HOSTILE_MAIL]: [15_000, () => deliverMail(mail.folder, turnCount++, mail.bytes)],
 }
 const selectedAttacks = Object.entries(attacks).filter(([name]) => only === undefined || name === only)
 
@@ -204,7 +210,7 @@ await Promise.all(
 process.send!(counts, () => process.exit())
 
 function takeNextAddress(): string {
-  return addresses[turns++ % addresses.length]!
+  return addresses[turnCount++ % addresses.length]!
 }
 
 function connectFrom(from: string): Promise<Socket | null> {
@@ -221,21 +227,21 @@ function connectFrom(from: string): Promise<Socket | null> {
 async function sendRaw(text: string, from = takeNextAddress()): Promise<string> {
   const socket = await connectFrom(from)
   if (!socket) return ''
-  let received = ''
+  let receivedText = ''
   return new Promise((resolve) => {
     const hangUp = () => {
       socket.destroy()
-      resolve(received)
+      resolve(receivedText)
     }
     const timeout = setTimeout(hangUp, 2_000)
     socket.setEncoding('utf8').on('data', (chunk: string) => {
-      received += chunk
-      if (received.includes('\r\n\r\n')) {
+      receivedText += chunk
+      if (receivedText.includes('\r\n\r\n')) {
         clearTimeout(timeout)
         setTimeout(hangUp, 5)
       }
     })
-    socket.on('close', () => (clearTimeout(timeout), resolve(received)))
+    socket.on('close', () => (clearTimeout(timeout), resolve(receivedText)))
     socket.write(text)
   })
 }
@@ -244,7 +250,7 @@ async function sendRaw(text: string, from = takeNextAddress()): Promise<string> 
  * Sends the same request many times on many connections. With `onConnected`, reads no response and holds the
  * connections open for a while.
  */
-async function pipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
+async function sendPipeline(path: string, connections: number, times: number, onConnected?: () => void): Promise<void> {
   const from = takeNextAddress()
   const sockets = await Promise.all(Array.from({ length: connections }, () => connectFrom(from)))
   for (const socket of sockets) {
@@ -257,6 +263,6 @@ async function pipeline(path: string, connections: number, times: number, onConn
   for (const socket of sockets) socket?.destroy()
 }
 
-function day(fromToday: number): string {
+function getDay(fromToday: number): string {
   return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

@@ -25,15 +25,15 @@ test('the bare driver writes the same rows per booking as the product', async ()
         )
         .get() as Counts
 
-    const empty = count()
+    const emptyCounts = count()
     const recipes = await recordBookings(createSqliteDialect(file), 3, hotel.book)
-    const byProduct = countGrowth(empty, count())
-    assert.deepEqual(byProduct, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
+    const productGrowth = countGrowth(emptyCounts, count())
+    assert.deepEqual(productGrowth, { bookings: 3, nights: 9, sold: 9, letters: 6, jobs: 9, keys: 3, links: 3 })
 
-    const before = count()
-    using bare = openBareOnSqlite(file, recipes)
-    bare.commit(2)
-    const { bookings, ...rest } = countGrowth(before, count())
+    const countCountBefore = count()
+    using bareDatabase = openBareOnSqlite(file, recipes)
+    bareDatabase.commit(2)
+    const { bookings, ...rest } = countGrowth(countCountBefore, count())
     assert.equal(bookings, 2)
     const [bookingCount, nights] = [bookings, 3 * bookings]
     assert.deepEqual(rest, {

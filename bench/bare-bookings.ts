@@ -40,13 +40,13 @@ export async function recordBookings(
 }
 
 function toStep({ sql, parameters }: CompiledQuery, { id, code }: { id: number; code: string }): Step {
-  const positionsOf = (value: unknown) =>
+  const listPositions = (value: unknown) =>
     parameters.flatMap((parameter, position) => (parameter === value ? [position] : []))
   return {
     sql,
     parameters,
-    codePositions: positionsOf(code),
-    bookingIdPositions: sql.startsWith('insert into "booking_night"') ? positionsOf(id) : [],
+    codePositions: listPositions(code),
+    bookingIdPositions: sql.startsWith('insert into "booking_night"') ? listPositions(id) : [],
     keyPositions: sql.startsWith('insert into "request_key"') ? [1] : [],
     hashPositions: sql.startsWith('insert into "signed_link"') ? [0] : [],
     returnsBookingId: sql.startsWith('insert into "booking" '),

@@ -8,9 +8,9 @@ import { median, printHead, printTable } from './table.ts'
 process.env.NODE_ENV = 'production'
 
 const requestedNames = process.argv.slice(2)
-const unknown = requestedNames.filter((name) => !(name in measurements))
-if (unknown.length > 0) {
-  throw new Error(`No such measurement: ${unknown}. There are: ${Object.keys(measurements).join(', ')}.`)
+const unknownNames = requestedNames.filter((name) => !(name in measurements))
+if (unknownNames.length > 0) {
+  throw new Error(`No such measurement: ${unknownNames}. There are: ${Object.keys(measurements).join(', ')}.`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -19,7 +19,7 @@ process.on('SIGINT', () => process.exit(130))
 
 const startedAt = performance.now()
 const machine = `${cpus().length} × ${cpus()[0]?.model}`
-console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${flushMs().toFixed(2)} ms`)
+console.log(`Node ${process.versions.node}, ${machine}, a flush of the disk takes ${measureFlushMs().toFixed(2)} ms`)
 printHead()
 for (const name of requestedNames.length > 0 ? requestedNames : Object.keys(measurements)) {
   try {
@@ -33,14 +33,14 @@ console.log('A ratio compares ours to bare in the same turn: the median of all t
 console.log(`The whole run took ${Math.round((performance.now() - startedAt) / 1000)} s.`)
 
 /** Returns the median time of a disk flush, the lower bound of a durable commit. */
-function flushMs(): number {
+function measureFlushMs(): number {
   const file = openSync(join(folder, 'flush'), 'w')
   const page = Buffer.alloc(4096)
   const times = Array.from({ length: 100 }, () => {
     writeSync(file, page)
-    const before = performance.now()
+    const flushStartedAt = performance.now()
     fdatasyncSync(file)
-    return performance.now() - before
+    return performance.now() - flushStartedAt
   })
   closeSync(file)
   return median(times)

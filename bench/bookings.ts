@@ -8,7 +8,7 @@ import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import { openBareOnPostgres, openBareOnSqlite, recordBookings, type Recipe } from './bare-bookings.ts'
 import { openPostgresDatabase } from './databases.ts'
 import { sendBookingRequests, keyMark, openHotel } from './hotel.ts'
-import { hasPgbench, pgbench } from './pgbench.ts'
+import { hasPgbench, runPgbench } from './pgbench.ts'
 import {
   hasSlowDisk,
   readMemoryMiB,
@@ -34,17 +34,17 @@ export async function measureBookingsOnSqlite(folder: string): Promise<Figure[]>
   const file = join(folder, 'called.sqlite')
   await using hotel = await openHotel({ file }, guests)
   const recipes = await recordBookings(createSqliteDialect(file), guests, hotel.book)
-  using bare = openBareOnSqlite(file, recipes)
+  using bareDatabase = openBareOnSqlite(file, recipes)
   await using servers = await startBothServers(folder, recipes, 'as it is')
   const results = await measure({
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
-    bare8: () => bare.bookingsPerSecond(secondsOfTurn, 8),
+    bare8: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 8),
     called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
-    bare64: () => bare.bookingsPerSecond(secondsOfTurn, 64),
+    bare64: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 64),
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     http1: () => servers.ours(1),
     http8: () => servers.ours(8),
-    bare1: () => bare.bookingsPerSecond(secondsOfTurn, 1),
+    bare1: () => bareDatabase.bookingsPerSecond(secondsOfTurn, 1),
     oneByOne: () => servers.oneByOne(64),
     http64: () => servers.ours(64),
   })
@@ -103,12 +103,12 @@ async function startBothServers(folder: string, recipes: Recipe[], disk: Disk) {
   for (const file of Object.values(files)) await (await openHotel({ file }, guests))[Symbol.asyncDispose]()
   const recipesFile = join(folder, 'recipes')
   writeFileSync(recipesFile, serialize(recipes))
-  await using started = new AsyncDisposableStack()
-  const product = started.use(await startProduct(dirname(files.ours), { disk }))
-  const bareProcess = started.use(await startOneByOne(files.oneByOne, recipesFile, disk))
-  const load = started.use(startLoadGenerator())
+  await using startedServers = new AsyncDisposableStack()
+  const product = startedServers.use(await startProduct(dirname(files.ours), { disk }))
+  const bareProcess = startedServers.use(await startOneByOne(files.oneByOne, recipesFile, disk))
+  const load = startedServers.use(startLoadGenerator())
   const requests = await sendBookingRequests(product, guests)
-  const runningServer = started.move()
+  const runningServer = startedServers.move()
   return {
     product,
     ours: createHttpBooker(product, load, requests, () => {
@@ -128,18 +128,18 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
   await using load = startLoadGenerator()
   await using hotel = await openHotel({ url: calledDatabase.url, file: '', poolSize: connections }, guests)
   const recipes = await recordBookings(createPostgresDialect(calledDatabase.url, 1, console.error), guests, hotel.book)
-  await using bare = await openBareOnPostgres(calledDatabase.url, connections, recipes)
+  await using bareDatabase = await openBareOnPostgres(calledDatabase.url, connections, recipes)
   const httpBooker = createHttpBooker(product, load, await sendBookingRequests(product, guests), async () => {
     const client = new pg.Client(servedDatabase.url)
     await client.connect()
     await client.query(deletePendingJobs)
     await client.end()
   })
-  const bestBare = hasPgbench() ? pgbench(folder, calledDatabase.url, connections, recipes) : bare
+  const bestBare = hasPgbench() ? runPgbench(folder, calledDatabase.url, connections, recipes) : bareDatabase
   const { called1, called8, called64, driver, most, http1, http8, http64 } = await measure({
     called1: () => countTimesPerSecond(secondsOfTurn, 1, hotel.book),
     called8: () => countTimesPerSecond(secondsOfTurn, 8, hotel.book),
-    driver: () => bare.bookingsPerSecond(secondsOfTurn),
+    driver: () => bareDatabase.bookingsPerSecond(secondsOfTurn),
     called64: () => countTimesPerSecond(secondsOfTurn, 64, hotel.book),
     most: () => bestBare.bookingsPerSecond(secondsOfTurn),
     http64: () => httpBooker(64),
@@ -147,7 +147,7 @@ export async function measureBookingsOnPostgres(folder: string): Promise<Figure[
     http8: () => httpBooker(8),
   })
   const durability = calledDatabase.isDurable ? '' : ', no flushes'
-  const bareDescription = `${bestBare === bare ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
+  const bareDescription = `${bestBare === bareDatabase ? 'no pgbench here: ' : 'pgbench with '}their SQL alone, ${connections} connections${durability}`
   const comparison = { unit: '/s', bare: most, against: bareDescription } as const
   return [
     { ...comparison, label: 'PostgreSQL, in process: 1 books', ours: called1 },

@@ -24,10 +24,10 @@ const clients = bySize({ full: 32, smallest: 1 })
 export async function measureCachedPages(folder: string): Promise<Figure[]> {
   await using product = await startProduct(join(folder, 'data'))
   const home = await fetchBrotli(product.url + '/')
-  await using bare = await startBare(writeAnswer(home, join(folder, 'home.json')))
+  await using bareServer = await startBare(writeAnswer(home, join(folder, 'home.json')))
   await using load = startLoadGenerator()
 
-  const runs = { ours: () => measureLoad(load, product), bare: () => measureLoad(load, bare) }
+  const runs = { ours: () => measureLoad(load, product), bare: () => measureLoad(load, bareServer) }
   if (turns > 1) await runInTurns(1, runs)
   const results = await runInTurns(turns, runs)
   const compare = (figure: 'perSecond' | 'processorUs') => ({
@@ -48,12 +48,12 @@ export async function measureCachedPages(folder: string): Promise<Figure[]> {
 }
 
 async function measureLoad(load: LoadGenerator, { pid, port }: Server) {
-  const before = readProcessorMs(pid)
+  const processorMsBefore = readProcessorMs(pid)
   const head = [`host: 127.0.0.1:${port}`, ...browserHeaders].join('\r\n')
   const request = `GET / HTTP/1.1\r\n${head}\r\n\r\n`
   const loadOptions = { port, connections: clients, requests: [request], seconds: secondsOfTurn }
   const { answers, perSecond } = await load.run(loadOptions)
-  return { perSecond, processorUs: ((readProcessorMs(pid) - before) * 1000) / answers }
+  return { perSecond, processorUs: ((readProcessorMs(pid) - processorMsBefore) * 1000) / answers }
 }
 
 /** The headers of a browser, so that the request counts as a visit. */
@@ -104,17 +104,17 @@ async function measureSizes({ url }: Server, home: RawResponse): Promise<Figure[
   for (const path of findAll(html, /<link rel="preload" as="font"[^>]* href="([^"]+)"/g)) {
     fontBytes += (await fetchRaw(url + path)).bytes.length
   }
-  const size = (label: string, bytes: number, max: number): Figure => ({
+  const createSizeFigure = (label: string, bytes: number, max: number): Figure => ({
     label,
     unit: 'kB',
     ours: [bytes / 1000],
     target: { max },
   })
   return [
-    size('script of the home page, brotli', scriptBytes, 80),
-    size('home page with its style, brotli', home.bytes.length, 20),
-    size('  the style alone', brotliCompressSync(style).length, 12),
-    size('fonts that the home page fetches first', fontBytes, 70),
+    createSizeFigure('script of the home page, brotli', scriptBytes, 80),
+    createSizeFigure('home page with its style, brotli', home.bytes.length, 20),
+    createSizeFigure('  the style alone', brotliCompressSync(style).length, 12),
+    createSizeFigure('fonts that the home page fetches first', fontBytes, 70),
   ]
 }
 

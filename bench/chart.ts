@@ -13,7 +13,7 @@ const turns = bySize({ full: 7, smallest: 1 })
 const steps = bySize({ full: 60, smallest: 12 })
 
 /** Measures the chart in Chromium: drawing once its data has arrived, dragging, scrolling, and memory after leaving. */
-export async function chart(): Promise<Figure[]> {
+export async function measureCharts(): Promise<Figure[]> {
   const smallChart = await measureChart(
     bySize({ full: { units: 40, days: 28, stays: 250 }, smallest: { units: 4, days: 7, stays: 12 } }),
     100,
@@ -36,8 +36,8 @@ interface Size {
 async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
   const app = await startTestApp(sqlite)
   try {
-    const first = parseDay(app.day(100))!
-    await fillChart(app.db, { ...size, first, now: app.clock.now })
+    const firstDay = parseDay(app.day(100))!
+    await fillChart(app.db, { ...size, first: firstDay, now: app.clock.now })
     const context = await (await getBrowser()).newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     await signIn(page, app)
@@ -48,7 +48,7 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     const work: typeof frames = { drag: [], scroll: [] }
     await page.goto(officePages.log)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const before = await memory(devtools)
+    const memoryBefore = await measureMemory(devtools)
     for (let turn = 0; turn < turns; turn++) {
       await page.goto(address)
       await page.locator('[role=grid] [role=gridcell]').first().waitFor()
@@ -62,23 +62,23 @@ async function measureChart(size: Size, maxMs: number): Promise<Figure[]> {
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href$="/office/log"]')!.click())
     await page.waitForURL(/\/office\/log$/)
     await page.locator('[role=grid]').waitFor({ state: 'detached' })
-    const after = await memory(devtools)
+    const memoryAfter = await measureMemory(devtools)
     const name = `chart of ${size.units} × ${size.days} with ${size.stays} stays`
-    const figure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
+    const createFigure = (label: string, unit: Figure['unit'], ours: readonly number[], max: number): Figure => ({
       label: `${name}: ${label}`,
       unit,
       ours,
       target: { max },
     })
     return [
-      figure('drawn after the data', 'ms', drawingMs, maxMs),
+      createFigure('drawn after the data', 'ms', drawingMs, maxMs),
       ...(['drag', 'scroll'] as const).flatMap((kind) => [
-        figure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
-        figure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
-        figure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
-        figure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
+        createFigure(`a frame of ${kind}, median`, 'ms', frames[kind].map(median), 17),
+        createFigure(`a frame of ${kind}, p95`, 'ms', frames[kind].map(p95), 33),
+        createFigure(`work of a frame of ${kind}, median`, 'ms', work[kind].map(median), 16),
+        createFigure(`work of a frame of ${kind}, p95`, 'ms', work[kind].map(p95), 33),
       ]),
-      figure('memory more after leaving', 'MiB', [after - before], 10),
+      createFigure('memory more after leaving', 'MiB', [memoryAfter - memoryBefore], 10),
     ]
   } finally {
     await app.close()
@@ -121,10 +121,10 @@ async function measureFrames(page: Page, action: () => Promise<void>): Promise<n
     const state = window as unknown as { frames: number[]; isRecording: boolean }
     state.frames = []
     state.isRecording = true
-    let last = performance.now()
+    let lastFrameMs = performance.now()
     const count = (now: number) => {
-      state.frames.push(now - last)
-      last = now
+      state.frames.push(now - lastFrameMs)
+      lastFrameMs = now
       if (state.isRecording) requestAnimationFrame(count)
     }
     requestAnimationFrame(count)
@@ -159,16 +159,18 @@ async function measureWork(page: Page, action: () => Promise<void>): Promise<num
   await measureFrames(page, action)
   const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
   const animationFrames = traceEvents.filter(({ name }) => name === 'FireAnimationFrame')
-  const [first] = animationFrames
-  if (!first) throw new Error('no frame was drawn')
+  const [firstFrame] = animationFrames
+  if (!firstFrame) throw new Error('no frame was drawn')
   const tasks = traceEvents
-    .filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === first.pid && tid === first.tid)
+    .filter(
+      ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && pid === firstFrame.pid && tid === firstFrame.tid,
+    )
     .toSorted((a, b) => a.ts - b.ts)
   const frameStarts = tasks.filter(({ ts, dur = 0 }) =>
     animationFrames.some((frame) => ts <= frame.ts && frame.ts < ts + dur),
   )
-  return frameStarts.slice(2, -1).map(({ ts }, at) => {
-    const end = frameStarts[at + 3]!.ts
+  return frameStarts.slice(2, -1).map(({ ts }, index) => {
+    const end = frameStarts[index + 3]!.ts
     const frameTasks = tasks.filter((task) => ts <= task.ts && task.ts < end)
     return frameTasks.reduce((sum, { dur = 0, tdur = dur }) => sum + tdur, 0) / 1000
   })
@@ -192,7 +194,7 @@ async function scroll(page: Page): Promise<void> {
   for (let step = 0; step < steps; step++) await page.mouse.wheel(0, step < steps / 2 ? 120 : -120)
 }
 
-async function memory(devtools: CDPSession): Promise<number> {
+async function measureMemory(devtools: CDPSession): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devtools.send('Runtime.getHeapUsage')
   return usedSize / 1024 / 1024

@@ -9,7 +9,7 @@ import type { Figure } from './table.ts'
 const rounds = bySize({ full: 20, smallest: 1 })
 
 /** Kills the server while guests book, on both engines. Fails if an acknowledged booking is lost. */
-export async function crashes(folder: string): Promise<Figure[]> {
+export async function measureCrashes(folder: string): Promise<Figure[]> {
   await using postgres = await openPostgresDatabase('killed')
   return [await measureRestarts(folder, 'SQLite', undefined), await measureRestarts(folder, 'PostgreSQL', postgres.url)]
 }
@@ -21,6 +21,6 @@ async function measureRestarts(parent: string, engine: string, url: string | und
   const environment = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'company', LOG_LEVEL: 'error' }
   const { acknowledged, readyMs } = await killWhileBooking({ environment, folder, db, close }, rounds)
   await close()
-  const against = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
-  return { label: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against }
+  const condition = `of ${acknowledged} bookings acknowledged before ${rounds} kills, none is lost`
+  return { label: `start after a kill among bookings, ${engine}`, unit: 'ms', ours: readyMs, against: condition }
 }

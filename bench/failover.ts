@@ -40,25 +40,27 @@ async function measure(): Promise<void> {
   console.log('kill  what was killed          write after  reads failed of sent (slowest): cached, search, API')
   const writeTimes: Record<string, number[]> = { PostgreSQL: [], 'PostgreSQL and Patroni': [] }
   for (let kill = 1; kill <= Number(kills); kill++) {
-    const what = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
+    const target = kill % 2 ? 'PostgreSQL' : 'PostgreSQL and Patroni'
     const { primary } = await waitForBothNodes()
     await sleep(3_000)
-    const reads = guests.startPeriod()
-    const killedAt = killNode(primary, what === 'PostgreSQL')
+    const readPeriod = guests.startPeriod()
+    const killedAt = killNode(primary, target === 'PostgreSQL')
     await guests.waitForBooking(killedAt + DYING_MS)
     const writeMs = performance.now() - killedAt
-    writeTimes[what]!.push(writeMs)
-    console.log(`${String(kill).padStart(4)}  ${what.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(reads)}`)
+    writeTimes[target]!.push(writeMs)
+    console.log(
+      `${String(kill).padStart(4)}  ${target.padEnd(23)}  ${formatSeconds(writeMs)}  ${formatReads(readPeriod)}`,
+    )
     guests.startPeriod()
     // Starts Patroni again if it was killed. The old primary becomes the standby.
     await run(join(scripts, 'start.sh'), [folder])
   }
   await waitForBothNodes()
   await guests.stop()
-  for (const [what, times] of Object.entries(writeTimes)) {
+  for (const [target, times] of Object.entries(writeTimes)) {
     if (times.length === 0) continue
     console.log(
-      `Write after a kill of ${what}: ${formatSeconds(Math.min(...times))}, median ${formatSeconds(median(times))}, ` +
+      `Write after a kill of ${target}: ${formatSeconds(Math.min(...times))}, median ${formatSeconds(median(times))}, ` +
         `slowest ${formatSeconds(Math.max(...times))}`,
     )
     if (Math.max(...times) >= MAX_PAUSE_MS) process.exitCode = 1
@@ -71,11 +73,11 @@ async function measure(): Promise<void> {
 
   await sleep(2_000)
   const [{ time }] = (await query('select now()::text as time')) as [{ time: string }]
-  const before = await readCodes(5440)
+  const codesBefore = await readCodes(5440)
   await guests.start({ readers: 0 })
   await sleep(10_000)
   await guests.stop()
-  await countRestored(time, before)
+  await countRestored(time, codesBefore)
 }
 
 /** Kills with SIGKILL, and returns the time. */
@@ -89,8 +91,8 @@ const readPid = (file: string) => Number(/^\d+/.exec(readFileSync(join(folder, f
 
 async function waitForBothNodes(): Promise<Nodes> {
   for (;;) {
-    const [primary, standby] = await Promise.all([findNode('primary'), findNode('synchronous')])
-    if (primary && standby) return { primary, standby }
+    const [primaryNode, standbyNode] = await Promise.all([findNode('primary'), findNode('synchronous')])
+    if (primaryNode && standbyNode) return { primary: primaryNode, standby: standbyNode }
     await sleep(500)
   }
 }
@@ -102,8 +104,8 @@ async function findNode(role: string): Promise<number | undefined> {
       ({ ok }) => ok,
       () => false,
     )
-  const [first, second] = await Promise.all([isThere(1), isThere(2)])
-  return first ? 1 : second ? 2 : undefined
+  const [isOnFirst, isOnSecond] = await Promise.all([isThere(1), isThere(2)])
+  return isOnFirst ? 1 : isOnSecond ? 2 : undefined
 }
 
 const formatReads = (reads: Reads) =>
@@ -123,20 +125,20 @@ async function printLosses({ answered, refusals }: SteadyGuests): Promise<void> 
 }
 
 /** Restores the state of `time` beside the running database, and compares its bookings with those of that time. */
-async function countRestored(time: string, before: string[]): Promise<void> {
-  const after = await readCodes(5440)
+async function countRestored(time: string, codesBefore: string[]): Promise<void> {
+  const codesAfter = await readCodes(5440)
   // The segment that is being written is archived now instead of within a minute.
   await query('select pg_switch_wal()', 'postgres')
   const startedAt = performance.now()
   await run(join(scripts, 'restore.sh'), [folder, time])
-  const restored = new Set(await readCodes(5448))
-  const missing = before.filter((code) => !restored.has(code))
+  const restoredCodes = new Set(await readCodes(5448))
+  const missingCodes = codesBefore.filter((code) => !restoredCodes.has(code))
   console.log(
-    `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${before.length} bookings at that time, ` +
-      `${missing.length} missing, ${restored.size - before.length + missing.length} too many. ` +
-      `${after.length - before.length} were booked later.`,
+    `Restored to ${time} in ${formatSeconds(performance.now() - startedAt).trim()}: ${codesBefore.length} bookings at that time, ` +
+      `${missingCodes.length} missing, ${restoredCodes.size - codesBefore.length + missingCodes.length} too many. ` +
+      `${codesAfter.length - codesBefore.length} were booked later.`,
   )
-  if (missing.length > 0 || restored.size !== before.length) process.exitCode = 1
+  if (missingCodes.length > 0 || restoredCodes.size !== codesBefore.length) process.exitCode = 1
 }
 
 async function readCodes(port: number): Promise<string[]> {

@@ -44,15 +44,15 @@ export const measureFiguresOnPostgres = (): Promise<Figure[]> =>
   })
 
 async function measureEachSize(measure: (stays: number) => Promise<Figure[]>): Promise<Figure[]> {
-  const all: Figure[] = []
-  for (const stays of sizes) all.push(...(await measure(stays)))
-  return all
+  const allFigures: Figure[] = []
+  for (const stays of sizes) allFigures.push(...(await measure(stays)))
+  return allFigures
 }
 
 type FiguresRequest = Pick<FiguresQuery, 'period' | 'compare'>
 
 /** Figures without a comparison, to compare with earlier measurements. */
-const withoutComparison = {
+const queryWithoutComparison = {
   'a month': { period: 'last_month', compare: 'none' },
   'a year': { period: 'last_year', compare: 'none' },
   'this year': { period: 'year', compare: 'none' },
@@ -69,17 +69,17 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
     await prepareDatabase(database, () => MONDAY_MORNING_IN_DHAKA, true)
     await fillStays(database.db, stays)
     const owner = { id: 1, name: 'Nasreen Akter', role: 'owner' as const }
-    const ctx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
+    const createCtx = () => ({ ...createRequestContext(owner), now: MONDAY_MORNING_IN_DHAKA })
     const timeRequests = async (...requests: (() => Promise<unknown>)[]) => {
       const startedAt = performance.now()
       await Promise.all(requests.map((request) => request()))
       return performance.now() - startedAt
     }
     const { getFigures, getOnTheBooks } = figuresHandlers
-    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, ctx(), days)
-    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, ctx(), days)
+    const createFiguresRequest = (days: FiguresRequest) => () => getFigures.execute(database.db, createCtx(), days)
+    const createBooksRequest = (days: FiguresRequest) => () => getOnTheBooks.execute(database.db, createCtx(), days)
     const runs = Object.fromEntries([
-      ...Object.entries(withoutComparison).map(
+      ...Object.entries(queryWithoutComparison).map(
         ([name, days]) => [name, () => timeRequests(createFiguresRequest(days))] as const,
       ),
       ...Object.entries(pageRequests).map(
@@ -87,7 +87,7 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       ),
     ])
     const { db } = database
-    const label = (name: string) => `${engineName}: ${name} of ${stays.toLocaleString('en')}`
+    const createLabel = (name: string) => `${engineName}: ${name} of ${stays.toLocaleString('en')}`
     const startedAt = performance.now()
     await refreshAllDailyFigures(db, 'Asia/Dhaka')
     const firstMs = performance.now() - startedAt
@@ -105,14 +105,19 @@ async function measureFigures(engineName: string, location: OpenOptions, stays: 
       for (let turn = 0; turn < busyTurns; turn++) await largestPage()
     })
     return [
-      { label: label('sums of all days, computed once'), unit: 'ms', ours: [firstMs] },
+      { label: createLabel('sums of all days, computed once'), unit: 'ms', ours: [firstMs] },
       ...Object.keys(runsWithChanges).map((name) => ({
-        label: label(name),
+        label: createLabel(name),
         unit: 'ms' as const,
         ours: tookMs[name]!,
         target: { max: 300 },
       })),
-      { label: label('searches during the largest page, p99'), unit: 'ms', ours: [searchMs], target: { max: 20 } },
+      {
+        label: createLabel('searches during the largest page, p99'),
+        unit: 'ms',
+        ours: [searchMs],
+        target: { max: 20 },
+      },
     ]
   } finally {
     await database.close()
@@ -135,7 +140,7 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
   await search(0)
   const tookMs: number[] = []
   let isFinished = false
-  const searching = (async () => {
+  const searchLoop = (async () => {
     for (let turn = 0; !isFinished || turn === 0; turn++) {
       const dueAt = performance.now() + SEARCH_PAUSE_MS
       await sleep(SEARCH_PAUSE_MS)
@@ -145,7 +150,7 @@ async function measureSearches(db: WholeDatabase, work: () => Promise<void>): Pr
   })()
   await work()
   isFinished = true
-  await searching
+  await searchLoop
   return tookMs.sort((a, b) => a - b)[Math.floor(tookMs.length * 0.99)]!
 }
 

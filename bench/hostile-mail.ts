@@ -52,15 +52,15 @@ export async function measureMailOutcome(folder: string, databaseFile: string): 
   const names = (subfolder: string) =>
     readdirSync(join(folder, subfolder)).filter((name) => /^(hostile|genuine)-/.test(name))
   while (names('').length > 0 || names('trying').length > 0) await sleep(500)
-  const [done, rejected] = [names('done'), names('refused')]
+  const [doneNames, rejectedNames] = [names('done'), names('refused')]
   const database = new DatabaseSync(databaseFile, { readOnly: true })
   const count = (sql: string) => Object.values(database.prepare(sql).get()!)[0] as number
   const filedCount = count(`select count(*) from contact_message where email like '%@genuine.example'`)
   const senderCount = count(`select count(distinct email) from contact_message where email like '%@genuine.example'`)
   const listedCount = count(`select count(*) from received_mail where quarantined_file like 'hostile-%'`)
   database.close()
-  const sentCount = [...done, ...rejected].filter((name) => genuinePattern.test(name)).length
-  const reasons = `${rejected.length} of ${done.length + rejected.length - sentCount} hostile emails were set aside`
+  const sentCount = [...doneNames, ...rejectedNames].filter((name) => genuinePattern.test(name)).length
+  const reasons = `${rejectedNames.length} of ${doneNames.length + rejectedNames.length - sentCount} hostile emails were set aside`
   return [
     {
       label: '  genuine emails not filed exactly once',
@@ -72,7 +72,7 @@ export async function measureMailOutcome(folder: string, databaseFile: string): 
     {
       label: '  emails set aside without an entry in the inbox',
       unit: 'of all',
-      ours: [rejected.length - listedCount],
+      ours: [rejectedNames.length - listedCount],
       against: reasons,
       target: { max: 0 },
     },

@@ -35,13 +35,13 @@ async function run(load: Load): Promise<LoadResult> {
     markAt: mark ? request.indexOf(mark) : -1,
   }))
   let sentCount = 0
-  let answers = 0
+  let answerCount = 0
   let failure: string | null = null
   const startedAt = performance.now()
   const end = startedAt + seconds * 1000
   await Promise.all(Array.from({ length: connections }, useConnection))
   const elapsedMs = performance.now() - startedAt
-  return { answers, perSecond: (answers / elapsedMs) * 1000, failure }
+  return { answers: answerCount, perSecond: (answerCount / elapsedMs) * 1000, failure }
 
   function useConnection(): Promise<void> {
     return new Promise((resolve) => {
@@ -66,7 +66,7 @@ async function run(load: Load): Promise<LoadResult> {
         }
         if (remainingBytes > 0) return true
         lastBytes = ''
-        answers++
+        answerCount++
         sendNext()
         return true
       }

@@ -20,9 +20,9 @@ export const measurements: Record<string, (folder: string) => Promise<Figure[]>>
   wakes: async () => (await import('./wakes.ts')).measureWakes(),
   move: async (folder) => (await import('./move.ts')).measureMove(folder),
   // The chart bench loads the test runner, which hooks into every promise. Only benches with their own processes run after it.
-  chart: async () => (await import('./chart.ts')).chart(),
+  chart: async () => (await import('./chart.ts')).measureCharts(),
   rest: async (folder) => (await import('./start-and-rest.ts')).measureStartAndMemory(folder),
-  crashes: async (folder) => (await import('./crashes.ts')).crashes(folder),
+  crashes: async (folder) => (await import('./crashes.ts')).measureCrashes(folder),
   restarts: async (folder) => (await import('./outages.ts')).measureRollingRestarts(folder),
   outages: async (folder) => (await import('./outages.ts')).measureDatabaseOutages(folder),
   'hostile-mail': async (folder) => (await import('./siege.ts')).measureHostileEmails(folder),

@@ -34,24 +34,24 @@ const payments = turns * paymentsPerTurn
  * notice: `recorded` to record the SQL, `settled` for the app, `paid` for the bare driver.
  */
 export async function measureNoticesOnSqlite(folder: string): Promise<Figure[]> {
-  const location = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
+  const getLocation = (name: string) => ({ file: join(folder, `${name}.sqlite`) })
   await using gateway = await openGateway()
-  const notices = await makePaymentsWithoutNotice(location('paid'), gateway)
-  for (const name of ['recorded', 'settled']) copyFileSync(location('paid').file, location(name).file)
-  const recipes = await recordSettling(createSqliteDialect(location('recorded').file), gateway, notices)
-  using bare = openBareOnSqlite(location('paid').file, recipes)
-  return await measureSettling('SQLite', location('settled'), gateway, notices, () => bare.commit(1))
+  const notices = await makePaymentsWithoutNotice(getLocation('paid'), gateway)
+  for (const name of ['recorded', 'settled']) copyFileSync(getLocation('paid').file, getLocation(name).file)
+  const recipes = await recordSettling(createSqliteDialect(getLocation('recorded').file), gateway, notices)
+  using bareDatabase = openBareOnSqlite(getLocation('paid').file, recipes)
+  return await measureSettling('SQLite', getLocation('settled'), gateway, notices, () => bareDatabase.commit(1))
 }
 
 export async function measureNoticesOnPostgres(): Promise<Figure[]> {
-  await using paid = await openPostgresDatabase('paid')
+  await using paidDatabase = await openPostgresDatabase('paid')
   await using gateway = await openGateway()
-  const notices = await makePaymentsWithoutNotice({ url: paid.url, file: '' }, gateway)
-  await using first = await openPostgresDatabase('recorded', paid)
-  await using second = await openPostgresDatabase('settled', paid)
-  const recipes = await recordSettling(createPostgresDialect(first.url, 10, console.error), gateway, notices)
-  await using bare = await openBareOnPostgres(paid.url, 1, recipes)
-  return await measureSettling('PostgreSQL', { url: second.url, file: '' }, gateway, notices, bare.book)
+  const notices = await makePaymentsWithoutNotice({ url: paidDatabase.url, file: '' }, gateway)
+  await using firstDatabase = await openPostgresDatabase('recorded', paidDatabase)
+  await using secondDatabase = await openPostgresDatabase('settled', paidDatabase)
+  const recipes = await recordSettling(createPostgresDialect(firstDatabase.url, 10, console.error), gateway, notices)
+  await using bareDatabase = await openBareOnPostgres(paidDatabase.url, 1, recipes)
+  return await measureSettling('PostgreSQL', { url: secondDatabase.url, file: '' }, gateway, notices, bareDatabase.book)
 }
 
 async function measureSettling(
@@ -66,15 +66,17 @@ async function measureSettling(
   const settledPayments = await runInTurns(turns, {
     ours: () =>
       measureRate(async () => {
-        const pending = notices.slice(settledCount, (settledCount += paymentsPerTurn))
+        const pendingNotices = notices.slice(settledCount, (settledCount += paymentsPerTurn))
         const settleNext = async () => {
-          for (let notice = pending.pop(); notice; notice = pending.pop()) await gateway.settle(database.db, notice)
+          for (let notice = pendingNotices.pop(); notice; notice = pendingNotices.pop())
+            await gateway.settle(database.db, notice)
         }
         await Promise.all(Array.from({ length: queue.concurrency }, settleNext))
       }),
     bare: () =>
       measureRate(async () => {
-        for (const until = bareCount + paymentsPerTurn; bareCount < until; bareCount++) await settleBaseline()
+        for (const targetCount = bareCount + paymentsPerTurn; bareCount < targetCount; bareCount++)
+          await settleBaseline()
       }),
   })
   const { paid } = await database.db
@@ -171,8 +173,8 @@ async function makePaymentsWithoutNotice(location: DatabaseLocation, gateway: Ga
       again: 1,
       message: String(number),
     }
-    const booked = await testApp.send(endpoints.requestGuestBooking[1], form, token)
-    const { booking_id: id } = booked.json<{ booking_id: string }>()
+    const bookedResponse = await testApp.send(endpoints.requestGuestBooking[1], form, token)
+    const { booking_id: id } = bookedResponse.json<{ booking_id: string }>()
     const openedPayment = await testApp.send(endpoints.startPayment[1], { id }, token)
     const body = new URLSearchParams({ act: 'pay', notice: 'never' })
     const gatewayPage = await fetch(openedPayment.json<{ url: string }>().url, { method: 'POST', body })

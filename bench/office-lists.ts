@@ -97,14 +97,14 @@ async function measureLists(engineName: string, location: OpenOptions): Promise<
     ])
     if (turns > 1) await runInTurns(1, runs)
     const tookMs = await runInTurns(turns, runs)
-    const figure = (name: string, max: number): Figure => ({
+    const createFigure = (name: string, max: number): Figure => ({
       label: `${engineName}: ${name.replace('_', ' ')}`,
       unit: 'ms',
       ours: tookMs[name]!,
       target: { max },
     })
     const firstPages = [...views, 'people, newest']
-    return Object.keys(runs).map((name) => figure(name, firstPages.includes(name) ? 50 : 100))
+    return Object.keys(runs).map((name) => createFigure(name, firstPages.includes(name) ? 50 : 100))
   } finally {
     await database.close()
   }

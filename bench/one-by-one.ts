@@ -6,11 +6,11 @@ import { deserialize } from 'node:v8'
 import { openBareOnSqlite, type Recipe } from './bare-bookings.ts'
 
 const [, , databaseFile, recipesFile] = process.argv
-const bare = openBareOnSqlite(databaseFile!, deserialize(readFileSync(recipesFile!)) as Recipe[])
+const bareDatabase = openBareOnSqlite(databaseFile!, deserialize(readFileSync(recipesFile!)) as Recipe[])
 
 const server = createServer({ keepAliveTimeout: 65_000 }, async (request, response) => {
   for await (const _ of request);
-  bare.commit(1)
+  bareDatabase.commit(1)
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': 2 }).end('{}')
 })
 server.listen(0, '127.0.0.1', () =>

@@ -29,13 +29,16 @@ export async function measureRollingRestarts(folder: string): Promise<Figure[]> 
     }
     await guests.stop()
     const { cached, search, api } = guests.reads
-    const reads = [cached, search, api]
-    const sent = reads.reduce((sum, kind) => sum + kind.sent, 0)
-    const failed = reads.reduce((sum, kind) => sum + kind.failed, 0)
+    const readCounters = [cached, search, api]
+    const sentCount = readCounters.reduce((sum, kind) => sum + kind.sent, 0)
+    const failedCount = readCounters.reduce((sum, kind) => sum + kind.failed, 0)
     return [
       { label: `restart of one of two processes, ${restarts} times`, unit: 'ms', ours: tookMs },
-      { ...zero(`  failed reads of ${sent}`, failed), against: JSON.stringify([...guests.failures]) },
-      zero(`  bookings that had to be repeated, of ${guests.answered.size}`, guests.repeated),
+      {
+        ...createZeroFigure(`  failed reads of ${sentCount}`, failedCount),
+        against: JSON.stringify([...guests.failures]),
+      },
+      createZeroFigure(`  bookings that had to be repeated, of ${guests.codesByKey.size}`, guests.repeatedCount),
     ]
   })
 }
@@ -63,7 +66,7 @@ export async function measureDatabaseOutages(folder: string): Promise<Figure[]> 
         against: `the slowest of ${outages}, median ${Math.round(median(recoveredMs))} ms`,
         target: { max: 5_000 },
       },
-      zero(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
+      createZeroFigure(`  failed reads of ${cached.sent} of a cached page`, cached.failed),
     ]
   })
 }
@@ -124,13 +127,13 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
       await waitUntilReady(ports[index]!)
     }
     const figures = await use({ guests, postgres, restart })
-    const { lost, ...wrong } = await countLosses(query, guests.answered)
+    const { lost, ...wrongCounts } = await countLosses(query, guests.codesByKey)
     return [
       ...figures,
-      zero(`  lost bookings of ${guests.answered.size} that were answered`, lost),
-      zero(
+      createZeroFigure(`  lost bookings of ${guests.codesByKey.size} that were answered`, lost),
+      createZeroFigure(
         '  bookings stored twice, nights sold twice or counted wrong',
-        Object.values(wrong).reduce((sum, count) => sum + count),
+        Object.values(wrongCounts).reduce((sum, count) => sum + count),
       ),
     ]
   } finally {
@@ -142,12 +145,17 @@ async function withSite(parent: string, name: string, use: (site: Site) => Promi
   }
 }
 
-const zero = (label: string, count: number): Figure => ({ label, unit: 'of all', ours: [count], target: { max: 0 } })
+const createZeroFigure = (label: string, count: number): Figure => ({
+  label,
+  unit: 'of all',
+  ours: [count],
+  target: { max: 0 },
+})
 
 /** Starts Caddy with the site of deploy/caddy/Caddyfile, without TLS. */
 function startCaddy(folder: string, sitePort: number, ports: readonly number[]) {
-  const deployed = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
-  const [site] = deployed.split('\n}\n')
+  const deployedCaddyfile = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
+  const [site] = deployedCaddyfile.split('\n}\n')
   const caddyfile = `{\n\tadmin off\n}\n${site}\n}\n`
     .replace('www.selvage.example {', `http://127.0.0.1:${sitePort} {`)
     .replaceAll('127.0.0.1:3001 127.0.0.1:3002', ports.map((port) => `127.0.0.1:${port}`).join(' '))
@@ -159,8 +167,8 @@ function startCaddy(folder: string, sitePort: number, ports: readonly number[]) 
   })
   const kill = () => void child.kill()
   process.once('exit', kill)
-  const ended = once(child, 'exit').then(() => process.off('exit', kill))
-  return { child, ended }
+  const exitPromise = once(child, 'exit').then(() => process.off('exit', kill))
+  return { child, ended: exitPromise }
 }
 
 async function waitUntilReady(port: number): Promise<void> {

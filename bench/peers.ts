@@ -46,14 +46,16 @@ export async function measureBesidePeers(folder: string): Promise<Figure[]> {
   await using load = startLoadGenerator()
   const today = dayIn('Asia/Dhaka', systemClock())
   const stay = { check_in: isoDay(today + 10), check_out: isoDay(today + 13), adult: 1, child: 0 }
-  const ours: Record<Flow, string[]> = {
+  const ownRequests: Record<Flow, string[]> = {
     home: [writeRequest({ method: 'GET', path: href('home'), headers: {}, body: '' })],
     search: [writeRequest({ method: 'GET', path: `${href('rooms', null, stay)}&n={number}`, headers: {}, body: '' })],
     booking: await sendBookingRequests(product, clients),
   }
   const figures: Figure[] = []
   for (const flow of Object.keys(flows) as Flow[]) {
-    const runs: Record<string, () => Promise<number>> = { ours: () => measureRate(load, product.port, ours[flow]) }
+    const runs: Record<string, () => Promise<number>> = {
+      ours: () => measureRate(load, product.port, ownRequests[flow]),
+    }
     for (const { name, port, [flow]: request } of peers)
       if (request) runs[name] = () => measureRate(load, port, [writeRequest(request)])
     if (turns > 1) await runInTurns(1, runs)

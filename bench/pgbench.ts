@@ -11,7 +11,7 @@ export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).sta
 const maxGuests = 20
 
 /** Runs the prepared statements of the product's bookings with pgbench, PostgreSQL's own benchmark in C. */
-export function pgbench(folder: string, url: string, connections: number, recipes: readonly Recipe[]) {
+export function runPgbench(folder: string, url: string, connections: number, recipes: readonly Recipe[]) {
   const file = join(folder, 'booking.sql')
   writeFileSync(file, buildScript(recipes.slice(0, maxGuests)))
   return {
@@ -24,8 +24,8 @@ export function pgbench(folder: string, url: string, connections: number, recipe
         `--file=${file}`,
         url,
       ])
-      const failed = Number(/^number of failed transactions: (\d+)/m.exec(stdout)?.[1] ?? 0)
-      if (failed > 0) throw new Error(stdout)
+      const failedCount = Number(/^number of failed transactions: (\d+)/m.exec(stdout)?.[1] ?? 0)
+      if (failedCount > 0) throw new Error(stdout)
       return Number(/^tps = ([\d.]+)/m.exec(stdout)![1])
     },
   }
@@ -37,7 +37,7 @@ function buildScript(recipes: readonly Recipe[]): string {
   const lines = recipes[0]!.map((step, index) =>
     toLine(step, (position) => {
       const values = recipes.map((recipe) => recipe[index]!.parameters[position])
-      if (!values.every(isSmallNumber) || new Set(values).size === 1) return literal(values[0])
+      if (!values.every(isSmallNumber) || new Set(values).size === 1) return toLiteral(values[0])
       const name = `p${index}_${position}`
       const cases = values.slice(1).map((value, guest) => `when :guest = ${guest + 1} then ${value}`)
       sets.push(`\\set ${name} case ${cases.join(' ')} else ${values[0]} end`)
@@ -70,7 +70,7 @@ function toLine(
 }
 
 /** Escapes a value: pgbench would read a colon as a variable and a line break as the end of the statement. */
-function literal(value: unknown): string {
+function toLiteral(value: unknown): string {
   if (value === null || typeof value === 'number') return String(value)
   const text = String(value)
     .replaceAll('\\', '\\\\')

@@ -22,12 +22,12 @@ const turns = bySize({ full: 15, smallest: 1, huge: 7 })
 const searchesOfTurn = bySize({ full: 400, smallest: 2 })
 const searchKinds = bySize({ full: 64, smallest: 2 })
 const sizes = bySize({ full: [10, 1_000, 20_000], smallest: [3], huge: [10, 20_000] })
-const histories = bySize({ full: [0, 1_000_000], smallest: [30], huge: [0, 10_000_000] })
+const soldNightCounts = bySize({ full: [0, 1_000_000], smallest: [30], huge: [0, 10_000_000] })
 const FILLING_TIMEOUT_MS = 1_800_000
 
 /** Measures the 99th percentile of search times for different numbers of rooms and of sold nights. */
 export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
-  searches('SQLite', async (name) => {
+  measureSearchEngine('SQLite', async (name) => {
     const file = join(folder, `search-${name}.sqlite`)
     return {
       place: { file },
@@ -38,7 +38,7 @@ export const measureSearchesOnSqlite = (folder: string): Promise<Figure[]> =>
   })
 
 export const measureSearchesOnPostgres = (): Promise<Figure[]> =>
-  searches('PostgreSQL', async (name) => {
+  measureSearchEngine('PostgreSQL', async (name) => {
     const database = await openPostgresDatabase(`search_${name}`)
     const { url } = database
     return {
@@ -60,42 +60,46 @@ interface BareEngine {
   close(): unknown
 }
 
-async function searches(engineName: string, openEngine: (name: string) => Promise<Engine>): Promise<Figure[]> {
+async function measureSearchEngine(
+  engineName: string,
+  openEngine: (name: string) => Promise<Engine>,
+): Promise<Figure[]> {
   const cleanUps: (() => Promise<unknown>)[] = []
   const runs: Record<string, () => Promise<number>> = {}
   try {
-    for (const sold of histories) {
+    for (const soldNights of soldNightCounts) {
       for (const rooms of sizes) {
-        const engine = await openEngine(`${rooms}_${sold}`)
+        const engine = await openEngine(`${rooms}_${soldNights}`)
         cleanUps.push(engine.drop)
         const database = await openDatabase({ ...engine.place, statementsLastMs: FILLING_TIMEOUT_MS })
         cleanUps.push(database.close)
         await prepareDatabase(database, systemClock, true)
-        await fillRooms(database.db, rooms, sold)
-        const bare = await engine.bare()
-        cleanUps.push(async () => bare.close())
+        await fillRooms(database.db, rooms, soldNights)
+        const bareDatabase = await engine.bare()
+        cleanUps.push(async () => bareDatabase.close())
         const queries = await recordQueries(engine.dialect())
         const search = createSearch(database.db)
-        runs[describeSize(rooms, sold)] = () => measureP99(search)
-        runs[`bare ${describeSize(rooms, sold)}`] = () =>
+        runs[describeSize(rooms, soldNights)] = () => measureP99(search)
+        runs[`bare ${describeSize(rooms, soldNights)}`] = () =>
           measureP99(async (turn) => {
-            for (const { sql: text, parameters } of queries[turn % searchKinds]!) await bare.query(text, parameters)
+            for (const { sql: text, parameters } of queries[turn % searchKinds]!)
+              await bareDatabase.query(text, parameters)
           })
       }
     }
     if (turns > 1) await runInTurns(1, runs)
     const tookMs = await runInTurns(turns, runs)
     const [smallestName, largestName] = [
-      describeSize(sizes[0]!, histories[0]!),
-      describeSize(sizes.at(-1)!, histories.at(-1)!),
+      describeSize(sizes[0]!, soldNightCounts[0]!),
+      describeSize(sizes.at(-1)!, soldNightCounts.at(-1)!),
     ]
     return [
-      ...histories.flatMap((sold) =>
+      ...soldNightCounts.flatMap((soldNights) =>
         sizes.map((rooms) => ({
-          label: `${engineName} search p99, ${describeSize(rooms, sold)}`,
+          label: `${engineName} search p99, ${describeSize(rooms, soldNights)}`,
           unit: 'ms' as const,
-          ours: tookMs[describeSize(rooms, sold)]!,
-          bare: tookMs[`bare ${describeSize(rooms, sold)}`]!,
+          ours: tookMs[describeSize(rooms, soldNights)]!,
+          bare: tookMs[`bare ${describeSize(rooms, soldNights)}`]!,
           against: 'its SQL alone',
         })),
       ),
@@ -113,8 +117,8 @@ async function searches(engineName: string, openEngine: (name: string) => Promis
   }
 }
 
-const describeSize = (rooms: number, sold: number) =>
-  `${rooms.toLocaleString('en')} rooms, ${sold.toLocaleString('en')} sold`
+const describeSize = (rooms: number, soldNights: number) =>
+  `${rooms.toLocaleString('en')} rooms, ${soldNights.toLocaleString('en')} sold`
 
 /** Returns the 99th percentile in milliseconds. */
 async function measureP99(work: (turn: number) => Promise<unknown>): Promise<number> {
@@ -186,11 +190,11 @@ const demoTables = [
 ]
 
 /**
- * Replaces the demo's rooms and bookings by `rooms` rooms with `sold` nights from today on. The stays are spread out,
- * and some nights are sold out.
+ * Replaces the demo's rooms and bookings by `rooms` rooms with `soldNights` nights from today on. The stays are spread
+ * out, and some nights are sold out.
  */
-async function fillRooms(db: Database, rooms: number, sold: number): Promise<void> {
-  const stays = Math.ceil(sold / nightsOfStay)
+async function fillRooms(db: Database, rooms: number, soldNights: number): Promise<void> {
+  const stays = Math.ceil(soldNights / nightsOfStay)
   const units = Math.max(1, Math.ceil(Math.ceil(stays / rooms) / consecutiveStays))
   // The demo's packages and bills refer to rooms and stays.
   for (const table of ['post', 'post_draft'])
@@ -215,7 +219,7 @@ async function fillRooms(db: Database, rooms: number, sold: number): Promise<voi
   )
   if (stays === 0) return
   const account = await db.selectFrom('account').select('id').orderBy('id').executeTakeFirstOrThrow()
-  const first = today() + 1
+  const firstDay = today() + 1
   await withoutIndexes(db, async () => {
     await sql`
       insert into booking (code, booker_id, guest_id, room_id, check_in, check_out, adults, children, status, payment_status,
@@ -224,8 +228,8 @@ async function fillRooms(db: Database, rooms: number, sold: number): Promise<voi
       with recursive ${numbers('stays', stays)},
         placed as (select n, n % ${sql.lit(rooms)} as room, n / ${sql.lit(rooms)} * 13 as turn from stays),
         ordered as (select n, room, (turn + room) % ${sql.lit(consecutiveStays)} * ${sql.lit(nightsOfStay)} as day from placed)
-      select 'sold-' || n, cast(${account.id} as integer), cast(${account.id} as integer), room.id, cast(${first} as integer) + day,
-        cast(${first} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
+      select 'sold-' || n, cast(${account.id} as integer), cast(${account.id} as integer), room.id, cast(${firstDay} as integer) + day,
+        cast(${firstDay} as integer) + day + ${sql.lit(nightsOfStay)}, 1, 0, 'confirmed', 'unpaid', 2, room.name_en, room.bed_en,
         900000, 0, 0, 'Guest', 'guest@guest.example', '+8801700000004', '', 'en', 0
       from ordered join room on room.position = ordered.room`.execute(db)
     await sql`

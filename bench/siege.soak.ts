@@ -13,10 +13,10 @@ test(
     const folder = await mkdtemp(join(tmpdir(), 'siege-'))
     t.after(() => rm(folder, { recursive: true, force: true }))
     const figures = await measureAttack(folder, 60, 30)
-    const figure = (label: RegExp) => figures.find((each) => label.test(each.label))!
+    const findFigure = (label: RegExp) => figures.find((each) => label.test(each.label))!
     for (const { label, ours, unit } of figures) t.diagnostic(`${label}: ${ours[0]!.toFixed(0)} ${unit}`)
-    assert.match(figure(/in a siege/).label, /p99 of \d{3,}/, 'there were visitors')
-    assert.deepEqual(figure(/refused/).ours, [0], figure(/refused/).against ?? '')
-    assert.deepEqual(figure(/ends/).ours, [0])
+    assert.match(findFigure(/in a siege/).label, /p99 of \d{3,}/, 'there were visitors')
+    assert.deepEqual(findFigure(/refused/).ours, [0], findFigure(/refused/).against ?? '')
+    assert.deepEqual(findFigure(/ends/).ours, [0])
   },
 )

@@ -7,16 +7,16 @@ import { valueForTier } from '#testing/tier.ts'
 import { measureAttackOnce } from './siege.ts'
 
 // The addresses of the attackers and visitors, 127.0.0.0/8, exist only on Linux.
-const skip = process.platform !== 'linux'
+const isSkipped = process.platform !== 'linux'
 
-test('the server rejects no visitor during one round of every attack (T49)', { skip }, async (t) => {
+test('the server rejects no visitor during one round of every attack (T49)', { skip: isSkipped }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'siege-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  const [answers, rejected, exits, ...mail] = await measureAttackOnce(folder, {
+  const [answers, rejectionFigure, exitFigure, ...mail] = await measureAttackOnce(folder, {
     visits: valueForTier({ gate: 8, all: 36, soak: 200 }),
   })
-  t.diagnostic(`${answers!.ours[0]} answers; ${rejected!.against}`)
-  assert.deepEqual(rejected!.ours, [0], rejected!.against ?? '')
-  assert.deepEqual(exits!.ours, [0])
+  t.diagnostic(`${answers!.ours[0]} answers; ${rejectionFigure!.against}`)
+  assert.deepEqual(rejectionFigure!.ours, [0], rejectionFigure!.against ?? '')
+  assert.deepEqual(exitFigure!.ours, [0])
   for (const { label, ours } of mail) assert.deepEqual(ours, [0], label)
 })

@@ -59,7 +59,7 @@ export async function measureAttackOnce(
   folder: string,
   { visits }: Required<Pick<VisitPlan, 'visits'>>,
 ): Promise<Figure[]> {
-  const [dataFolder, mailFolder] = foldersIn(folder, 'besieged-once')
+  const [dataFolder, mailFolder] = createFolders(folder, 'besieged-once')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
   const { port } = product
   const mail = { folder: mailFolder, bytes: MB / 16 }
@@ -77,7 +77,7 @@ export async function measureAttackOnce(
   ]
 }
 
-function foldersIn(folder: string, name: string): [data: string, mail: string] {
+function createFolders(folder: string, name: string): [data: string, mail: string] {
   const mail = join(folder, `${name}-mail`)
   mkdirSync(mail)
   return [join(folder, name), mail]
@@ -110,9 +110,9 @@ export async function measureAttack(
   mailBytes = 24 * MB,
   only?: string,
 ): Promise<Figure[]> {
-  const [dataFolder, mailFolder] = foldersIn(folder, only ?? 'besieged')
+  const [dataFolder, mailFolder] = createFolders(folder, only ?? 'besieged')
   await using product = await startProduct(dataFolder, { limited: true, mailFolder })
-  const before = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
+  const quietRun = await runVisitors({ port: product.port, seconds: Math.min(20, seconds) })
   await sleep(5_000)
   const restMiB = readMemoryMiB(product.pid)
 
@@ -127,31 +127,31 @@ export async function measureAttack(
   const mailFigures = await measureMailOutcome(mailFolder, join(dataFolder, 'selvage.sqlite'))
   clearInterval(watch)
 
-  let afterMiB = NaN
-  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(afterMiB - restMiB <= 30); waitedSeconds += 5) {
+  let memoryAfterMiB = NaN
+  for (let waitedSeconds = 0; waitedSeconds < restSeconds && !(memoryAfterMiB - restMiB <= 30); waitedSeconds += 5) {
     await sleep(5_000)
-    afterMiB = readMemoryMiB(product.pid)
+    memoryAfterMiB = readMemoryMiB(product.pid)
   }
   const isAlive = (await fetch(`${product.url}/healthz`)).ok
-  const [rejected, exits] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
+  const [rejectionFigure, exitFigure] = toOutcomeFigures(siegeResult.failures, counts, isAlive) as [Figure, Figure]
   return [
-    { label: `visitors before the siege, p99 of ${before.tookMs.length}`, unit: 'ms', ours: [p99(before.tookMs)] },
+    { label: `visitors before the siege, p99 of ${quietRun.tookMs.length}`, unit: 'ms', ours: [p99(quietRun.tookMs)] },
     {
       label: `visitors in a siege of ${seconds} s, p99 of ${siegeResult.tookMs.length}`,
       unit: 'ms',
       ours: [p99(siegeResult.tookMs)],
       target: { max: 100 },
     },
-    rejected,
+    rejectionFigure,
     { label: '  memory at its most', unit: 'MiB', ours: [maxMiB], target: { max: 300 } },
     {
       label: '  more than at rest, within two minutes after',
       unit: 'MiB',
-      ours: [afterMiB - restMiB],
+      ours: [memoryAfterMiB - restMiB],
       against: `at rest ${restMiB.toFixed(0)} MiB`,
       target: { max: 30 },
     },
-    exits,
+    exitFigure,
     ...mailFigures,
   ]
 }

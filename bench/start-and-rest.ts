@@ -79,19 +79,19 @@ async function measureShutdown(start: () => Promise<Server>): Promise<number> {
 async function measureChangeDelay(start: () => Promise<Server>, dataFolder: string): Promise<number> {
   await using server = await start()
   const { db, close } = await openDatabase({ file: join(dataFolder, 'selvage.sqlite') })
-  const etag = async () => {
+  const readEtag = async () => {
     const { rawHeaders } = await fetchRaw(server.url + '/about')
     return rawHeaders[rawHeaders.indexOf('etag') + 1]
   }
-  const before = await etag()
-  await writeCompany(db, { name: { en: `Selvage ${++names} ${process.pid}` } })
+  const etagBefore = await readEtag()
+  await writeCompany(db, { name: { en: `Selvage ${++nameCount} ${process.pid}` } })
   const writtenAt = performance.now()
-  while ((await etag()) === before) await sleep(5)
+  while ((await readEtag()) === etagBefore) await sleep(5)
   const tookMs = performance.now() - writtenAt
   await close()
   return tookMs
 }
-let names = 0
+let nameCount = 0
 
 async function measureFirstPage(start: () => Promise<Server>): Promise<number> {
   const startedAt = performance.now()

@@ -14,16 +14,16 @@ export type Reads = Record<Kind, { sent: number; failed: number; slowestMs: numb
 /** Guests who book one stay after the other, and visitors who read, whatever happens to the site. */
 export class SteadyGuests {
   /** The references of all bookings that were answered with success, by idempotency key. */
-  readonly answered = new Map<string, string>()
+  readonly codesByKey = new Map<string, string>()
   /** The number of times that a booking was finally refused for each reason. */
   readonly refusals = new Map<string, number>()
   /** The number of bookings whose first request got neither success nor a refusal. */
-  repeated = 0
+  repeatedCount = 0
   /** The number of failed requests, by status. 0 stands for no response. */
   readonly failures = new Map<number, number>()
   readonly #site: string
   readonly #periods: Reads[] = [createReads()]
-  readonly #waiting: { sentAfter: number; resolve: () => void }[] = []
+  readonly #waiters: { sentAfter: number; resolve: () => void }[] = []
   #isOpen = false
   #clients: Promise<void>[] = []
   #token = ''
@@ -53,14 +53,14 @@ export class SteadyGuests {
 
   /** Resolves when a booking succeeds whose first request was sent after the time. */
   waitForBooking(sentAfter: number): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ sentAfter, resolve }))
+    return new Promise((resolve) => this.#waiters.push({ sentAfter, resolve }))
   }
 
   /** Counts the following reads separately, and returns their counters. */
   startPeriod(): Reads {
-    const reads = createReads()
-    this.#periods.push(reads)
-    return reads
+    const readCounters = createReads()
+    this.#periods.push(readCounters)
+    return readCounters
   }
 
   /** The reads of all periods. */
@@ -90,13 +90,13 @@ export class SteadyGuests {
           .then(async (response) => ({ status: response.status, text: await response.text() }))
           .catch(() => ({ status: 0, text: '' }))
         if (answer.status === 200) {
-          this.answered.set(key, (JSON.parse(answer.text) as { booking_id: string }).booking_id)
-          for (const { sentAfter, resolve } of this.#waiting) if (sentAt > sentAfter) resolve()
+          this.codesByKey.set(key, (JSON.parse(answer.text) as { booking_id: string }).booking_id)
+          for (const { sentAfter, resolve } of this.#waiters) if (sentAt > sentAfter) resolve()
           break
         }
         const isRefused = answer.status >= 400 && answer.status < 500
         if (!isRefused) this.#countFailure(answer.status)
-        if (attempt === 0 && !isRefused) this.repeated++
+        if (attempt === 0 && !isRefused) this.repeatedCount++
         const isFinal = isRefused && attempt > 0
         if (isFinal) {
           const reason = `${answer.status} ${answer.text.slice(0, 100)}`
@@ -153,8 +153,8 @@ export type Query = (text: string) => Promise<unknown[]>
 export const widenRooms = (query: Query) => query('update room set capacity = 60')
 
 /** Counts lost bookings, bookings stored twice for one key, and nights sold too often or counted wrong. */
-export async function countLosses(query: Query, answered: ReadonlyMap<string, string>) {
-  const stored = new Set(((await query('select code from booking')) as { code: string }[]).map(({ code }) => code))
+export async function countLosses(query: Query, codesByKey: ReadonlyMap<string, string>) {
+  const storedCodes = new Set(((await query('select code from booking')) as { code: string }[]).map(({ code }) => code))
   const [{ twice }] = (await query(`select count(*)::integer as twice from (
     select message from booking group by message having count(*) > 1 and message like '________-____-%') as repeated`)) as [
     { twice: number },
@@ -166,20 +166,20 @@ export async function countLosses(query: Query, answered: ReadonlyMap<string, st
     select count(*) filter (where coalesce(nights, 0) > capacity)::integer as oversold,
       count(*) filter (where coalesce(nights, 0) <> sold)::integer as miscounted
     from inventory left join live using (room_id, night)`)) as [{ oversold: number; miscounted: number }]
-  return { lost: [...answered.values()].filter((code) => !stored.has(code)).length, twice, oversold, miscounted }
+  return { lost: [...codesByKey.values()].filter((code) => !storedCodes.has(code)).length, twice, oversold, miscounted }
 }
 
 const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
 
 function createRandomStay() {
-  const from = Math.floor(Date.now() / 86_400_000) + 2 + randomBelow(500)
-  const slug = ['single', 'twin', 'family'][randomBelow(3)]
-  return { checkin: isoDay(from), checkout: isoDay(from + 1 + randomBelow(3)), slug }
+  const from = Math.floor(Date.now() / 86_400_000) + 2 + pickBelow(500)
+  const slug = ['single', 'twin', 'family'][pickBelow(3)]
+  return { checkin: isoDay(from), checkout: isoDay(from + 1 + pickBelow(3)), slug }
 }
 
-const randomBelow = (max: number) => Math.floor(Math.random() * max)
+const pickBelow = (max: number) => Math.floor(Math.random() * max)
 
 function createReads(): Reads {
-  const none = () => ({ sent: 0, failed: 0, slowestMs: 0 })
-  return { cached: none(), search: none(), api: none() }
+  const createEmptyReads = () => ({ sent: 0, failed: 0, slowestMs: 0 })
+  return { cached: createEmptyReads(), search: createEmptyReads(), api: createEmptyReads() }
 }

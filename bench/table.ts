@@ -16,10 +16,10 @@ export function printHead(): void {
 
 export function printTable(figures: readonly Figure[]): void {
   for (const { label, unit, ours, bare, against, target } of figures) {
-    const amount = (value: number) => `${formatNumber(value)} ${unit}`
+    const formatAmount = (value: number) => `${formatNumber(value)} ${unit}`
     const ratios = bare?.map((bareValue, turn) => ours[turn]! / bareValue)
     const [targetText, verdict] = checkTarget(target, unit, median(ours), ratios && median(ratios))
-    const amounts = [amount(median(ours)), bare && amount(median(bare)), ratios && formatSpread(ratios)]
+    const amounts = [formatAmount(median(ours)), bare && formatAmount(median(bare)), ratios && formatSpread(ratios)]
     print([label, ...amounts, targetText, verdict, against])
   }
 }
@@ -40,8 +40,10 @@ const formatSpread = (ratios: readonly number[]) =>
 
 export function median(values: readonly number[]): number {
   const sortedValues = values.toSorted((a, b) => a - b)
-  const middle = sortedValues.length >> 1
-  return sortedValues.length % 2 === 1 ? sortedValues[middle]! : (sortedValues[middle - 1]! + sortedValues[middle]!) / 2
+  const middleIndex = sortedValues.length >> 1
+  return sortedValues.length % 2 === 1
+    ? sortedValues[middleIndex]!
+    : (sortedValues[middleIndex - 1]! + sortedValues[middleIndex]!) / 2
 }
 
 const widths = [48, 11, 11, 18, 9, 4, 7]

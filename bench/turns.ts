@@ -20,16 +20,16 @@ export async function countTimesPerSecond(
   clients: number,
   work: (client: number) => unknown,
 ): Promise<number> {
-  const started = performance.now()
-  const end = started + seconds * 1000
-  let done = 0
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1000
+  let doneCount = 0
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       do {
         await work(client)
-        done++
+        doneCount++
       } while (performance.now() < end)
     }),
   )
-  return done / ((performance.now() - started) / 1000)
+  return doneCount / ((performance.now() - startedAt) / 1000)
 }

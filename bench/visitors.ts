@@ -20,7 +20,7 @@ const { port, seconds = Infinity, visits: maxVisits = Infinity } = JSON.parse(pr
 const RESPONSE_TIMEOUT_MS = maxVisits === Infinity ? 20_000 : patience(300_000)
 const CONCURRENT_VISITORS = 12
 const PAUSE_MS = 250
-const BOOKING_INTERVAL = 9
+const VISITS_PER_BOOKING = 9
 
 const results: Visits = { tookMs: [], failures: [] }
 const end = performance.now() + seconds * 1000
@@ -48,7 +48,7 @@ async function visit(person: number): Promise<void> {
     await sleep(PAUSE_MS)
     await get('/rooms')
     const from = 20 + (person % 300)
-    const stay = { check_in: day(from), check_out: day(from + 2) }
+    const stay = { check_in: getDay(from), check_out: getDay(from + 2) }
     await sleep(PAUSE_MS)
     const { data } = JSON.parse(await post('/api/public/filterBooking', { ...stay, adult: 1, child: 0 })) as {
       data: { slug: string }[]
@@ -61,7 +61,7 @@ async function visit(person: number): Promise<void> {
       `/api/public/getStayPrice?slug=${room}&check_in=${stay.check_in}&check_out=${stay.check_out}&adult=1&child=0`,
     )
     await get(['/products', '/blog', '/contact', '/bn', '/about'][person % 5]!)
-    if (data.length > 0 && person % BOOKING_INTERVAL === 0) await book(person, room, stay)
+    if (data.length > 0 && person % VISITS_PER_BOOKING === 0) await book(person, room, stay)
   } catch (error) {
     results.failures.push(String(error))
     await sleep(PAUSE_MS) // without a pause, a stopped server would cause a busy loop
@@ -135,6 +135,6 @@ function sendRequest(options: RequestOptions, body?: string): Promise<{ status: 
   })
 }
 
-function day(fromToday: number): string {
+function getDay(fromToday: number): string {
   return isoDay(dayIn('Asia/Dhaka', Date.now()) + fromToday)
 }

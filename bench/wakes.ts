@@ -25,17 +25,17 @@ async function migrateDatabase(url: string): Promise<void> {
 
 async function measureJobDelays(location: { url: string; file: string }): Promise<number[]> {
   const [sender, receiver] = [await openDatabase(location), await openDatabase(location)]
-  let started = Promise.withResolvers<void>()
-  const worker = startWorker(receiver.db, Date.now, { bench: async () => started.resolve() }, console.error)
+  let startSignal = Promise.withResolvers<void>()
+  const worker = startWorker(receiver.db, Date.now, { bench: async () => startSignal.resolve() }, console.error)
   const delays: number[] = []
   // The first job may find a worker that does not listen yet.
   for (let job = 0; job <= jobs; job++) {
     // At random times of the interval between two polls.
     await sleep(200 + Math.random() * 1_000)
-    started = Promise.withResolvers()
+    startSignal = Promise.withResolvers()
     await enqueue(sender.db, Date.now(), 'bench', {})
     const enqueuedAt = performance.now()
-    await started.promise
+    await startSignal.promise
     if (job > 0) delays.push(performance.now() - enqueuedAt)
   }
   await worker.stop()

@@ -21,16 +21,18 @@ const share = 0.3
 export async function measureWorkers(folder: string): Promise<Figure[]> {
   await using database = await openPostgresDatabase('workers')
   using limits = new DisposableStack()
-  await using one = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
-  await using two = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
+  await using oneWorkerServer = await startProduct(join(folder, 'one'), { databaseUrl: database.url })
+  await using twoWorkerServer = await startProduct(join(folder, 'two'), { databaseUrl: database.url, workers: 2 })
   await using load = startLoadGenerator()
-  while (readChildren(two.pid).length < 2) await sleep(10)
-  const areLimited = [one.pid, ...readChildren(two.pid)].map((pid) => limitProcessor(pid, limits)).every(Boolean)
+  while (readChildren(twoWorkerServer.pid).length < 2) await sleep(10)
+  const areLimited = [oneWorkerServer.pid, ...readChildren(twoWorkerServer.pid)]
+    .map((pid) => limitProcessor(pid, limits))
+    .every(Boolean)
 
   async function sendRequests(server: Server, pids: readonly number[], path: string) {
     const backends = await listBackends(database.url)
     const readTimes = () => [sumProcessorMs(pids), sumProcessorMs(backends)] as const
-    const before = readTimes()
+    const timesBefore = readTimes()
     const { answers, perSecond } = await load.run({
       port: server.port,
       connections: clients,
@@ -38,18 +40,18 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
       mark: '000000',
       seconds: secondsOfTurn,
     })
-    const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - before[at]!) * 1000) / answers)
+    const [workerUs, databaseUs] = readTimes().map((ms, at) => ((ms - timesBefore[at]!) * 1000) / answers)
     return { perSecond, workerUs: workerUs!, databaseUs: databaseUs! }
   }
 
   async function compare(label: string, path: string): Promise<Figure[]> {
     const runs = {
-      ours: () => sendRequests(two, readChildren(two.pid), path),
-      bare: () => sendRequests(one, [one.pid], path),
+      ours: () => sendRequests(twoWorkerServer, readChildren(twoWorkerServer.pid), path),
+      bare: () => sendRequests(oneWorkerServer, [oneWorkerServer.pid], path),
     }
     if (turns > 1) await runInTurns(2, runs)
     const { ours, bare } = await runInTurns(turns, runs)
-    const figure = (result: keyof (typeof ours)[number]) => ({
+    const createFigure = (result: keyof (typeof ours)[number]) => ({
       ours: ours.map((turn) => turn[result]),
       bare: bare.map((turn) => turn[result]),
       against: 'one worker',
@@ -58,11 +60,11 @@ export async function measureWorkers(folder: string): Promise<Figure[]> {
       {
         label: `${label}, two workers${areLimited ? `, ${share * 100} % of a core each` : ''}`,
         unit: '/s',
-        ...figure('perSecond'),
+        ...createFigure('perSecond'),
         target: { minRatio: 1.8 },
       },
-      { label: '  processor time of the workers for each', unit: 'µs', ...figure('workerUs') },
-      { label: '  processor time of PostgreSQL for each', unit: 'µs', ...figure('databaseUs') },
+      { label: '  processor time of the workers for each', unit: 'µs', ...createFigure('workerUs') },
+      { label: '  processor time of PostgreSQL for each', unit: 'µs', ...createFigure('databaseUs') },
     ]
   }
   const today = dayIn('Asia/Dhaka', systemClock())

@@ -70,8 +70,8 @@ test('the ASVS document counts the requirements by state and lists the open ones
     assert.match(text, new RegExp(`^\\| ${label} +\\| ${counts.join(' +\\| ')} +\\|$`, 'm'))
   }
   for (const level of [1, 2]) {
-    const open = rows.filter(({ id, state }) => state === 'open' && levels.get(id) === level).map(({ id }) => id)
-    const [, listed] = new RegExp(`^Open of level ${level}: ([^]+?)\\.\\n`, 'm').exec(text)
-    assert.deepEqual(listed.split(/,\s/), open)
+    const openIds = rows.filter(({ id, state }) => state === 'open' && levels.get(id) === level).map(({ id }) => id)
+    const [, listedIds] = new RegExp(`^Open of level ${level}: ([^]+?)\\.\\n`, 'm').exec(text)
+    assert.deepEqual(listedIds.split(/,\s/), openIds)
   }
 })

@@ -1,7 +1,7 @@
 // Lists the packages that run in production, with their licences, in the format CycloneDX 1.5.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { licenceOf } from './licences.mjs'
+import { getLicence } from './licences.mjs'
 
 /** Writes dist/bom.json. The same packages always give the same file. */
 export function writeBillOfMaterials(root) {
@@ -14,11 +14,11 @@ export function createBillOfMaterials(root) {
   const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
   const { name, version, license } = read('package.json')
   const { packages } = read('package-lock.json')
-  const installed = Object.entries(packages)
+  const installedPackages = Object.entries(packages)
     .filter(([path, { dev }]) => path && !dev && existsSync(join(root, path)))
     .map(([path, entry]) => ({ path, name: path.split('node_modules/').at(-1), ...entry }))
-  const byPath = new Map(installed.map((entry) => [entry.path, entry]))
-  const components = new Map(installed.map((entry) => [purlOf(entry), entry]))
+  const packagesByPath = new Map(installedPackages.map((entry) => [entry.path, entry]))
+  const components = new Map(installedPackages.map((entry) => [toPurl(entry), entry]))
   const application = `pkg:npm/${name}@${version}`
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
@@ -37,17 +37,17 @@ export function createBillOfMaterials(root) {
     },
     components: Array.from(components, ([purl, entry]) => describeComponent(purl, entry)),
     dependencies: [
-      { ref: application, dependsOn: listDependencies(byPath, { path: '', ...packages[''] }) },
-      ...Array.from(components, ([ref, entry]) => ({ ref, dependsOn: listDependencies(byPath, entry) })),
+      { ref: application, dependsOn: listDependencies(packagesByPath, { path: '', ...packages[''] }) },
+      ...Array.from(components, ([ref, entry]) => ({ ref, dependsOn: listDependencies(packagesByPath, entry) })),
     ],
   }
 }
 
-const purlOf = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
+const toPurl = ({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 function describeComponent(purl, { name, version, license, integrity }) {
   const [algorithm, hash] = integrity?.split('-') ?? []
-  const licence = licenceOf({ name, license })
+  const licence = getLicence({ name, license })
   return {
     type: 'library',
     'bom-ref': purl,
@@ -69,6 +69,6 @@ function listDependencies(byPath, { path, dependencies, optionalDependencies }) 
       if (entry || folder === '') return entry
     }
   }
-  const found = Object.keys({ ...dependencies, ...optionalDependencies }).map(find)
-  return [...new Set(found.filter(Boolean).map(purlOf))].toSorted()
+  const foundPackages = Object.keys({ ...dependencies, ...optionalDependencies }).map(find)
+  return [...new Set(foundPackages.filter(Boolean).map(toPurl))].toSorted()
 }

@@ -30,10 +30,10 @@ test('the bill of materials has the fields that CycloneDX 1.5 requires (OPS-14)'
 
 test('the bill of materials lists each installed production package once, and no tool (OPS-14)', () => {
   const names = new Set(bill.components.map((component) => component.name))
-  for (const each of Object.keys(dependencies)) assert.ok(names.has(each), each)
-  for (const each of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(each), each)
-  for (const each of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
-    assert.deepEqual([each in devDependencies, names.has(each)], [true, false], each)
+  for (const packageName of Object.keys(dependencies)) assert.ok(names.has(packageName), packageName)
+  for (const packageName of ['abstract-logging', 'pg-protocol', 'prosemirror-model']) assert.ok(names.has(packageName), packageName)
+  for (const packageName of ['oxlint', 'playwright-core', 'prettier', 'typescript', 'vite'])
+    assert.deepEqual([packageName in devDependencies, names.has(packageName)], [true, false], packageName)
   const refs = bill.components.map((component) => component['bom-ref'])
   assert.equal(new Set(refs).size, refs.length)
 })
@@ -44,14 +44,14 @@ test('the bill of materials says which package needs which (OPS-14)', () => {
     bill.dependencies.map(({ ref }) => ref),
     refs,
   )
-  const reached = new Set()
+  const reachedRefs = new Set()
   const visit = (ref) => {
-    if (reached.has(ref)) return
-    reached.add(ref)
-    for (const each of bill.dependencies.find((entry) => entry.ref === ref).dependsOn) visit(each)
+    if (reachedRefs.has(ref)) return
+    reachedRefs.add(ref)
+    for (const dependency of bill.dependencies.find((entry) => entry.ref === ref).dependsOn) visit(dependency)
   }
   visit(refs[0])
-  assert.deepEqual([...reached].toSorted(), refs.toSorted(), 'every package is needed by another one')
+  assert.deepEqual([...reachedRefs].toSorted(), refs.toSorted(), 'every package is needed by another one')
 })
 
 test('the bill of materials names no registry, machine or folder, and is the same each time (OPS-14)', () => {

@@ -48,18 +48,18 @@ function measureParts(root) {
   const sizes = new Map()
   const measure = (file, place = folder) => {
     const path = join(place, file)
-    return sizes.get(path) ?? sizes.set(path, transferSize(path)).get(path)
+    return sizes.get(path) ?? sizes.set(path, measureTransferSize(path)).get(path)
   }
   return [
-    ...firstPageLoads(manifest).flatMap(({ page, chunks }) => [
+    ...listFirstPageLoads(manifest).flatMap(({ page, chunks }) => [
       {
         label: `script of ${page}`,
         maxBytes: SCRIPT_LIMITS[page] ?? (isReading(page) ? LIMITS.reading : LIMITS.script),
-        files: isReading(page) ? scriptFilesOf(manifest, [READING_ENTRY]) : chunks.map(({ file }) => file),
+        files: isReading(page) ? listScriptFiles(manifest, [READING_ENTRY]) : chunks.map(({ file }) => file),
       },
       { label: `style of ${page}`, maxBytes: LIMITS.style, files: chunks.flatMap(({ css = [] }) => css) },
     ]),
-    ...officeLoad(root),
+    ...listOfficeLoads(root),
     { label: 'fonts of an English page', maxBytes: LIMITS.english, files: fonts.filter((file) => !isBangla(file)) },
     { label: 'fonts of a Bangla page', maxBytes: LIMITS.bangla, files: fonts.filter(isBangla) },
   ].map((part) => {
@@ -69,14 +69,15 @@ function measureParts(root) {
 }
 
 /** Returns the chunks that each page needs to start: the entry, the page and their static imports. */
-function firstPageLoads(manifest) {
+function listFirstPageLoads(manifest) {
   const names = Object.keys(manifest)
   const entries = names.filter((name) => manifest[name].isEntry && !name.includes('reading'))
   const pages = names.filter((name) => manifest[name].isDynamicEntry && name.endsWith('-page.tsx'))
   if (!pages.length) return [{ page: 'a page', chunks: [] }]
   return pages.map((page) => {
     const neededChunks = new Set([...entries, page])
-    for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+    for (const name of neededChunks)
+      for (const importedName of manifest[name].imports ?? []) neededChunks.add(importedName)
     return { page, chunks: [...neededChunks].map((name) => manifest[name]) }
   })
 }
@@ -85,15 +86,15 @@ function firstPageLoads(manifest) {
  * Returns the files that the back office needs to start, without its pages. Counts the Bangla messages, which are
  * longer.
  */
-function officeLoad(root) {
+function listOfficeLoads(root) {
   const folder = join(root, 'dist/office')
   if (!existsSync(folder)) return []
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const isFirst = (name) => manifest[name].isEntry || name.startsWith('src/locales/bn-')
-  const start = scriptFilesOf(manifest, Object.keys(manifest).filter(isFirst))
+  const start = listScriptFiles(manifest, Object.keys(manifest).filter(isFirst))
   return [
     { label: 'script of the office', maxBytes: LIMITS.office, files: start, folder },
-    ...editorLoad(manifest, start).map((files) => ({
+    ...listEditorLoads(manifest, start).map((files) => ({
       label: 'editor of texts',
       maxBytes: LIMITS.editor,
       files,
@@ -103,22 +104,23 @@ function officeLoad(root) {
 }
 
 /** Returns the files of the text editor that neither the office start nor the importing page has loaded. */
-function editorLoad(manifest, start) {
+function listEditorLoads(manifest, start) {
   const editor = 'src/ui/rich-text/rich-text-editor.tsx'
   if (!manifest[editor]) return []
   const importers = Object.keys(manifest).filter((name) => manifest[name].dynamicImports?.includes(editor))
-  const loadedFiles = [...start, ...scriptFilesOf(manifest, importers)]
-  return [scriptFilesOf(manifest, [editor]).filter((file) => !loadedFiles.includes(file))]
+  const loadedFiles = [...start, ...listScriptFiles(manifest, importers)]
+  return [listScriptFiles(manifest, [editor]).filter((file) => !loadedFiles.includes(file))]
 }
 
 /** Returns the script files of the given chunks and their static imports. */
-function scriptFilesOf(manifest, names) {
+function listScriptFiles(manifest, names) {
   const neededChunks = new Set(names)
-  for (const name of neededChunks) for (const imported of manifest[name].imports ?? []) neededChunks.add(imported)
+  for (const name of neededChunks)
+    for (const importedName of manifest[name].imports ?? []) neededChunks.add(importedName)
   return [...neededChunks].map((name) => manifest[name].file).filter((file) => file.endsWith('.js'))
 }
 
-function transferSize(path) {
+function measureTransferSize(path) {
   const bytes = readFileSync(path)
   return path.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length
 }

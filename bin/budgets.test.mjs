@@ -60,9 +60,9 @@ test('the size check reports the size and the limit of each broken budget in one
 })
 
 test('the size check counts shared files for each page', () => {
-  const broken = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
+  const brokenBudgets = findBroken({ ...filesWithinBudget, 'react.js': 70_000 })
   assert.deepEqual(
-    broken.map((line) => line.match(/script of (\S+):/)[1]),
+    brokenBudgets.map((line) => line.match(/script of (\S+):/)[1]),
     ['home-page.tsx', 'room-page.tsx'],
   )
 })
@@ -105,8 +105,8 @@ test('the size check rejects a build without fonts', () => {
 function findBroken(files, chunks = manifest) {
   const root = mkdtempSync(join(tmpdir(), 'budgets-'))
   try {
-    const all = { ...files, '.vite/manifest.json': JSON.stringify(chunks) }
-    for (const [name, content] of Object.entries(all)) {
+    const allFiles = { ...files, '.vite/manifest.json': JSON.stringify(chunks) }
+    for (const [name, content] of Object.entries(allFiles)) {
       const path = join(root, 'dist/client', name)
       mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, typeof content === 'number' ? randomBytes(content) : content)

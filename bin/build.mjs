@@ -15,9 +15,9 @@ try {
   const builder = await createBuilder({ root, configLoader: 'native', logLevel: 'warn' })
   await builder.buildApp()
   writeBillOfMaterials(root)
-  const broken = findBrokenBudgets(root)
-  for (const line of broken) console.error(line)
-  if (broken.length) process.exitCode = 1
+  const brokenBudgets = findBrokenBudgets(root)
+  for (const line of brokenBudgets) console.error(line)
+  if (brokenBudgets.length) process.exitCode = 1
 } catch (error) {
   console.error(process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message))
   process.exitCode = 1

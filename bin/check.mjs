@@ -23,17 +23,17 @@ const checks = {
 }
 
 const requestedNames = process.argv.slice(2)
-const unknown = requestedNames.filter((name) => !(name in checks))
-if (unknown.length) {
-  console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`)
+const unknownNames = requestedNames.filter((name) => !(name in checks))
+if (unknownNames.length) {
+  console.error(`No such check: ${unknownNames.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`)
   process.exit(1)
 }
 for (const name of requestedNames.length ? requestedNames : Object.keys(checks)) {
   const startedAt = performance.now()
-  const broken = checks[name]()
-  console.log(`${broken.length ? '✖' : '✔'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
-  for (const line of broken) console.log(line)
-  if (broken.length) process.exitCode = 1
+  const violations = checks[name]()
+  console.log(`${violations.length ? '✖' : '✔'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  for (const line of violations) console.log(line)
+  if (violations.length) process.exitCode = 1
 }
 
 function runTool(script, ...args) {

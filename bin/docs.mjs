@@ -57,11 +57,11 @@ function findUnknownNames({ path, text }, files, names) {
   const isFile = (span) => /^[\w-][\w./-]*\.(ts|tsx|mjs|css|sql)$/.test(span)
   const exists = (span) => files.some((file) => file === span || file.endsWith(`/${span}`))
   const words = spans.filter((span) => !isFile(span)).flatMap((span) => span.match(/(?<![\w./-])[a-z]+[A-Z]\w*/g) ?? [])
-  const unknown = [
+  const unknownNames = [
     ...spans.filter((span) => isFile(span) && !exists(span)),
     ...words.filter((word) => !names.has(word)),
   ]
-  return [...new Set(unknown)].map((name) => `${path}: there is no ${name}`)
+  return [...new Set(unknownNames)].map((name) => `${path}: there is no ${name}`)
 }
 
 /** Returns the rows of settings tables that name no setting, and other setting names that do not occur in the code. */
@@ -69,8 +69,10 @@ function findUnknownSettings({ path, text }, code, settings) {
   const rows = [...text.matchAll(/^\| `([A-Z][A-Z0-9_]+)`/gm)].map(([, name]) => name)
   const words = extractCode(text).match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b|\b[A-Z][A-Z0-9_]+(?==)/g) ?? []
   const isMentioned = (name) => code.some((file) => file.text.includes(name))
-  const unknown = [...rows, ...words.filter((name) => !isMentioned(name))].filter((name) => !settings.includes(name))
-  return [...new Set(unknown)].map((name) => `${path}: ${name} is not a setting`)
+  const unknownNames = [...rows, ...words.filter((name) => !isMentioned(name))].filter(
+    (name) => !settings.includes(name),
+  )
+  return [...new Set(unknownNames)].map((name) => `${path}: ${name} is not a setting`)
 }
 
 function extractCode(text) {
@@ -98,11 +100,11 @@ function findUndescribedSettings(documents, settingsTable) {
  */
 function findUntestedRequirements(root, documents, code) {
   const text = documents.find(({ path }) => path === REQUIREMENTS_FILE)?.text ?? ''
-  const listed = new Set(text.match(REQUIREMENT_ID))
-  const unlisted = code
+  const listedIds = new Set(text.match(REQUIREMENT_ID))
+  const unlistedIds = code
     .filter(({ path }) => /^(?!bin\/).*\.test\.\w+$/.test(path))
     .flatMap(({ path, text: test }) => [...new Set(test.match(REQUIREMENT_ID))].map((id) => ({ path, id })))
-    .filter(({ id }) => !listed.has(id))
+    .filter(({ id }) => !listedIds.has(id))
     .map(({ path, id }) => `${REQUIREMENTS_FILE}: ${id}, tested by ${path}, is missing`)
   const untestedRows = text.split('\n').flatMap((line) => {
     const [id] = line.match(REQUIREMENT_ID) ?? []
@@ -111,5 +113,5 @@ function findUntestedRequirements(root, documents, code) {
       .filter((path) => id && existsSync(join(root, path)) && !readFileSync(join(root, path), 'utf8').includes(id))
       .map((path) => `${REQUIREMENTS_FILE}: ${path} does not name ${id}`)
   })
-  return [...unlisted, ...untestedRows]
+  return [...unlistedIds, ...untestedRows]
 }

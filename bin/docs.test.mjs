@@ -22,7 +22,7 @@ test('the documents check accepts correct documents', () => {
   assert.deepEqual(findBroken({}), [])
 })
 
-for (const [fault, files, ...broken] of [
+for (const [fault, files, ...violations] of [
   [
     'an unknown command',
     { 'STYLE.md': '`npm run lint` and `node bin/lint.mjs`, or `bin/style`' },
@@ -72,7 +72,7 @@ for (const [fault, files, ...broken] of [
     'docs/requirements.md: src/race.test.ts does not name BOOK-8',
   ],
 ]) {
-  test(`the documents check reports ${fault}`, () => assert.deepEqual(findBroken(files), broken))
+  test(`the documents check reports ${fault}`, () => assert.deepEqual(findBroken(files), violations))
 }
 
 function findBroken(files) {

@@ -8,16 +8,21 @@ const stampPath = (root) => join(root, 'dist', '.built.json')
 
 // Returns whether the installed packages match the lock file. After an interrupted install they do not: npm writes
 // node_modules/.package-lock.json last.
-export function packagesAreFresh(root) {
+export function arePackagesFresh(root) {
   const lockedPackages = readPackages(join(root, 'package-lock.json'))
   const installedPackages = readPackages(join(root, 'node_modules', '.package-lock.json'))
   return Object.entries(lockedPackages).every(([path, { version, integrity, optional, devOptional }]) => {
-    const found = installedPackages[path]
-    return path === '' || (found ? found.version === version && found.integrity === integrity : optional || devOptional)
+    const installedPackage = installedPackages[path]
+    return (
+      path === '' ||
+      (installedPackage
+        ? installedPackage.version === version && installedPackage.integrity === integrity
+        : optional || devOptional)
+    )
   })
 }
 
-export function buildIsFresh(root) {
+export function isBuildFresh(root) {
   const lastBuild = readStamp(root)
   if (!lastBuild) return false
   const files = listInputFiles(root)

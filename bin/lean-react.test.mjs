@@ -11,7 +11,7 @@ const reactDom = 'node_modules/react-dom/cjs/react-dom-client.production.js'
 const projectRoot = fileURLToPath(new URL('..', import.meta.url))
 
 /** Returns the exports that remain in one of React's files, in a project with this page. */
-function remainingExports(file, page) {
+function listRemainingExports(file, page) {
   const root = mkdtempSync(join(tmpdir(), 'selvage-react-'))
   try {
     cpSync(join(projectRoot, reactDom), join(root, reactDom))
@@ -26,12 +26,12 @@ function remainingExports(file, page) {
 }
 
 test('createReactTrimmer keeps only the exports of React that a page imports', () => {
-  const names = remainingExports('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
+  const names = listRemainingExports('react/cjs/react.production.js', `import { memo, type ReactNode } from 'react'`)
   assert.deepEqual(names, ['__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'memo', 'version'])
 })
 
 test("createReactTrimmer keeps the exports that React's own files use", () => {
-  const names = remainingExports('scheduler/cjs/scheduler.production.js', '')
+  const names = listRemainingExports('scheduler/cjs/scheduler.production.js', '')
   assert.ok(names.includes('unstable_scheduleCallback'))
   assert.ok(!names.includes('unstable_runWithPriority'))
 })
@@ -48,7 +48,7 @@ test('createReactTrimmer removes a function that React DOM defines but does not 
 test('createReactTrimmer rejects an import of all of React', () => {
   for (const page of [`import * as React from 'react'`, `import React, { useState } from 'react'`])
     assert.throws(
-      () => remainingExports('react/cjs/react.production.js', page),
+      () => listRemainingExports('react/cjs/react.production.js', page),
       /^Error: Imports all of React: .*\(page\.tsx\)\.$/,
     )
 })

@@ -1,7 +1,7 @@
 // The licences of the packages that run in production.
 
 /** Licences that allow any use if the copyright notice stays. */
-const permissive = [
+const permissiveLicences = [
   'MIT',
   'MIT-0',
   'ISC',
@@ -33,15 +33,16 @@ const exceptions = [
 ]
 
 /** Returns the SPDX licence expression of a package in the lock file, or undefined if it states none. */
-export const licenceOf = ({ name, license }) =>
+export const getLicence = ({ name, license }) =>
   license ?? exceptions.find(({ names, isUnstated }) => isUnstated && names.test(name))?.licence
 
 /** Returns whether the package may be used in production. */
 export function isLicensed(entry) {
-  const expression = licenceOf(entry)
+  const expression = getLicence(entry)
   if (expression === undefined) return false
   const isAllowed = (licence) =>
-    permissive.includes(licence) || exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
+    permissiveLicences.includes(licence) ||
+    exceptions.some((each) => each.licence === licence && each.names.test(entry.name))
   // A choice needs one allowed licence. Packages with several licences need all of them.
   return expression
     .replace(/^\((.*)\)$/, '$1')

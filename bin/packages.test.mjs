@@ -31,8 +31,8 @@ test('the packages check accepts a complete lock file without download URLs', ()
 })
 
 test('the packages check rejects a lock file that does not work on every machine', () => {
-  const { 'node_modules/oxide-linux': _, ...withoutLinux } = lockedPackages
-  for (const [manifest, packages, broken] of [
+  const { 'node_modules/oxide-linux': _, ...packagesWithoutLinux } = lockedPackages
+  for (const [manifest, packages, violation] of [
     [
       { ...validManifest, dependencies: { react: '^19.3.1' } },
       lockedPackages,
@@ -45,19 +45,20 @@ test('the packages check rejects a lock file that does not work on every machine
     ],
     [validManifest, withReact({ license: 'MIT', integrity: undefined }), /lacks the checksums of these.*: react$/],
     [{ ...validManifest, allowScripts: {} }, lockedPackages, /^allowScripts .* does not state .*: native$/],
-    [validManifest, withoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
+    [validManifest, packagesWithoutLinux, /^package-lock\.json lacks these, .*: oxide-linux$/],
   ]) {
     const [line, ...others] = findBroken(manifest, packages)
-    assert.match(line, broken)
+    assert.match(line, violation)
     assert.deepEqual(others, [])
   }
 })
 
 test('the packages check accepts only known licences in production (OPS-14)', () => {
-  const accepted = ['Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND MIT']
-  for (const license of accepted) assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
+  const acceptedLicences = ['Apache-2.0', '(MIT OR GPL-3.0-only)', 'BSD-3-Clause AND MIT']
+  for (const license of acceptedLicences)
+    assert.deepEqual(findBroken(validManifest, withReact({ license })), [], license)
   assert.deepEqual(findBroken(validManifest, withReact({ license: 'GPL-3.0-only', dev: true })), [])
-  const rejected = [
+  const rejectedLicences = [
     'GPL-3.0-only',
     'AGPL-3.0-only',
     'MPL-2.0',
@@ -65,7 +66,7 @@ test('the packages check accepts only known licences in production (OPS-14)', ()
     'SEE LICENSE IN README',
     undefined,
   ]
-  for (const license of rejected)
+  for (const license of rejectedLicences)
     assert.deepEqual(
       findBroken(validManifest, withReact({ license })),
       ['the licence of these does not allow their use in production (bin/licences.mjs): react'],

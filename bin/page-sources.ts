@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const pageImport = /\(\) => import\('([^']+)'\)/g
 
-export function pageSources(root: string): Plugin {
+export function createPageSourcesPlugin(root: string): Plugin {
   return {
     name: 'page-sources',
     enforce: 'pre',

@@ -1,5 +1,5 @@
 // Finds regular expressions in src/ whose time is not linear in the length of their input, with recheck. Rewrite such an
-// expression, or list it in `bounded` and state why its input is always short.
+// expression, or list it in `boundedPatterns` and state why its input is always short.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkSync } from 'recheck'
@@ -11,10 +11,10 @@ import { listProductCode } from './files.mjs'
  * Polynomial expressions whose input has at most `letters` characters. Exponential ones are never allowed. The known
  * attack of that length must finish within MAX_MS.
  */
-const bounded = []
+const boundedPatterns = []
 
 /** Regular expressions that a source file builds at run time from constants, with the resulting patterns. */
-const built = [
+const builtPatterns = [
   {
     path: 'src/platform/pages/registry.ts',
     patterns: Object.values(pages).map((path) => `^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
@@ -33,21 +33,21 @@ const analysisOptions = {
 }
 const MAX_MS = 5
 
-export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
-  const stale = new Set([...known, ...knownBuilt])
-  const found = readSourceFiles(root)
+export function findBrokenPatterns(root, knownPatterns = boundedPatterns, knownBuilt = builtPatterns) {
+  const staleEntries = new Set([...knownPatterns, ...knownBuilt])
+  const usages = readSourceFiles(root)
     .flatMap(({ path, text }) => listPatterns(path, text))
     .flatMap((usage) => {
       const entry = usage.built && knownBuilt.find(({ path }) => path === usage.path)
-      if (!entry || !stale.delete(entry)) return [usage]
+      if (!entry || !staleEntries.delete(entry)) return [usage]
       return entry.patterns.map((pattern) => ({ path: usage.path, where: usage.where, pattern, flags: '' }))
     })
-  const broken = found.flatMap((usage) => {
+  const violations = usages.flatMap((usage) => {
     if (usage.built) return [`${usage.where}: a pattern that is built at run time cannot be analysed: write it out`]
     const { status, complexity, attack, error } = checkSync(usage.pattern, usage.flags, analysisOptions)
     if (status === 'safe') return []
-    const entry = known.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
-    stale.delete(entry)
+    const entry = knownPatterns.find(({ path, pattern }) => path === usage.path && pattern === usage.pattern)
+    staleEntries.delete(entry)
     const location = `${usage.where}: /${usage.pattern}/${usage.flags}`
     if (status !== 'vulnerable') return [`${location} is not proven to be linear (${error.kind})`]
     if (!entry || complexity.type !== 'polynomial')
@@ -57,7 +57,7 @@ export function findBrokenPatterns(root, known = bounded, knownBuilt = built) {
   })
   const describeStale = ({ path, pattern }) =>
     pattern === undefined ? `${path} builds no pattern` : `${path} has no such non-linear pattern: /${pattern}/`
-  return [...broken, ...[...stale].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
+  return [...violations, ...[...staleEntries].map((entry) => `bin/patterns.mjs: ${describeStale(entry)}`)]
 }
 
 /** Returns the milliseconds for the attack, extended to the longest possible input. */
@@ -68,27 +68,27 @@ function measureAttack({ pattern, flags }, { pumps, suffix }, letters) {
   const text = (pumpedText + suffix).slice(-letters)
   const times = Array.from({ length: 5 }, () => {
     const expression = new RegExp(pattern, flags.replace(/[gy]/g, ''))
-    const started = performance.now()
+    const startedAt = performance.now()
     expression.test(text)
-    return performance.now() - started
+    return performance.now() - startedAt
   })
   return Math.min(...times)
 }
 
 function listPatterns(path, text) {
-  const found = []
+  const usages = []
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return
     if (Array.isArray(node)) return node.forEach(visit)
-    const where = () => `${path}:${text.slice(0, node.start).split('\n').length}`
+    const getPlace = () => `${path}:${text.slice(0, node.start).split('\n').length}`
     if (node.type === 'Literal' && node.regex)
-      found.push({ path, where: where(), pattern: node.regex.pattern, flags: node.regex.flags })
+      usages.push({ path, where: getPlace(), pattern: node.regex.pattern, flags: node.regex.flags })
     if (/^(New|Call)Expression$/.test(node.type) && node.callee.name === 'RegExp')
-      found.push({ path, where: where(), built: true })
+      usages.push({ path, where: getPlace(), built: true })
     Object.values(node).forEach(visit)
   }
   visit(parseSync(path, text).program)
-  return found
+  return usages
 }
 
 const readSourceFiles = (root) =>

@@ -15,7 +15,7 @@ test('the pattern check accepts linear patterns', () => {
   assert.deepEqual(findBroken(files), [])
 })
 
-for (const [kind, code, broken] of [
+for (const [kind, code, violation] of [
   [
     'an exponential pattern',
     'export const a = /^(a+)+$/',
@@ -40,7 +40,7 @@ for (const [kind, code, broken] of [
 ]) {
   test(`the pattern check reports ${kind} with its file and line`, () => {
     const [line, ...others] = findBroken({ 'a.ts': code })
-    assert.match(line, broken)
+    assert.match(line, violation)
     assert.deepEqual(others, [])
   })
 }
@@ -62,9 +62,9 @@ test('the pattern check rejects a listed pattern with long input, an exponential
 })
 
 test('the pattern check accepts a listed pattern that is built at run time if its results are linear', () => {
-  const built = { 'a.ts': "export const a = (b: string) => new RegExp('^' + b)" }
-  assert.deepEqual(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
-  assert.match(findBroken(built, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
+  const builtFiles = { 'a.ts': "export const a = (b: string) => new RegExp('^' + b)" }
+  assert.deepEqual(findBroken(builtFiles, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^b'] }]), [])
+  assert.match(findBroken(builtFiles, [], [{ path: 'src/a.ts', patterns: ['^a+$', '^(b+)+$'] }])[0], /is exponential/)
 })
 
 test('the pattern check rejects list entries without a matching pattern', () => {
@@ -78,14 +78,14 @@ test('the pattern check rejects list entries without a matching pattern', () => 
   )
 })
 
-function findBroken(files, bounded = [], built = []) {
+function findBroken(files, boundedPatterns = [], builtPatterns = []) {
   const root = mkdtempSync(join(tmpdir(), 'patterns-'))
   try {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(root, 'src', path)), { recursive: true })
       writeFileSync(join(root, 'src', path), text)
     }
-    return findBrokenPatterns(root, bounded, built)
+    return findBrokenPatterns(root, boundedPatterns, builtPatterns)
   } finally {
     rmSync(root, { recursive: true })
   }

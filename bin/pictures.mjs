@@ -41,22 +41,22 @@ export async function makePictures({ root, say = console.log }) {
   const stamp = join(folder, '.made-from')
   const listing = join(root, 'dist/pictures.json')
   const masters = readMasters(join(root, 'art'))
-  const madeFrom = hash(script('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
+  const madeFrom = hash(createScript('icons.mjs'), ...readFolder(join(root, 'art/svg')), JSON.stringify(masters))
   if (existsSync(listing) && existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) return
 
   say(`Making ${masters.length} pictures in their sizes. This takes a moment the first time.`)
   mkdirSync(folder, { recursive: true })
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
-  const made = await runOnEveryCore(masters, (master) => createFiles(sharp, master, folder))
+  const createdFiles = await runOnEveryCore(masters, (master) => createFiles(sharp, master, folder))
   const { makeIcons } = await import('./icons.mjs')
   await makeIcons({ root, sharp })
 
   removeOtherFiles(
     folder,
-    made.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
+    createdFiles.flatMap(({ files }) => Object.values(files).flatMap(Object.values)),
   )
-  const index = Object.fromEntries(masters.map(({ name }, place) => [name, made[place]]))
+  const index = Object.fromEntries(masters.map(({ name }, place) => [name, createdFiles[place]]))
   writeAtomically(listing, JSON.stringify(index, null, 1))
   writeAtomically(stamp, madeFrom)
 }
@@ -68,15 +68,15 @@ export async function makePictures({ root, say = console.log }) {
 function readMasters(art) {
   const descriptions = JSON.parse(readFileSync(join(art, 'manifest.json'), 'utf8'))
   const files = readdirSync(join(art, 'pictures')).filter((file) => !file.startsWith('.'))
-  const missing = Object.keys(descriptions).find((name) => !files.some((file) => parse(file).name === name))
-  if (missing) throw new Error(`art/manifest.json describes ${missing}, but art/pictures has no such picture`)
+  const missingName = Object.keys(descriptions).find((name) => !files.some((file) => parse(file).name === name))
+  if (missingName) throw new Error(`art/manifest.json describes ${missingName}, but art/pictures has no such picture`)
   return files.sort().map((fileName) => {
     const { name } = parse(fileName)
     const file = join(art, 'pictures', fileName)
     const description = descriptions[name]
     if (!description?.en || !description.bn)
       throw new Error(`art/manifest.json does not describe ${name} in both languages`)
-    return { name, file, key: hash(script('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
+    return { name, file, key: hash(createScript('pictures.mjs'), readFileSync(file)).slice(0, 8), ...description }
   })
 }
 
@@ -85,11 +85,11 @@ async function createFiles(sharp, { name, file, key, en, bn, illustrative }, fol
   const { width, height } = await sharp(master).metadata()
   const files = { avif: {}, jpeg: {} }
 
-  let last = 0
+  let lastEnd = 0
   for (const { width: maxWidth, maxBytes } of AVIF_WIDTHS) {
     const size = Math.min(maxWidth, width)
-    if (size < last * MIN_GROWTH && size < maxWidth) break
-    last = size
+    if (size < lastEnd * MIN_GROWTH && size < maxWidth) break
+    lastEnd = size
     const resizedImage = sharp(master).resize(size)
     files.avif[size] = await keep(`${name}-${size}.${key}.avif`, () => encodeAvif(resizedImage, maxBytes))
   }
@@ -121,17 +121,17 @@ async function findMeanColour(picture) {
 
 async function runOnEveryCore(items, work) {
   const results = []
-  const waiting = items.entries()
-  const worker = async () => {
-    for (const [place, item] of waiting) results[place] = await work(item)
+  const waitingItems = items.entries()
+  const runWorker = async () => {
+    for (const [place, item] of waitingItems) results[place] = await work(item)
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+  await Promise.all(Array.from({ length: availableParallelism() }, runWorker))
   return results
 }
 
 function removeOtherFiles(folder, wantedNames) {
-  const keep = new Set(wantedNames)
-  for (const file of readdirSync(folder)) if (!keep.has(file)) rmSync(join(folder, file))
+  const keptFiles = new Set(wantedNames)
+  for (const file of readdirSync(folder)) if (!keptFiles.has(file)) rmSync(join(folder, file))
 }
 
 /**
@@ -143,7 +143,7 @@ function writeAtomically(file, content) {
 }
 
 /** Reads a script, which is part of the hash: changed settings create files with new names. */
-function script(name) {
+function createScript(name) {
   return readFileSync(new URL(name, import.meta.url))
 }
 

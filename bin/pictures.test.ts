@@ -25,10 +25,10 @@ describe('makePictures', () => {
   after(() => rmSync(root, { recursive: true }))
 
   test('creates AVIF files up to the width of a high-density screen and one JPEG, none wider than the master', async () => {
-    assert.deepEqual(widths('banner-accessories'), { avif: [320, 480, 768, 900, 1440], jpeg: [768] })
-    assert.deepEqual(widths('wide'), { avif: [320, 480, 768, 900, 1440, 2160, 2880], jpeg: [768] })
-    assert.deepEqual(widths('room'), { avif: [320, 480, 600], jpeg: [600] })
-    for (const picture of Object.values(listing()))
+    assert.deepEqual(listWidths('banner-accessories'), { avif: [320, 480, 768, 900, 1440], jpeg: [768] })
+    assert.deepEqual(listWidths('wide'), { avif: [320, 480, 768, 900, 1440, 2160, 2880], jpeg: [768] })
+    assert.deepEqual(listWidths('room'), { avif: [320, 480, 600], jpeg: [600] })
+    for (const picture of Object.values(readListing()))
       for (const [format, files] of Object.entries(picture.files))
         for (const [width, file] of Object.entries(files)) {
           const metadata = await sharp(join(root, 'dist/pictures', file)).metadata()
@@ -38,7 +38,7 @@ describe('makePictures', () => {
   })
 
   test('lists the size, the alternative text and the placeholder colour', () => {
-    const { files, ...rest } = listing().room!
+    const { files, ...rest } = readListing().room!
     assert.deepEqual(rest, {
       width: 600,
       height: 400,
@@ -56,8 +56,8 @@ describe('makePictures', () => {
       assert.deepEqual([metadata.width, metadata.height], [width, height], file)
     }
     const ico = readFileSync(join(root, 'dist/icons/favicon.ico'))
-    const inside = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
-    assert.deepEqual([ico[6], inside.format, inside.width], [32, 'png', 32])
+    const innerImage = await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()
+    assert.deepEqual([ico[6], innerImage.format, innerImage.width], [32, 'png', 32])
     assert.ok(existsSync(join(root, 'dist/icons/favicon.svg')))
   })
 
@@ -70,15 +70,15 @@ describe('makePictures', () => {
   })
 
   test('renames the files of a changed master, removes the old files and keeps the other pictures', async () => {
-    const [old, untouchedPicture] = [listing().room!, listing()['banner-accessories']!]
+    const [oldPicture, untouchedPicture] = [readListing().room!, readListing()['banner-accessories']!]
     await draw('room', { width: 600, height: 400 }, '#000000')
     await make()
     assert.equal(messageCount, 1)
-    assert.equal(listing().room!.placeholder, '#000000')
-    assert.deepEqual(listing()['banner-accessories'], untouchedPicture)
-    const present = readdirSync(join(root, 'dist/pictures'))
-    for (const file of Object.values(old.files).flatMap((files) => Object.values(files)))
-      assert.equal(present.includes(file), false, file)
+    assert.equal(readListing().room!.placeholder, '#000000')
+    assert.deepEqual(readListing()['banner-accessories'], untouchedPicture)
+    const presentFiles = readdirSync(join(root, 'dist/pictures'))
+    for (const file of Object.values(oldPicture.files).flatMap((files) => Object.values(files)))
+      assert.equal(presentFiles.includes(file), false, file)
   })
 
   test('rejects a picture without text in both languages, and text without a picture', async () => {
@@ -94,17 +94,17 @@ describe('makePictures', () => {
   }
 
   function describeMasters(...names: string[]) {
-    const words = (name: string) => ({ en: `${name} in English`, bn: `${name} in Bangla`, illustrative: true })
-    const manifest = Object.fromEntries(names.map((name) => [name, words(name)]))
+    const createWords = (name: string) => ({ en: `${name} in English`, bn: `${name} in Bangla`, illustrative: true })
+    const manifest = Object.fromEntries(names.map((name) => [name, createWords(name)]))
     writeFileSync(join(root, 'art/manifest.json'), JSON.stringify(manifest))
   }
 
   type ListedPicture = { placeholder: string; files: Record<'avif' | 'jpeg', Record<string, string>> }
-  const listing = () =>
+  const readListing = () =>
     JSON.parse(readFileSync(join(root, 'dist/pictures.json'), 'utf8')) as Record<string, ListedPicture>
 
-  function widths(name: string) {
-    const { avif, jpeg } = listing()[name]!.files
+  function listWidths(name: string) {
+    const { avif, jpeg } = readListing()[name]!.files
     return { avif: Object.keys(avif).map(Number), jpeg: Object.keys(jpeg).map(Number) }
   }
 })

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runAlone } from './alone.mjs'
-import { beginBuild, buildIsFresh, packagesAreFresh } from './freshness.mjs'
+import { beginBuild, isBuildFresh, arePackagesFresh } from './freshness.mjs'
 import { frugalEnvironment, frugalFlags } from './frugal.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -65,7 +65,7 @@ try {
 } catch (error) {
   process.exitCode = error.exitCode || 1
   if (error instanceof UserError) console.error(error.message)
-  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(cannotWriteMessage(error.path))
+  else if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) console.error(explainWriteFailure(error.path))
   else throw error
 }
 
@@ -76,11 +76,11 @@ async function main(name, args) {
   }
   process.chdir(root)
   const node = join(root, 'node_modules', findNode())
-  const mustInstall = () => !existsSync(node) || !packagesAreFresh(root)
-  const mustBuild = () => builds && !buildIsFresh(root)
+  const mustInstall = () => !existsSync(node) || !arePackagesFresh(root)
+  const mustBuild = () => builds && !isBuildFresh(root)
   if (mustInstall() || mustBuild()) {
-    const onWait = () => console.log('Another set-up is running in this folder; waiting for it …')
-    await runAlone(join(root, '.prepare.lock'), onWait, async () => {
+    const reportWait = () => console.log('Another set-up is running in this folder; waiting for it …')
+    await runAlone(join(root, '.prepare.lock'), reportWait, async () => {
       if (mustInstall()) await install()
       checkNode(node)
       if (mustBuild()) await build(node)
@@ -102,13 +102,13 @@ function findNode() {
 }
 
 async function install() {
-  const started = Date.now()
+  const startedAt = Date.now()
   console.log('Installing the packages (only when they change) …')
   // npm passes the paths of npm and its Node to scripts. The `node` in the PATH may be the one that is about to be replaced.
   const { npm_execpath: npmScript = '', npm_node_execpath: npmNode = process.execPath } = process.env
   const npm = basename(npmScript) === 'npm-cli.js' ? [npmNode, npmScript] : ['npm']
-  const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe', npmEnvironment())
-  if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(started)} s.`)
+  const { code, output } = await runToEnd([...npm, 'ci', ...npmFlags], 'pipe', createNpmEnvironment())
+  if (code === 0) return console.log(`Packages installed in ${formatSecondsSince(startedAt)} s.`)
   if (code === 'ENOENT') throw new UserError('npm is missing: install Node.js together with npm, then try again.')
   console.error(
     output
@@ -118,7 +118,7 @@ async function install() {
       .join('\n')
       .trim(),
   )
-  if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new UserError(cannotWriteMessage(join(root, 'node_modules')))
+  if (/EACCES|EPERM|EROFS|ENOSPC/.test(output)) throw new UserError(explainWriteFailure(join(root, 'node_modules')))
   throw new UserError(
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output)
       ? 'npm cannot reach its registry: connect this machine (or set npm’s proxy or registry), then try again.'
@@ -126,7 +126,7 @@ async function install() {
   )
 }
 
-function npmEnvironment() {
+function createNpmEnvironment() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { NODE_OPTIONS = '' } = process.env
   return {
@@ -137,13 +137,13 @@ function npmEnvironment() {
 }
 
 async function build(node) {
-  const started = Date.now()
+  const startedAt = Date.now()
   console.log('Building the pages (only when their sources change) …')
   const { finish } = beginBuild(root)
   const { code } = await runToEnd([node, 'bin/build.mjs'], 'inherit')
   if (code !== 0) throw new UserError('The build failed; see its output above.')
   finish()
-  console.log(`Built in ${formatSecondsSince(started)} s.`)
+  console.log(`Built in ${formatSecondsSince(startedAt)} s.`)
 }
 
 function runToEnd([file, ...args], output, env = process.env) {
@@ -205,14 +205,14 @@ function forwardSignals(child) {
 }
 
 function watchArguments(args) {
-  const watched = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
-  return [...watched, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
+  const watchOptions = ['src', 'seed', 'vite.config.ts'].map((path) => `--watch-path=${path}`)
+  return [...watchOptions, '--watch-preserve-output', 'bin/prepare.mjs', 'start', ...args]
 }
 
-function cannotWriteMessage(path) {
+function explainWriteFailure(path) {
   return `Cannot write ${path}: give this user the right to write there, and the disk some room, then try again.`
 }
 
-function formatSecondsSince(started) {
-  return ((Date.now() - started) / 1000).toFixed(1)
+function formatSecondsSince(startedAt) {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
 }

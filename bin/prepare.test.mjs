@@ -22,9 +22,12 @@ import { fileURLToPath } from 'node:url'
 describe('preparing a checkout', { concurrency: 4 }, () => {
   test('installs, builds and starts a new clone, and only starts the second time', async () => {
     const checkout = createProject()
-    const first = await checkout.run('start', 'with', 'words')
-    assert.match(first.out, /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/)
-    assert.equal(first.err, '')
+    const firstRun = await checkout.run('start', 'with', 'words')
+    assert.match(
+      firstRun.out,
+      /^Installing .*\nPackages installed .*\nBuilding .*\nBuilt .*\nmain with words production$/,
+    )
+    assert.equal(firstRun.err, '')
     assert.equal((await checkout.run('start')).out, 'main  production')
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
@@ -71,32 +74,32 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 
   test('builds after a source was changed, added or removed, but not after a source was touched or a test or document changed', async () => {
     const checkout = await createProject().prepared()
-    const builds = async () => {
+    const listBuilds = async () => {
       await checkout.run('start')
       return checkout.done().length
     }
     utimesSync(checkout.path('src/app/main.ts'), 1, 1)
-    assert.equal(await builds(), 0)
+    assert.equal(await listBuilds(), 0)
     checkout.write('src/rooms/room.test.ts', '')
     checkout.write('README.md', 'read me')
-    assert.equal(await builds(), 0)
+    assert.equal(await listBuilds(), 0)
     checkout.write('src/rooms/room.ts', 'export const room = 1')
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
     checkout.write('src/rooms/room.ts', 'export const room = 2')
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
     rmSync(checkout.path('src/rooms/room.ts'))
-    assert.equal(await builds(), 1)
+    assert.equal(await listBuilds(), 1)
   })
 
   test('stores the file times of touched sources, so that their contents are compared only once', async () => {
     const checkout = await createProject().prepared()
     const readStamp = () => JSON.parse(readFileSync(checkout.path('dist/.built.json'), 'utf8'))
-    const before = readStamp()
+    const stampBefore = readStamp()
     utimesSync(checkout.path('src/app/main.ts'), 1, 1)
     await checkout.run('start')
-    const touched = readStamp()
-    assert.notEqual(touched.stats, before.stats)
-    assert.equal(touched.content, before.content)
+    const touchedStamp = readStamp()
+    assert.notEqual(touchedStamp.stats, stampBefore.stats)
+    assert.equal(touchedStamp.content, stampBefore.content)
   })
 
   test('builds again if a source changed during the build', async () => {
@@ -111,34 +114,34 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('starts no server after a failed build and builds again next time', async () => {
     const checkout = await createProject().prepared()
     checkout.write('src/broken.ts', '')
-    const failed = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
-    assert.equal(failed.code, 1)
-    assert.match(failed.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
-    assert.doesNotMatch(failed.out, /main/)
+    const failedRun = await checkout.run('start', { env: { BUILD: 'throw new Error("no such colour")' } })
+    assert.equal(failedRun.code, 1)
+    assert.match(failedRun.err, /no such colour[^]*\nThe build failed; see its output above\.$/)
+    assert.doesNotMatch(failedRun.out, /main/)
     assert.match((await checkout.run('start')).out, /main/)
   })
 
   test('installs and builds once for two concurrent runs', async () => {
     const checkout = createProject()
     const env = { NPM: 'slow' }
-    const both = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
+    const bothRuns = await Promise.all([checkout.run('start', { env }), checkout.run('start', { env })])
     assert.deepEqual(
-      both.map(({ code }) => code),
+      bothRuns.map(({ code }) => code),
       [0, 0],
     )
-    for (const { out } of both) assert.match(out, /main {2}production$/)
-    assert.equal(both.filter(({ out }) => out.includes('waiting for it')).length, 1)
+    for (const { out } of bothRuns) assert.match(out, /main {2}production$/)
+    assert.equal(bothRuns.filter(({ out }) => out.includes('waiting for it')).length, 1)
     assert.deepEqual(checkout.done(), ['npm ci', 'build'])
   })
 
   test('removes its lock if the install is interrupted, and installs again next time', async () => {
     const checkout = createProject()
-    const interrupted = await checkout.run('start', {
+    const interruptedRun = await checkout.run('start', {
       env: { NPM: 'endless' },
       killWhen: () => checkout.logged('npm ci'),
     })
-    assert.equal(interrupted.code, 130)
-    assert.equal(interrupted.err, 'Interrupted; the next run continues the set-up.')
+    assert.equal(interruptedRun.code, 130)
+    assert.equal(interruptedRun.err, 'Interrupted; the next run continues the set-up.')
     assert.equal(existsSync(checkout.path('.prepare.lock')), false)
     assert.match((await checkout.run('start')).out, /Packages installed[^]*main/)
   })
@@ -146,8 +149,8 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
   test('takes over the lock of a set-up that has died', async () => {
     const checkout = createProject()
     checkout.write('.prepare.lock', '')
-    const longAgo = new Date(Date.now() - 60_000)
-    utimesSync(checkout.path('.prepare.lock'), longAgo, longAgo)
+    const oldDate = new Date(Date.now() - 60_000)
+    utimesSync(checkout.path('.prepare.lock'), oldDate, oldDate)
     assert.match((await checkout.run('start')).out, /main/)
   })
 
@@ -164,38 +167,38 @@ describe('preparing a checkout', { concurrency: 4 }, () => {
 })
 
 describe('running a command', { concurrency: 4 }, () => {
-  const withoutExecve = ['--import', 'data:text/javascript,delete process.execve']
-  for (const [how, flags] of [
+  const flagsWithoutExecve = ['--import', 'data:text/javascript,delete process.execve']
+  for (const [method, flags] of [
     ['in the same process', []],
-    ['in a child process', withoutExecve],
+    ['in a child process', flagsWithoutExecve],
   ]) {
-    test(`exits with the code of the server, ${how}`, async () => {
+    test(`exits with the code of the server, ${method}`, async () => {
       const checkout = await createProject().prepared()
       assert.equal((await checkout.run('start', { flags, env: { EXIT: '7' } })).code, 7)
     })
 
-    test(`delivers a signal to the server, ${how}`, async () => {
+    test(`delivers a signal to the server, ${method}`, async () => {
       const checkout = await createProject().prepared()
       const isUp = ({ out }) => out.includes('main')
-      const stopped = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
-      assert.equal(stopped.code, 3)
-      assert.match(stopped.out, /stopped by SIGTERM$/)
+      const stoppedRun = await checkout.run('start', { flags, env: { STAY: '1' }, killWhen: isUp })
+      assert.equal(stoppedRun.code, 3)
+      assert.match(stoppedRun.out, /stopped by SIGTERM$/)
     })
   }
 
   test('runs all tests, or only those in the given files and folders', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'e2e/walk': failingTest('walk'),
+      'src/rooms/room': createPassingTest('room'),
+      'e2e/walk': createFailingTest('walk'),
     })
-    const all = await checkout.run('test')
-    assert.match(all.out, /✔ room/)
-    assert.match(all.out, /✖ walk[^]*fell/)
-    assert.equal(all.code, 1)
+    const fullRun = await checkout.run('test')
+    assert.match(fullRun.out, /✔ room/)
+    assert.match(fullRun.out, /✖ walk[^]*fell/)
+    assert.equal(fullRun.code, 1)
     for (const path of ['src/rooms', 'src/rooms/', 'src/rooms/room.test.ts']) {
-      const some = await checkout.run('test', path)
-      assert.match(some.out, /tests 1\n/)
-      assert.equal(some.code, 0)
+      const partialRun = await checkout.run('test', path)
+      assert.match(partialRun.out, /tests 1\n/)
+      assert.equal(partialRun.code, 0)
     }
     const room = await checkout.run('test', '--test-name-pattern=room')
     assert.match(room.out, /✔ room/)
@@ -204,9 +207,9 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('runs several processes concurrently and reports them as one run', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingBeside('room', 'walk'),
-      'e2e/walk': passingBeside('walk', 'room'),
-      'e2e/way': passingTest('way'),
+      'src/rooms/room': createPassingTestBeside('room', 'walk'),
+      'e2e/walk': createPassingTestBeside('walk', 'room'),
+      'e2e/way': createPassingTest('way'),
     })
     const { code, out } = await checkout.run('test')
     assert.equal(code, 0, out)
@@ -216,12 +219,12 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('passes the tier to tests and runs only soak files in the soak', async () => {
-    const tierTest = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
-    const checkout = await createProjectWithTests({ 'src/rooms/gate': tierTest('gate') })
-    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${tierTest('soak')}`)
+    const createTierTest = (tier) => `test('tier', () => assert.equal(process.env.TEST_TIER, '${tier}'))`
+    const checkout = await createProjectWithTests({ 'src/rooms/gate': createTierTest('gate') })
+    checkout.write('src/rooms/room.soak.ts', `${testScript}\n${createTierTest('soak')}`)
     assert.equal((await checkout.run('test')).code, 0)
-    const all = await checkout.run('test:all')
-    assert.match(all.out, /'all'[^]*'gate'/)
+    const fullRun = await checkout.run('test:all')
+    assert.match(fullRun.out, /'all'[^]*'gate'/)
     const soak = await checkout.run('soak')
     assert.match(soak.out, /tests 1\n/)
     assert.equal(soak.code, 0)
@@ -229,8 +232,8 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('splits the run into shards that together run each test once', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'src/rooms/bed': passingTest('bed'),
+      'src/rooms/room': createPassingTest('room'),
+      'src/rooms/bed': createPassingTest('bed'),
     })
     const names = []
     for (const shard of ['1/2', '2/2']) {
@@ -242,18 +245,18 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('succeeds with --test-rerun-failures once the failed test passes', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
-      'e2e/walk': failingTest('walk'),
+      'src/rooms/room': createPassingTest('room'),
+      'e2e/walk': createFailingTest('walk'),
     })
     await checkout.run('test', '--test-rerun-failures=rerun.json')
-    checkout.write('e2e/walk.test.ts', `${testScript}\n${passingTest('walk')}`)
-    const again = await checkout.run('test', '--test-rerun-failures=rerun.json')
-    assert.equal(again.code, 0)
+    checkout.write('e2e/walk.test.ts', `${testScript}\n${createPassingTest('walk')}`)
+    const repeatedRun = await checkout.run('test', '--test-rerun-failures=rerun.json')
+    assert.equal(repeatedRun.code, 0)
   })
 
   test('lists the slowest files and then the failures', async () => {
-    const slow = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': passingTest('room'), 'e2e/walk': slow })
+    const slowTest = "test('walk', async () => { await sleep(300); throw new Error('fell') })"
+    const checkout = await createProjectWithTests({ 'src/rooms/room': createPassingTest('room'), 'e2e/walk': slowTest })
     const end =
       /ℹ slowest files:\n +\d+\.\d s e2e\/walk\.test\.ts\n +\d+\.\d s src\/rooms\/room\.test\.ts\n[^]*failing tests:[^]*fell/
     assert.match((await checkout.run('test')).out, end)
@@ -262,7 +265,7 @@ describe('running a command', { concurrency: 4 }, () => {
 
   test('fails if a test process exits before its tests have run', async () => {
     const checkout = await createProjectWithTests({
-      'src/rooms/room': passingTest('room'),
+      'src/rooms/room': createPassingTest('room'),
       'e2e/walk': 'process.exit(0)',
     })
     const { code, out } = await checkout.run('test')
@@ -271,15 +274,15 @@ describe('running a command', { concurrency: 4 }, () => {
   })
 
   test('stops all its processes when interrupted', async () => {
-    const endless = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
-    const checkout = await createProjectWithTests({ 'src/rooms/room': endless, 'e2e/walk': endless })
-    const pids = () =>
+    const endlessTest = "test('endless', async () => { mark(`pid-${process.pid}`); await sleep(600_000) })"
+    const checkout = await createProjectWithTests({ 'src/rooms/room': endlessTest, 'e2e/walk': endlessTest })
+    const listPids = () =>
       readdirSync(checkout.path('.'))
         .flatMap((name) => name.match(/^pid-(\d+)/)?.[1] ?? [])
         .map(Number)
-    const interrupted = await checkout.run('test', { killWhen: () => pids().length === 2 })
-    assert.equal(interrupted.code, 143)
-    for (const pid of pids()) while (isRunning(pid)) await sleep(20)
+    const interruptedRun = await checkout.run('test', { killWhen: () => listPids().length === 2 })
+    assert.equal(interruptedRun.code, 143)
+    for (const pid of listPids()) while (isRunning(pid)) await sleep(20)
   })
 
   test('lists the valid commands if the command is unknown', async () => {
@@ -348,7 +351,7 @@ describe('set-up errors', { concurrency: 4 }, () => {
   test('report a missing libatomic on every start until it is installed', async () => {
     const checkout = createProject()
     const loaderError = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
-    for (let time = 0; time < 2; time++) {
+    for (let turn = 0; turn < 2; turn++) {
       const { code, err } = await checkout.run('start', { env: { NODE_SAYS: loaderError } })
       assert.equal(code, 1)
       assert.match(err, /^The system library libatomic is missing: .*apt-get install libatomic1; .*, then try again\.$/)
@@ -435,10 +438,10 @@ const mainScript = `
   console.log('main', words, NODE_ENV)
   if (EXIT) process.exitCode = Number(EXIT)`
 
-const passingTest = (name) => `test('${name}', () => {})`
-const failingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
+const createPassingTest = (name) => `test('${name}', () => {})`
+const createFailingTest = (name) => `test('${name}', () => { throw new Error('fell') })`
 /** Three tests. The first ends only after the test `other` has started. */
-const passingBeside = (name, other) => `
+const createPassingTestBeside = (name, other) => `
   test('${name}', async () => {
     mark('${name} began')
     while (!isMarked('${other} began')) await sleep(10)
@@ -530,10 +533,15 @@ function createProject() {
     },
     run(command, ...rest) {
       const { flags = [], env = {}, killWhen } = typeof rest.at(-1) === 'object' ? rest.pop() : {}
-      const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inherited } = process.env
+      const { NODE_TEST_CONTEXT: _, NODE_ENV: __, ...inheritedVariables } = process.env
       const child = spawn(process.execPath, [...flags, path('bin/prepare.mjs'), command, ...rest], {
         cwd: tmpdir(),
-        env: { ...inherited, npm_execpath: path('npm/npm-cli.js'), npm_node_execpath: process.execPath, ...env },
+        env: {
+          ...inheritedVariables,
+          npm_execpath: path('npm/npm-cli.js'),
+          npm_node_execpath: process.execPath,
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       return waitForExit(child, killWhen)

@@ -13,8 +13,9 @@ export function findProseErrors(root) {
   const styles = listFiles(root, ['src', 'testing', 'migrations']).filter((path) => /\.(css|sql)$/.test(path))
   const files = [...listCode(root), ...listDocuments(root), ...styles]
   const passages = files.flatMap((path) => findPassages(path, readFileSync(join(root, path), 'utf8')))
-  const long = passages.filter(({ text, kind }) => kind !== 'message' && longestSentence(text) > MAX_WORDS)
-  if (long.length > 0) console.log(`  advice: ${long.length} sentences have more than ${MAX_WORDS} words`)
+  const longPassages = passages.filter(({ text, kind }) => kind !== 'message' && getLongestSentence(text) > MAX_WORDS)
+  if (longPassages.length > 0)
+    console.log(`  advice: ${longPassages.length} sentences have more than ${MAX_WORDS} words`)
   return passages.flatMap(({ path, line, text }) => {
     const word = BANNED.exec(text)?.[0]
     return word ? [`${path}:${line}: replace "${word}"`] : []
@@ -36,11 +37,11 @@ export function findPassages(path, text) {
   if (style)
     return [...text.matchAll(style)].map((comment) => ({ ...at(comment.index), kind: 'comment', text: comment[0] }))
   const { comments, program } = parseSync(path, text)
-  const found = comments.map(({ start, value }) => ({ ...at(start), kind: 'comment', text: value }))
+  const foundPassages = comments.map(({ start, value }) => ({ ...at(start), kind: 'comment', text: value }))
   const isTest = /\.(test|soak)\./.test(path)
   const isDictionary = path.startsWith('src/locales/en/')
   if (isTest || isDictionary) visit(program)
-  return found
+  return foundPassages
 
   function visit(node) {
     if (Array.isArray(node)) return node.forEach(visit)
@@ -53,11 +54,11 @@ export function findPassages(path, text) {
 
   function add(node, kind) {
     const words = node?.type === 'Literal' ? node.value : node?.quasis?.map(({ value }) => value.raw).join(' … ')
-    if (typeof words === 'string') found.push({ ...at(node.start), kind, text: words })
+    if (typeof words === 'string') foundPassages.push({ ...at(node.start), kind, text: words })
   }
 }
 
-function longestSentence(text) {
+function getLongestSentence(text) {
   const sentences = text.replace(/^\s*\*+/gm, ' ').split(/(?<=[.!?:;])\s+|\n\s*(?:[-*|]|\d+\.)\s/)
   return Math.max(...sentences.map((sentence) => sentence.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0))
 }

@@ -2,34 +2,34 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { findPassages } from './prose.mjs'
 
-const texts = (path, text) =>
+const listTexts = (path, text) =>
   findPassages(path, text).map(({ kind, line, text: found }) => `${kind} ${line}: ${found.trim()}`)
 
 describe('the prose that is checked', () => {
   test('includes the comments of code, but not its strings', () =>
-    assert.deepEqual(texts('src/a.ts', "// One.\nconst a = 'two'\n/** Three. */\n"), [
+    assert.deepEqual(listTexts('src/a.ts', "// One.\nconst a = 'two'\n/** Three. */\n"), [
       'comment 1: One.',
       'comment 3: * Three.',
     ]))
 
   test('includes the names of tests', () =>
-    assert.deepEqual(texts('src/a.test.ts', 'describe(`on ${engine}`, () => {\n  test("works", () => {})\n})'), [
+    assert.deepEqual(listTexts('src/a.test.ts', 'describe(`on ${engine}`, () => {\n  test("works", () => {})\n})'), [
       'name 1: on  …',
       'name 2: works',
     ]))
 
   test('includes the messages of the English dictionary', () =>
-    assert.deepEqual(texts('src/locales/en/rooms.ts', "export const rooms = { 'rooms.title': 'Rooms' }"), [
+    assert.deepEqual(listTexts('src/locales/en/rooms.ts', "export const rooms = { 'rooms.title': 'Rooms' }"), [
       'message 1: Rooms',
     ]))
 
   test('includes the text of documents without code and links', () =>
-    assert.deepEqual(texts('README.md', 'Read [this](a/b.md) and `that`.'), [
+    assert.deepEqual(listTexts('README.md', 'Read [this](a/b.md) and `that`.'), [
       'document 1: Read [this          and       .',
     ]))
 
   test('includes the comments of CSS and SQL', () => {
-    assert.deepEqual(texts('a.css', '/* One */ a {}'), ['comment 1: /* One */'])
-    assert.deepEqual(texts('a.sql', '-- One\nselect 1'), ['comment 1: -- One'])
+    assert.deepEqual(listTexts('a.css', '/* One */ a {}'), ['comment 1: /* One */'])
+    assert.deepEqual(listTexts('a.sql', '-- One\nselect 1'), ['comment 1: -- One'])
   })
 })

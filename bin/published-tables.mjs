@@ -17,12 +17,12 @@ export function findPublishRuleViolations(path, text) {
   const at = (index) => `${path}:${text.slice(0, index).split('\n').length}`
   const violations = []
   if (!path.startsWith(databaseFolder)) {
-    const cast = castToWriter.exec(text)
-    if (cast) violations.push(`${at(cast.index)}: only ${databaseFolder} may cast to ${cast[1]}`)
-    const builder = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
-    if (builder)
+    const castMatch = castToWriter.exec(text)
+    if (castMatch) violations.push(`${at(castMatch.index)}: only ${databaseFolder} may cast to ${castMatch[1]}`)
+    const builderImport = listKyselyImports(path, text).find(({ name }) => kyselyBuilders.test(name))
+    if (builderImport)
       violations.push(
-        `${at(builder.start)}: use the types of database.ts, because Kysely's ${builder.name} can write any table`,
+        `${at(builderImport.start)}: use the types of database.ts, because Kysely's ${builderImport.name} can write any table`,
       )
   }
   if (path !== publishFile && ANY_WRITE.test(text)) {
@@ -44,17 +44,17 @@ function listKyselyImports(path, text) {
 
 /** Returns all string literals of the code, without comments. A `?` replaces each interpolation. */
 function listLiterals(path, text) {
-  const found = []
+  const literals = []
   const visit = (node, isSql) => {
-    if (Array.isArray(node)) for (const each of node) visit(each, isSql)
+    if (Array.isArray(node)) for (const child of node) visit(child, isSql)
     if (typeof node?.type !== 'string') return
     if (node.type === 'TemplateLiteral')
-      found.push({ text: node.quasis.map(({ value }) => value.raw).join('?'), start: node.start, isSql })
+      literals.push({ text: node.quasis.map(({ value }) => value.raw).join('?'), start: node.start, isSql })
     if (node.type === 'Literal' && typeof node.value === 'string')
-      found.push({ text: node.value, start: node.start, isSql: false })
+      literals.push({ text: node.value, start: node.start, isSql: false })
     for (const [name, part] of Object.entries(node))
       visit(part, node.type === 'TaggedTemplateExpression' && name === 'quasi' && node.tag.name === 'sql')
   }
   visit(parseSync(path, text).program, false)
-  return found
+  return literals
 }

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { spec } from 'node:test/reporters'
 
-const SLOWEST = 10
+const MAX_LISTED_FILES = 10
 
 export default async function* report(events) {
   yield* Readable.from(addSlowestFiles(events)).pipe(new spec())
@@ -22,8 +22,8 @@ async function* addSlowestFiles(events) {
 }
 
 function createSlowestFilesEvent(msByFile) {
-  const slowest = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, SLOWEST)
-  const lines = slowest.map(
+  const slowestFiles = [...msByFile].sort(([, a], [, b]) => b - a).slice(0, MAX_LISTED_FILES)
+  const lines = slowestFiles.map(
     ([file, ms]) => `\n${(ms / 1000).toFixed(1).padStart(8)} s ${relative(process.cwd(), file)}`,
   )
   return { type: 'test:diagnostic', data: { nesting: 0, message: `slowest files:${lines.join('')}` } }

@@ -22,10 +22,10 @@ async function run({ folder = memory, needed = 1, isKilled = false } = {}) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let out = ''
-  child.stdout.on('data', (piece) => (out += piece))
+  let output = ''
+  child.stdout.on('data', (piece) => (output += piece))
   await once(child, 'close')
-  return { pid: child.pid, env: JSON.parse(out) }
+  return { pid: child.pid, env: JSON.parse(output) }
 }
 
 test('openScratch creates a folder in memory and removes it at exit', async () => {
@@ -41,11 +41,11 @@ test('openScratch sets no variable if memory is too small', async () => {
 })
 
 test('openScratch removes folders of killed runs, but not those of active runs or of other programs', async () => {
-  const killed = await run({ isKilled: true })
-  assert.ok(existsSync(join(killed.env.TMPDIR, 'written')))
-  assert.equal(statSync(killed.env.TMPDIR).mode & 0o777, 0o711, 'PostgreSQL of another user can enter the folder')
+  const killedRun = await run({ isKilled: true })
+  assert.ok(existsSync(join(killedRun.env.TMPDIR, 'written')))
+  assert.equal(statSync(killedRun.env.TMPDIR).mode & 0o777, 0o711, 'PostgreSQL of another user can enter the folder')
   const activeFolder = join(memory, `selvage-tests-${process.pid}-a`)
-  const foreignFolder = join(memory, `other-${killed.pid}`)
+  const foreignFolder = join(memory, `other-${killedRun.pid}`)
   for (const folder of [activeFolder, foreignFolder]) {
     mkdirSync(folder)
     writeFileSync(join(folder, 'written'), '')

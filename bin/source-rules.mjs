@@ -47,17 +47,17 @@ export function findMissingClasses(path, readSource) {
 
 export function findViolations(path, text) {
   const violations = findPublishRuleViolations(path, text)
-  const lineOf = ({ index }) => text.slice(0, index).split('\n').length
+  const getLine = ({ index }) => text.slice(0, index).split('\n').length
   const date = text.match(CURRENT_DATE)
-  if (date) violations.push(`${path}:${lineOf(date)}: take the time from a Clock (src/platform/clock.ts)`)
+  if (date) violations.push(`${path}:${getLine(date)}: take the time from a Clock (src/platform/clock.ts)`)
   const key = !path.startsWith('src/locales/') && text.match(KEY_WITHOUT_PREFIX)
-  if (key) violations.push(`${path}:${lineOf(key)}: begin the message key with literal text`)
+  if (key) violations.push(`${path}:${getLine(key)}: begin the message key with literal text`)
   const conversion = !/^src\/(?:locales\/|platform\/money\.ts)/.test(path) && text.match(HAND_CONVERSION)
-  if (conversion) violations.push(`${path}:${lineOf(conversion)}: convert amounts with src/platform/money.ts`)
+  if (conversion) violations.push(`${path}:${getLine(conversion)}: convert amounts with src/platform/money.ts`)
   const isStyle = path.endsWith('.css')
   const query = text.match(isStyle ? WIDTH_QUERY.css : WIDTH_QUERY.script)
-  if (query) violations.push(`${path}:${lineOf(query)}: use a breakpoint of src/ui/breakpoints.ts`)
+  if (query) violations.push(`${path}:${getLine(query)}: use a breakpoint of src/ui/breakpoints.ts`)
   const size = isStyle && text.match(LITERAL_FONT_SIZE)
-  if (size) violations.push(`${path}:${lineOf(size)}: use a font size of src/ui/tokens.css`)
+  if (size) violations.push(`${path}:${getLine(size)}: use a font size of src/ui/tokens.css`)
   return violations
 }

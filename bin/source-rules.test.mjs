@@ -25,7 +25,7 @@ describe('source rules', () => {
   ])
     test(`accept ${path}`, () => assert.deepEqual(findViolations(path, text), []))
 
-  for (const [what, text, violation] of [
+  for (const [description, text, violation] of [
     ['the current date', '\nexport const now = new Date()', '2: take the time from a Clock (src/platform/clock.ts)'],
     [
       'a message key without a literal prefix',
@@ -73,7 +73,7 @@ describe('source rules', () => {
     ],
     ['a width in a script', "\nuseMedia('(width < 48rem)')", '2: use a breakpoint of src/ui/breakpoints.ts'],
   ])
-    test(`reject ${what}`, () =>
+    test(`reject ${description}`, () =>
       assert.deepEqual(findViolations('src/stays/rooms/a.ts', text), [`src/stays/rooms/a.ts:${violation}`]))
 
   for (const [text, violation] of [

@@ -31,7 +31,7 @@ const processes = tier === 'soak' ? 1 : availableParallelism()
 const processGroups = isWatching
   ? testFiles.map((file) => [file])
   : groupFiles(testFiles, GROUPS_PER_PROCESS * processes)
-const shared = testFiles.length > FEW_FILES ? await startSharedPostgres() : {}
+const sharedEnvironment = testFiles.length > FEW_FILES ? await startSharedPostgres() : {}
 const runner = spawn(
   process.execPath,
   [
@@ -43,7 +43,7 @@ const runner = spawn(
     ...flags,
     ...processGroups.map(writeEntry),
   ],
-  { env: { ...process.env, ...scratch, ...shared, TEST_TIER: tier }, stdio: 'inherit', detached: true },
+  { env: { ...process.env, ...scratch, ...sharedEnvironment, TEST_TIER: tier }, stdio: 'inherit', detached: true },
 )
 let stopSignal
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -57,12 +57,12 @@ runner.on('exit', (code) => process.exit(stopSignal ? 128 + constants.signals[st
 function findTestFiles() {
   const folders = paths.length > 0 ? paths : ['src', 'e2e', 'testing', 'bench', 'seed', 'bin']
   const pattern = tier === 'soak' ? '**/*.soak.ts' : '**/*.test.{ts,mjs}'
-  const found = folders.flatMap((place) =>
+  const foundFiles = folders.flatMap((place) =>
     statSync(place, { throwIfNoEntry: false })?.isDirectory()
       ? globSync(pattern, { cwd: place }).map((file) => join(place, file))
       : globSync(place),
   )
-  return [...new Set(found.map((file) => resolve(file)))].sort()
+  return [...new Set(foundFiles.map((file) => resolve(file)))].sort()
 }
 
 /**
@@ -74,9 +74,9 @@ function groupFiles(files, count) {
   const groupsByKind = Object.values(Object.groupBy(files, (file) => (isE2e(file) ? 'e2e' : 'others')))
   return groupsByKind
     .map((kind) => {
-      const bySize = kind.toSorted((a, b) => statSync(b).size - statSync(a).size)
+      const filesBySize = kind.toSorted((a, b) => statSync(b).size - statSync(a).size)
       const groups = Array.from({ length: Math.min(kind.length, count) }, () => [])
-      for (const [index, file] of bySize.entries()) groups[index % groups.length].push(file)
+      for (const [index, file] of filesBySize.entries()) groups[index % groups.length].push(file)
       return groups
     })
     .flat()

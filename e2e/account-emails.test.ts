@@ -69,13 +69,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(link.startsWith(localizePath('resetPassword')))
 
           await openPage(page, link)
-          const first = page.getByLabel(t('password.new'), { exact: true })
-          await first.pressSequentially('too short')
+          const firstField = page.getByLabel(t('password.new'), { exact: true })
+          await firstField.pressSequentially('too short')
           await page
             .locator('[data-state=open]')
             .getByText(t('signup.password_rule', { min: 10 }))
             .waitFor()
-          await first.pressSequentially('!')
+          await firstField.pressSequentially('!')
           await page
             .locator('[data-state=kept]')
             .getByText(t('signup.password_rule', { min: 10 }))
@@ -85,7 +85,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(await waitForFocus(page.getByLabel(t('password.again'), { exact: true })))
           await reset(page, 'password123')
           await page.getByText(t('error.password_common')).waitFor()
-          assert.ok(await waitForFocus(first))
+          assert.ok(await waitForFocus(firstField))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await reset(page, newPassword)
           await page.getByText(t('account.password_reset')).waitFor()
@@ -115,13 +115,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await app.call('forgotPassword', { email: 'lena@buyer.example' }, { language })
         const link = await readLinkTo('lena@buyer.example')
         app.clock.advance(31 * 60_000)
-        for (const [address, why] of [
+        for (const [address, reason] of [
           [link, 'error.link_expired'],
           [link.slice(0, -5) + 'wrong', 'error.link_invalid'],
         ] as const) {
           await page.goto('about:blank')
           await openPage(page, address)
-          await page.getByText(t(why)).waitFor()
+          await page.getByText(t(reason)).waitFor()
           await waitUntilAbsent(page.getByLabel(t('password.new'), { exact: true }))
           await page.getByRole('link', { name: t('reset.new_link') }).waitFor()
         }
@@ -137,12 +137,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await page.addInitScript(watchLayoutShifts)
           const checkPath = '**' + endpoints.checkLink[1]
-          const first = page.getByLabel(t('password.new'), { exact: true })
+          const firstField = page.getByLabel(t('password.new'), { exact: true })
           const invalidLink = localizePath('resetPassword') + '#token=zzz'
           for (const width of [360, 1280]) {
             await page.setViewportSize({ width, height: 800 })
             let continueRequest = () => {}
-            const checkStarted = new Promise<void>((resolve) => {
+            const checkStartPromise = new Promise<void>((resolve) => {
               void page.route(
                 checkPath,
                 async (route) => {
@@ -155,9 +155,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             })
             await page.goto('about:blank')
             await openPage(page, invalidLink)
-            await checkStarted
+            await checkStartPromise
             await forgetShiftsOfFonts(page)
-            assert.deepEqual([await first.isVisible(), await findExpiredLinkHeading(page).count()], [false, 0])
+            assert.deepEqual([await firstField.isVisible(), await findExpiredLinkHeading(page).count()], [false, 0])
             continueRequest()
             await findExpiredLinkHeading(page).waitFor()
             assert.equal(await page.evaluate(() => window.shift), 0)
@@ -171,7 +171,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.route(checkPath, () => {}, { times: 1 })
           await page.goto('about:blank')
           await openPage(page, invalidLink)
-          await first.waitFor()
+          await firstField.waitFor()
         },
         { expectedErrors: [`503 ${endpoints.checkLink[1]}`, `422 ${endpoints.resetPassword[1]}`] },
       ))
@@ -180,12 +180,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openSignedIn(page, app, localizePath('profile'), 'lena', newPassword)
         const email = page.getByLabel(t('lvl_sing_up_email'), { exact: true })
-        const pending = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
+        const pendingText = page.getByText(t('profile.pending', { email: 'vogt@buyer.example' }))
         for (const _ of ['first request', 'second request']) {
           await email.fill('vogt@buyer.example')
           await send(page, 'profile.submit').click()
           await waitUntil(page, () => document.activeElement!.matches('main p'))
-          assert.ok(await waitForFocus(pending))
+          assert.ok(await waitForFocus(pendingText))
         }
         assert.equal(page.url(), app.url + localizePath('profile'))
         assert.equal(await email.inputValue(), 'lena@buyer.example')
@@ -195,7 +195,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await company.fill('Vogt')
         await send(page, 'profile.keep_email').click()
         await page.getByText(t('account.email_kept', { email: 'lena@buyer.example' })).waitFor()
-        assert.deepEqual([await pending.count(), await company.inputValue()], [0, 'Vogt'])
+        assert.deepEqual([await pendingText.count(), await company.inputValue()], [0, 'Vogt'])
         assert.ok(await waitForFocus(email))
         await openPage(page, await readLinkTo('vogt@buyer.example'))
         await page.getByText(t('error.link_used')).waitFor()
@@ -204,7 +204,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
-        await pending.waitFor()
+        await pendingText.waitFor()
         await email.fill('lena@buyer.example')
         await send(page, 'profile.submit').click()
         await page.waitForURL(app.url + localizePath('dashboard'))
@@ -214,7 +214,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, localizePath('profile'))
         await email.fill('vogt@buyer.example')
         await send(page, 'profile.submit').click()
-        await pending.waitFor()
+        await pendingText.waitFor()
         const link = await readLinkTo('vogt@buyer.example')
         assert.ok(link.startsWith(localizePath('confirmEmail')))
         await openPage(page, link)
@@ -230,7 +230,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.waitForFunction(
           () => document.querySelector<HTMLInputElement>('[name=email]')?.value === 'vogt@buyer.example',
         )
-        await waitUntilAbsent(pending)
+        await waitUntilAbsent(pendingText)
 
         await openPage(page, link)
         await page.getByText(t('error.link_used')).waitFor()

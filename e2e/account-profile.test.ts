@@ -23,10 +23,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the member area, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const field = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
-    const button = (page: Page, label: Key) =>
+    const findField = (page: Page, label: Key) => page.getByLabel(t(label), { exact: true })
+    const findButton = (page: Page, label: Key) =>
       page.getByRole('main').getByRole('button', { name: t(label), exact: true })
-    const heading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
+    const findHeading = (page: Page, label: Key) => page.getByRole('heading', { level: 1, name: t(label) })
     const findMenuItem = (page: Page, label: Key) =>
       page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
 
@@ -36,42 +36,42 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openPage(page, inLanguage('/register', language))
           assert.match(await page.title(), new RegExp(`^${t('register.title')} · `))
-          await button(page, 'register.submit').click()
+          await findButton(page, 'register.submit').click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_name')))
-          assert.deepEqual(await readDescriptions(field(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.ok(await waitForFocus(findField(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await readDescriptions(findField(page, 'lvl_sing_up_name')), [t('error.required')])
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field(page, 'lvl_sing_up_name').fill('Lena Vogt')
-          await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
-          await field(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
-          await button(page, 'register.submit').click()
+          await findField(page, 'lvl_sing_up_name').fill('Lena Vogt')
+          await findField(page, 'lvl_sing_up_email').fill('lena@buyer.example')
+          await findField(page, 'lvl_sing_up_password').fill('spools-and-bobbins')
+          await findButton(page, 'register.submit').click()
           await page.getByText(t('signup.done')).waitFor()
-          await heading(page, 'login.heading').waitFor()
+          await findHeading(page, 'login.heading').waitFor()
 
           await page.getByRole('link', { name: t('login.stay_signed_in') }).click()
-          await heading(page, 'login.user_heading').waitFor()
-          await field(page, 'lvl_sing_up_email').fill('lena@buyer.example')
-          await field(page, 'login.password').fill('wrong')
-          await button(page, 'login.submit').click()
+          await findHeading(page, 'login.user_heading').waitFor()
+          await findField(page, 'lvl_sing_up_email').fill('lena@buyer.example')
+          await findField(page, 'login.password').fill('wrong')
+          await findButton(page, 'login.submit').click()
           await page.getByRole('alert').getByText(t('login.failed')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field(page, 'login.password').fill('spools-and-bobbins')
-          await field(page, 'login.remember').check()
-          assert.deepEqual(await readDescriptions(field(page, 'login.remember')), [t('login.remember_hint')])
-          await button(page, 'login.submit').click()
+          await findField(page, 'login.password').fill('spools-and-bobbins')
+          await findField(page, 'login.remember').check()
+          assert.deepEqual(await readDescriptions(findField(page, 'login.remember')), [t('login.remember_hint')])
+          await findButton(page, 'login.submit').click()
           await page.waitForURL(app.url + inLanguage('/premimum-packages', language))
 
           await openPage(page, inLanguage('/dashboard', language))
           await page.goto(inLanguage('/user/profile', language))
-          await button(page, 'profile.submit').waitFor()
+          await findButton(page, 'profile.submit').waitFor()
           assert.match(await page.title(), new RegExp(`^${t('profile.title')} · `))
-          assert.equal(await field(page, 'lvl_sing_up_username').inputValue(), 'lena')
+          assert.equal(await findField(page, 'lvl_sing_up_username').inputValue(), 'lena')
           await page.getByText(t('profile.role_member'), { exact: true }).waitFor()
-          await field(page, 'lvl_sing_up_name').fill('Lena Weber')
-          await field(page, 'profile.phone').fill('01711 223344')
-          await field(page, 'profile.company').fill('Weber & Co')
+          await findField(page, 'lvl_sing_up_name').fill('Lena Weber')
+          await findField(page, 'profile.phone').fill('01711 223344')
+          await findField(page, 'profile.company').fill('Weber & Co')
           const updateRequest = page.waitForRequest('**' + endpoints.updateBookingUser[1])
-          await button(page, 'profile.submit').click()
+          await findButton(page, 'profile.submit').click()
           assert.deepEqual((await updateRequest).postDataJSON(), {
             name: 'Lena Weber',
             phone: '01711 223344',
@@ -84,19 +84,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: t('dashboard.welcome', { name: 'Lena Weber' }) }).waitFor()
 
           await page.goto(inLanguage('/user/profile', language))
-          await button(page, 'profile.submit').waitFor()
-          assert.equal(await field(page, 'profile.phone').inputValue(), '+8801711223344')
+          await findButton(page, 'profile.submit').waitFor()
+          assert.equal(await findField(page, 'profile.phone').inputValue(), '+8801711223344')
           await findMenuItem(page, 'member.password').click()
-          await heading(page, 'password.title').waitFor()
-          await field(page, 'login.password').fill('wrong')
-          await field(page, 'password.new').fill(newPassword)
-          await field(page, 'password.again').fill(newPassword)
-          await button(page, 'password.submit').click()
+          await findHeading(page, 'password.title').waitFor()
+          await findField(page, 'login.password').fill('wrong')
+          await findField(page, 'password.new').fill(newPassword)
+          await findField(page, 'password.again').fill(newPassword)
+          await findButton(page, 'password.submit').click()
           await page.getByText(t('error.password_wrong')).waitFor()
-          assert.ok(await waitForFocus(field(page, 'login.password')))
+          assert.ok(await waitForFocus(findField(page, 'login.password')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field(page, 'login.password').fill('spools-and-bobbins')
-          await button(page, 'password.submit').click()
+          await findField(page, 'login.password').fill('spools-and-bobbins')
+          await findButton(page, 'password.submit').click()
           await page.getByRole('status').getByText(t('password.done'), { exact: true }).waitFor()
           await page.getByText(t('password.done_text')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -105,7 +105,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .getByRole('banner')
             .getByRole('button', { name: t('shell.sign_out') })
             .click()
-          await heading(page, 'login.heading').waitFor()
+          await findHeading(page, 'login.heading').waitFor()
           assert.deepEqual(await page.evaluate(() => [sessionStorage.length, localStorage.getItem('token')]), [0, null])
           await signIn(page, language, 'lena', newPassword)
           await page.waitForURL(app.url + inLanguage('/dashboard', language))
@@ -122,9 +122,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await toProfile(page, app, language)
-          await field(page, 'lvl_sing_up_name').fill('')
-          await field(page, 'profile.phone').fill('12')
-          await button(page, 'profile.submit').click()
+          await findField(page, 'lvl_sing_up_name').fill('')
+          await findField(page, 'profile.phone').fill('12')
+          await findButton(page, 'profile.submit').click()
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           await dialog.waitFor()
           assert.deepEqual(await dialog.getByRole('listitem').allInnerTexts(), [
@@ -134,22 +134,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await dialog.getByRole('button', { name: t('booking.correct') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_name')))
-          assert.deepEqual(await readDescriptions(field(page, 'lvl_sing_up_name')), [t('error.required')])
-          assert.deepEqual(await readDescriptions(field(page, 'profile.phone')), [
+          assert.ok(await waitForFocus(findField(page, 'lvl_sing_up_name')))
+          assert.deepEqual(await readDescriptions(findField(page, 'lvl_sing_up_name')), [t('error.required')])
+          assert.deepEqual(await readDescriptions(findField(page, 'profile.phone')), [
             t('profile.phone_hint'),
             t('error.phone'),
           ])
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          await field(page, 'lvl_sing_up_name').fill('Anna Becker')
-          await field(page, 'profile.phone').fill('')
-          await field(page, 'lvl_sing_up_username').fill('staff')
-          await button(page, 'profile.submit').click()
+          await findField(page, 'lvl_sing_up_name').fill('Anna Becker')
+          await findField(page, 'profile.phone').fill('')
+          await findField(page, 'lvl_sing_up_username').fill('staff')
+          await findButton(page, 'profile.submit').click()
           await dialog.getByText(t('error.username_taken')).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(field(page, 'lvl_sing_up_username')))
+          assert.ok(await waitForFocus(findField(page, 'lvl_sing_up_username')))
         },
         { expectedErrors: [`422 ${endpoints.updateBookingUser[1]}`] },
       ))
@@ -157,19 +157,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('merges the changes of two tabs, and keeps the last saved value of a field that both changed (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
-        const [second] = await Promise.all([
+        const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate(() => void window.open(location.pathname)),
         ])
-        await button(second, 'profile.submit').waitFor()
-        await field(page, 'profile.company').fill('Elbe Trading')
-        await field(page, 'lvl_sing_up_name').fill('Anna Elbe')
-        await button(page, 'profile.submit').click()
+        await findButton(secondPage, 'profile.submit').waitFor()
+        await findField(page, 'profile.company').fill('Elbe Trading')
+        await findField(page, 'lvl_sing_up_name').fill('Anna Elbe')
+        await findButton(page, 'profile.submit').click()
         await page.getByText(t('profile.saved')).waitFor()
-        await field(second, 'profile.phone').fill('01711 223345')
-        await field(second, 'lvl_sing_up_name').fill('Anna Padma')
-        await button(second, 'profile.submit').click()
-        await second.getByText(t('profile.saved')).waitFor()
+        await findField(secondPage, 'profile.phone').fill('01711 223345')
+        await findField(secondPage, 'lvl_sing_up_name').fill('Anna Padma')
+        await findButton(secondPage, 'profile.submit').click()
+        await secondPage.getByText(t('profile.saved')).waitFor()
         const { name, phone, company_name } = await app.db
           .selectFrom('account')
           .selectAll()
@@ -193,7 +193,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             password: newPassword,
             password_confirmation: newPassword,
           })
-          await button(page, 'referral.copy').click()
+          await findButton(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), code)
           await openPage(page, inLanguage('/user/profile', language))
@@ -209,9 +209,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await app.signIn('anna')
           await page.addInitScript(endFirstToastWithSecond)
           await openSignedIn(page, app, inLanguage('/user/profile', language))
-          await button(page, 'referral.copy').click()
+          await findButton(page, 'referral.copy').click()
           await page.getByText(t('referral.copied')).waitFor()
-          await button(page, 'sessions.end_others').click()
+          await findButton(page, 'sessions.end_others').click()
           await waitUntil(page, () => window.isFirstExpired)
           await page.evaluate(() => new Promise(requestAnimationFrame))
           assert.equal(await page.getByText(t('sessions.ended')).count(), 1)
@@ -230,24 +230,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const sessions = page.getByRole('list', { name: t('sessions.title') })
         const endButtons = sessions.getByRole('button')
         assert.equal(await sessions.getByText(t('sessions.here')).count(), 1)
-        const before = await endButtons.count()
-        assert.ok(before >= 3)
+        const buttonCountBefore = await endButtons.count()
+        assert.ok(buttonCountBefore >= 3)
         await endButtons.first().click()
         await page.getByText(t('sessions.ended')).waitFor()
-        assert.equal(await endButtons.count(), before - 1)
+        assert.equal(await endButtons.count(), buttonCountBefore - 1)
         assert.ok(await waitForFocus(sessions), 'the focus does not get lost with the button')
-        await button(page, 'sessions.end_others').click()
-        await button(page, 'sessions.end_others').waitFor({ state: 'detached' })
+        await findButton(page, 'sessions.end_others').click()
+        await findButton(page, 'sessions.end_others').waitFor({ state: 'detached' })
         assert.deepEqual([await endButtons.count(), await countActive()], [0, 0])
         await openPage(page, inLanguage('/user/profile', language))
-        await button(page, 'profile.submit').waitFor()
+        await findButton(page, 'profile.submit').waitFor()
       }))
 
     test('exports all stored data as a file (ACCT-11)', () =>
       visit(app, async (page) => {
         await toProfile(page, app, language)
         const download = page.waitForEvent('download')
-        await button(page, 'mydata.export').click()
+        await findButton(page, 'mydata.export').click()
         const file = await download
         assert.equal(file.suggestedFilename(), 'my-data.json')
         const data = JSON.parse(await readFile(await file.path(), 'utf8'))
@@ -274,13 +274,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           await app.call('userRegister', { ...mia, password_confirmation: newPassword })
           await toProfile(page, app, language, mia.username, newPassword)
-          await button(page, 'close_account.open').click()
+          await findButton(page, 'close_account.open').click()
           const dialog = page.getByRole('dialog', { name: t('close_account.question') })
           await dialog.getByText(t('close_account.happens_stays')).waitFor()
           await dialog.getByRole('button', { name: t('close_account.stay') }).click()
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(button(page, 'close_account.open')))
-          await button(page, 'close_account.open').click()
+          assert.ok(await waitForFocus(findButton(page, 'close_account.open')))
+          await findButton(page, 'close_account.open').click()
           await dialog.getByLabel(t('login.password'), { exact: true }).fill('wrong')
           await dialog.getByRole('button', { name: t('close_account.submit') }).click()
           await dialog.getByText(t('error.password_incorrect')).waitFor()
@@ -301,16 +301,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await toProfile(page, app, language)
-          await field(page, 'profile.company').fill('Becker & Daughters')
+          await findField(page, 'profile.company').fill('Becker & Daughters')
           app.clock.advance(LONGER_THAN_SESSION_MS)
-          await button(page, 'profile.submit').click()
+          await findButton(page, 'profile.submit').click()
           const dialog = page.getByRole('dialog', { name: t('booking.please_login') })
           await dialog.getByText(t('login.again')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await signIn(dialog, language)
           await dialog.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(button(page, 'profile.submit')))
-          assert.equal(await field(page, 'profile.company').inputValue(), 'Becker & Daughters')
+          assert.ok(await waitForFocus(findButton(page, 'profile.submit')))
+          assert.equal(await findField(page, 'profile.company').inputValue(), 'Becker & Daughters')
           await page.keyboard.press('Enter')
           await page.getByText(t('profile.saved')).waitFor()
           const row = await app.db
@@ -328,16 +328,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openSignedIn(page, app, inLanguage('/user/change-password', language))
-          await field(page, 'login.password').fill(cast.anna)
+          await findField(page, 'login.password').fill(cast.anna)
           app.clock.advance(LONGER_THAN_SESSION_MS)
-          await button(page, 'password.submit').click()
+          await findButton(page, 'password.submit').click()
           await page.getByRole('dialog', { name: t('booking.please_login') }).waitFor()
           await page.keyboard.press('Escape')
           await page.getByRole('button', { name: t('login.leave') }).click()
           await page.getByText(t('login.ended')).waitFor()
           assert.match(page.url(), /\/login\?next=%2Fuser%2Fchange-password&ended=1$/)
           await signIn(page, language, 'staff', cast.staff)
-          await heading(page, 'password.title').waitFor()
+          await findHeading(page, 'password.title').waitFor()
           await page.getByText('Tanvir Hasan').waitFor()
         },
         { expectedErrors: [`401 ${endpoints.updatePassword[1]}`] },
@@ -352,13 +352,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openSignedIn(page, app, inLanguage('/user/profile', language))
           await page.getByRole('alert').getByText(t('profile.failed')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, 'dashboard.retry').click()
-          await button(page, 'profile.submit').waitFor()
+          await findButton(page, 'dashboard.retry').click()
+          await findButton(page, 'profile.submit').waitFor()
           app.clock.advance(LONGER_THAN_SESSION_MS)
           await page.reload()
           await page.getByText(t('login.ended')).waitFor()
           await signIn(page, language)
-          await button(page, 'profile.submit').waitFor()
+          await findButton(page, 'profile.submit').waitFor()
         },
         {
           expectedErrors: [
@@ -387,15 +387,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 describe('tabs of one browser', () => {
   const app = setUpTestApp(sqlite)
 
-  const question = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
+  const findQuestion = (page: Page) => page.getByRole('dialog', { name: 'Please login' })
   const findDashboardLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
 
   test('have separate sessions unless the user chose to be remembered (APP-3, ACCT-6)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
-      const second = await page.context().newPage()
-      await openPage(second, '/user/profile')
-      await second.waitForURL('**/login?next=%2Fuser%2Fprofile')
+      const secondPage = await page.context().newPage()
+      await openPage(secondPage, '/user/profile')
+      await secondPage.waitForURL('**/login?next=%2Fuser%2Fprofile')
 
       await openPage(page, '/user-login')
       await page.getByLabel('Email').fill('anna@buyer.example')
@@ -403,38 +403,38 @@ describe('tabs of one browser', () => {
       await page.getByLabel('Remember me').check()
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/premimum-packages')
-      await findDashboardLink(second).waitFor()
+      await findDashboardLink(secondPage).waitFor()
       await page.close()
       app.clock.advance(3 * 24 * 3_600_000)
-      await openPage(second, '/user/profile')
-      await second.getByRole('button', { name: 'Submit' }).waitFor()
+      await openPage(secondPage, '/user/profile')
+      await secondPage.getByRole('button', { name: 'Submit' }).waitFor()
     }))
 
   test('notice a sign-out in another tab and keep the typed text for the next sign-in (APP-4)', () =>
     visit(app, async (page) => {
       await toProfile(page, app, 'en')
-      const [second] = await Promise.all([
+      const [secondPage] = await Promise.all([
         page.context().waitForEvent('page'),
         page.evaluate(() => void window.open('/user/profile')),
       ])
-      await second.getByLabel('Company').fill('Becker & Sons')
+      await secondPage.getByLabel('Company').fill('Becker & Sons')
       await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
       await page.getByRole('heading', { level: 1, name: 'Customer Portal' }).waitFor()
-      await question(second).waitFor()
-      await second.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
-      const backdropColor = await second.evaluate(
+      await findQuestion(secondPage).waitFor()
+      await secondPage.getByRole('banner').getByText('Sign in', { exact: true }).waitFor({ state: 'attached' })
+      const backdropColor = await secondPage.evaluate(
         () => getComputedStyle(document.querySelector('dialog[open]')!, '::backdrop').backgroundColor,
       )
       assert.match(backdropColor, /^rgb\(/, 'the page does not show through the backdrop')
-      await second.keyboard.press('Escape')
-      const leaveDialog = second.getByRole('dialog', { name: 'Leave this page?' })
+      await secondPage.keyboard.press('Escape')
+      const leaveDialog = secondPage.getByRole('dialog', { name: 'Leave this page?' })
       await leaveDialog.getByText('will be lost').waitFor()
-      assert.deepEqual(await findAccessibilityViolations(second), [])
-      await second.keyboard.press('Escape')
-      await signIn(question(second), 'en')
-      await question(second).waitFor({ state: 'hidden' })
-      assert.equal(await second.getByLabel('Company').inputValue(), 'Becker & Sons')
-      await findDashboardLink(second).waitFor()
+      assert.deepEqual(await findAccessibilityViolations(secondPage), [])
+      await secondPage.keyboard.press('Escape')
+      await signIn(findQuestion(secondPage), 'en')
+      await findQuestion(secondPage).waitFor({ state: 'hidden' })
+      assert.equal(await secondPage.getByLabel('Company').inputValue(), 'Becker & Sons')
+      await findDashboardLink(secondPage).waitFor()
       assert.equal(await page.evaluate(() => sessionStorage.getItem('token')), null)
     }))
 
@@ -447,18 +447,18 @@ describe('tabs of one browser', () => {
         .executeTakeFirstOrThrow()
       for (const path of ['/dashboard', href('booking', { id: code })]) {
         await toProfile(page, app, 'en')
-        const [second] = await Promise.all([
+        const [secondPage] = await Promise.all([
           page.context().waitForEvent('page'),
           page.evaluate((target) => void window.open(target), path),
         ])
-        await second.getByRole('article').first().waitFor()
+        await secondPage.getByRole('article').first().waitFor()
         await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
-        await second.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
-        await second.getByText('Your session has ended. Please sign in again.').waitFor()
-        await signIn(second, 'en')
-        await second.waitForURL(app.url + path)
-        await second.getByRole('article').first().waitFor()
-        await second.close()
+        await secondPage.waitForURL(`**/login?next=${encodeURIComponent(path)}&ended=1`)
+        await secondPage.getByText('Your session has ended. Please sign in again.').waitFor()
+        await signIn(secondPage, 'en')
+        await secondPage.waitForURL(app.url + path)
+        await secondPage.getByRole('article').first().waitFor()
+        await secondPage.close()
       }
     }))
 
@@ -470,7 +470,7 @@ describe('tabs of one browser', () => {
         await page.getByLabel('Company').fill('Becker & Sons')
         app.clock.advance(LONGER_THAN_SESSION_MS)
         await page.getByRole('button', { name: 'Submit' }).click()
-        await signIn(question(page), 'en', 'staff', cast.staff)
+        await signIn(findQuestion(page), 'en', 'staff', cast.staff)
         await page.waitForFunction(
           () => document.querySelector<HTMLInputElement>('[name=name]')?.value === 'Tanvir Hasan',
         )

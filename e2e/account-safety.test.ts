@@ -26,14 +26,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           '/\t/127.0.0.2:1',
           '/bn/%0A/127.0.0.2:1',
         ]
-        for (const [index, next] of foreignTargets.entries()) {
+        for (const [index, target] of foreignTargets.entries()) {
           const isByEmail = index % 2 === 1
           const pageLanguage = languages[index % 4 < 2 ? 0 : 1]!
           await openPage(
             page,
             inLanguage(isByEmail ? '/user-login' : '/login', pageLanguage) +
               '?next=' +
-              (next.includes('%') ? next : encodeURIComponent(next)),
+              (target.includes('%') ? target : encodeURIComponent(target)),
           )
           if (isByEmail) {
             const { t } = translatorFor(pageLanguage)
@@ -52,9 +52,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         const { t } = translatorFor('en')
         await openPage(page, '/login')
-        const { promise: pageReleased, resolve: releasePage } = Promise.withResolvers<void>()
+        const { promise: pageReleasePromise, resolve: releasePage } = Promise.withResolvers<void>()
         await page.route(/dashboard-page/, async (route) => {
-          await pageReleased
+          await pageReleasePromise
           await route.continue()
         })
         await signIn(page, 'en')
@@ -119,42 +119,42 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal((await app.call('userRegister', form, { language })).status, 200)
           await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, email)).at(-1)).token })
           await openSignedIn(page, app, localizePath('profile'), username)
-          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          const send = page.getByRole('button', { name: t('profile.submit'), exact: true })
-          await field('lvl_sing_up_email').waitFor()
-          await waitUntilAbsent(field('profile.password'))
+          const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const sendButton = page.getByRole('button', { name: t('profile.submit'), exact: true })
+          await findField('lvl_sing_up_email').waitFor()
+          await waitUntilAbsent(findField('profile.password'))
           app.clock.advance(11 * MINUTE_MS)
 
           for (const [label, ownValue, otherValue] of [
             ['lvl_sing_up_username', username, `vogt-${language}`],
             ['lvl_sing_up_email', email, `vogt-${language}@elbe.example`],
           ] as const) {
-            await field(label).fill(otherValue)
-            await field('profile.password').waitFor()
-            await field(label).fill(ownValue.toUpperCase())
-            await waitUntilAbsent(field('profile.password'))
+            await findField(label).fill(otherValue)
+            await findField('profile.password').waitFor()
+            await findField(label).fill(ownValue.toUpperCase())
+            await waitUntilAbsent(findField('profile.password'))
           }
-          await field('lvl_sing_up_username').fill(username)
-          await field('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
+          await findField('lvl_sing_up_username').fill(username)
+          await findField('lvl_sing_up_email').fill(`vogt-${language}@elbe.example`)
           for (const [password, errorKey] of [
             ['', 'error.password_required'],
             ['wrong password', 'error.password_incorrect'],
           ] as const) {
-            await field('profile.password').fill(password)
-            await send.click()
+            await findField('profile.password').fill(password)
+            await sendButton.click()
             await page.getByRole('dialog').getByText(t(errorKey)).waitFor()
             await page.keyboard.press('Escape')
             await waitUntil(page, () => document.activeElement?.getAttribute('name') === 'old_password')
-            assert.deepEqual(await readDescriptions(field('profile.password')), [
+            assert.deepEqual(await readDescriptions(findField('profile.password')), [
               t('profile.password_hint'),
               t(errorKey),
             ])
           }
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field('profile.password').fill(cast.anna)
-          await send.click()
+          await findField('profile.password').fill(cast.anna)
+          await sendButton.click()
           await page.getByText(t('profile.pending', { email: `vogt-${language}@elbe.example` })).waitFor()
-          await waitUntilAbsent(field('profile.password'))
+          await waitUntilAbsent(findField('profile.password'))
 
           await app.call('confirmEmail', {
             token: extractLink((await readEmailsTo(app, `vogt-${language}@elbe.example`)).at(-1)).token,
@@ -162,10 +162,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { page: path, token } = extractLink((await readEmailsTo(app, email)).at(-1))
           assert.equal(path, localizePath('undoEmail'))
           await openPage(page, `${path}#token=${token}`)
-          const undo = page.getByRole('button', { name: t('undo.submit'), exact: true })
+          const undoButton = page.getByRole('button', { name: t('undo.submit'), exact: true })
           await page.getByText(t('undo.consequence')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await undo.click()
+          await undoButton.click()
           await page.getByText(t('account.email_undone', { email })).waitFor()
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('main :not(input)')),
@@ -177,7 +177,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, `${path}#token=${token}`)
           await page.getByText(t('error.link_used')).waitFor()
           await page.getByText(t('undo.write')).waitFor()
-          await waitUntilAbsent(undo)
+          await waitUntilAbsent(undoButton)
           await page
             .getByRole('link', { name: t('home.talk_action') })
             .first()

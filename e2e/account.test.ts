@@ -24,20 +24,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openPage(page, inLanguage('/signup', language))
           assert.match(await page.title(), new RegExp(`^${t('signup.title')} · `))
-          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
-          const send = page.getByRole('button', { name: t('level_sign_up') })
-          await field('lvl_sing_up_name').fill('Lena Vogt')
-          await field('lvl_sing_up_email').fill('anna@buyer.example')
-          await field('lvl_sing_up_username').fill(`lena.${language}`)
-          await field('lvl_sing_up_password').fill('spools-and-bobbins')
-          await field('lvl_sing_up_repassword').fill('spools-and-bobbins')
-          await field('lvl_ref_code_op').waitFor()
+          const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const sendButton = page.getByRole('button', { name: t('level_sign_up') })
+          await findField('lvl_sing_up_name').fill('Lena Vogt')
+          await findField('lvl_sing_up_email').fill('anna@buyer.example')
+          await findField('lvl_sing_up_username').fill(`lena.${language}`)
+          await findField('lvl_sing_up_password').fill('spools-and-bobbins')
+          await findField('lvl_sing_up_repassword').fill('spools-and-bobbins')
+          await findField('lvl_ref_code_op').waitFor()
           await showAndHidePasswords(page, language)
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('error.email_taken')).waitFor()
-          assert.ok(await waitForFocus(field('lvl_sing_up_email')))
-          await field('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
-          await send.click()
+          assert.ok(await waitForFocus(findField('lvl_sing_up_email')))
+          await findField('lvl_sing_up_email').fill(`lena.${language}@buyer.example`)
+          await sendButton.click()
           await page.getByText(t('signup.done')).waitFor()
           await page.getByRole('heading', { level: 1, name: t('login.heading') }).waitFor()
           assert.equal(page.url(), app.url + inLanguage('/login', language))
@@ -79,24 +79,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, inLanguage('/signup', language))
-          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           const rules = [t('signup.password_rule', { min: 10 }), t('signup.password_uncommon')]
           const expectRuleStates = async (...states: string[]) => {
             for (const [index, state] of states.entries())
               await page.locator(`[data-state=${state}]`).getByText(rules[index]!).waitFor()
           }
-          await field('lvl_sing_up_name').fill('Lena Vogt')
-          await field('lvl_sing_up_email').fill('notmail')
-          await field('lvl_sing_up_username').fill('a')
+          await findField('lvl_sing_up_name').fill('Lena Vogt')
+          await findField('lvl_sing_up_email').fill('notmail')
+          await findField('lvl_sing_up_username').fill('a')
           await expectRuleStates('open', 'open')
-          await field('lvl_sing_up_password').fill('password12345')
+          await findField('lvl_sing_up_password').fill('password12345')
           await expectRuleStates('kept', 'broken')
-          await field('lvl_sing_up_password').fill('lena-vogt-95')
+          await findField('lvl_sing_up_password').fill('lena-vogt-95')
           await expectRuleStates('kept', 'broken')
-          await field('lvl_sing_up_password').fill('manchester')
+          await findField('lvl_sing_up_password').fill('manchester')
           await expectRuleStates('kept', 'open')
-          await field('lvl_sing_up_repassword').fill('manchestex')
-          await field('lvl_ref_code_op').fill('NOPE')
+          await findField('lvl_sing_up_repassword').fill('manchestex')
+          await findField('lvl_ref_code_op').fill('NOPE')
           await page.getByRole('button', { name: t('level_sign_up') }).click()
           await page.getByText(t('error.referral_code')).waitFor()
           await expectRuleStates('kept', 'broken')
@@ -112,13 +112,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           }
           for (const [label, messages] of Object.entries(expectedErrors))
             assert.deepEqual(
-              await readDescriptions(field(label as keyof typeof expectedErrors)),
+              await readDescriptions(findField(label as keyof typeof expectedErrors)),
               [messages].flat(),
               label,
             )
-          assert.ok(await waitForFocus(field('lvl_sing_up_email')))
+          assert.ok(await waitForFocus(findField('lvl_sing_up_email')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await field('lvl_sing_up_password').pressSequentially('!')
+          await findField('lvl_sing_up_password').pressSequentially('!')
           await expectRuleStates('kept', 'open')
         },
         { expectedErrors: [`422 ${endpoints.userRegister[1]}`] },
@@ -145,14 +145,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               await openPage(page, path)
               await page.getByLabel('Name', { exact: true }).fill('Lena Vogt')
               await page.getByLabel('Password', { exact: true }).fill('spools-and-bobbins')
-              const send = page.getByRole('button', { name: label, exact: true })
-              const tooMany = { status: 429, json: { message: 'Too many attempts.' } }
-              await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooMany), { times: 1 })
-              await send.click()
+              const sendButton = page.getByRole('button', { name: label, exact: true })
+              const tooManyResponse = { status: 429, json: { message: 'Too many attempts.' } }
+              await page.route('**' + endpoints[name][1], (route) => route.fulfill(tooManyResponse), { times: 1 })
+              await sendButton.click()
               await page.getByRole('alert').getByText('Too many attempts.').waitFor()
-              assert.ok(await waitForFocus(send), 'the focus returns to the button')
+              assert.ok(await waitForFocus(sendButton), 'the focus returns to the button')
               await page.route('**' + endpoints[name][1], (route) => route.abort(), { times: 1 })
-              await send.click()
+              await sendButton.click()
               await page.getByRole('alert').getByText('We could not confirm that this was received.').waitFor()
               if (path === '/signup') assert.deepEqual(await findAccessibilityViolations(page), [])
               assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Lena Vogt')
@@ -262,8 +262,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('never redirects from the sign-in page to another site, for any return path (APP-5)', () =>
         visit(app, async (page) => {
-          for (const next of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
-            await openPage(page, `/login?next=${encodeURIComponent(next)}`)
+          for (const target of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
+            await openPage(page, `/login?next=${encodeURIComponent(target)}`)
             await signIn(page, 'en')
             await page.waitForURL(`${app.url}/dashboard`)
             await page.getByRole('heading', { level: 1, name: 'Welcome, Anna Becker' }).waitFor()
@@ -314,18 +314,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 async function showAndHidePasswords(page: Page, language: Language): Promise<void> {
   const { t } = translatorFor(language)
   const passwords = ['password', 'password_confirmation'].map((name) => page.locator(`input[name=${name}]`))
-  const types = () => Promise.all(passwords.map((password) => password.getAttribute('type')))
+  const readTypes = () => Promise.all(passwords.map((password) => password.getAttribute('type')))
   await page
     .getByRole('button', { name: t('login.show_password') })
     .nth(1)
     .click()
-  assert.deepEqual(await types(), ['password', 'text'])
+  assert.deepEqual(await readTypes(), ['password', 'text'])
   await page.getByRole('button', { name: t('login.show_password') }).click()
-  assert.deepEqual(await types(), ['text', 'text'])
+  assert.deepEqual(await readTypes(), ['text', 'text'])
   for (const _ of passwords)
     await page
       .getByRole('button', { name: t('login.hide_password') })
       .first()
       .click()
-  assert.deepEqual(await types(), ['password', 'password'])
+  assert.deepEqual(await readTypes(), ['password', 'password'])
 }

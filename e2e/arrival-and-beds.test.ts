@@ -15,7 +15,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatArrivalTime } from '#stays/bookings/wishes/arrival-time.ts'
 import { fillBookingForm, pressBookNow, rafiq } from './booking-form.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 import { openOfficePage, waitUntilSaved } from './open-office-page.ts'
 import { openSignedIn } from './open-signed-in.ts'
 
@@ -151,7 +151,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const desk = await openDesk(app, 'owner')
           const { code, booking } = await desk.book('Mina', 0, 2, { slug: 'twin', at: [0] })
           await app.db.updateTable('booking').set({ bed_preference: 'double' }).where('id', '=', booking).execute()
-          const { row, axe } = deskActions(page, language, width)
+          const { row, axe } = createDeskActions(page, language, width)
           await openOfficePage(page, app, language, officeHref('booking', code))
           await page.getByText(t('room.bed_double')).waitFor()
           await page.getByRole('button', { name: t('desk.set_arrival') }).click()

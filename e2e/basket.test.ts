@@ -99,18 +99,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             [tooManyLines, enquiryLimits.lines],
           ]
           await openPage(page, '/enquiry')
-          for (const [stored, count] of invalidContents) {
+          for (const [storedText, count] of invalidContents) {
             await page.evaluate(
               (text) => {
                 localStorage.setItem('enquiry', text)
                 sessionStorage.setItem('drafts', text)
                 sessionStorage.setItem('enquirySent', text)
               },
-              typeof stored === 'string' ? stored : JSON.stringify(stored),
+              typeof storedText === 'string' ? storedText : JSON.stringify(storedText),
             )
             await openPage(page, '/enquiry')
             const lines = page.getByRole('button', { name: /^Remove/ })
-            assert.equal(await lines.count(), count, JSON.stringify(stored).slice(0, 80))
+            assert.equal(await lines.count(), count, JSON.stringify(storedText).slice(0, 80))
             assert.equal(await page.getByRole('heading', { name: 'No products yet' }).count(), count ? 0 : 1)
           }
           await openPage(page, '/products/lace')
@@ -147,7 +147,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       test('appears in the header without layout shifts, at any width (CONT-11)', () =>
         visit(app, async (page) => {
-          const positions = () =>
+          const readPositions = () =>
             page.evaluate(() => {
               const elements = [...document.querySelectorAll('header :is(a, button), h1')]
               return elements.map((element) => {
@@ -157,19 +157,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               })
             })
           const readPositionsByWidth = async () => {
-            const byWidth: Record<number, string[]> = {}
+            const positionsByWidth: Record<number, string[]> = {}
             for (const width of [390, 1024, 1280]) {
               await page.setViewportSize({ width, height: 900 })
-              byWidth[width] = await positions()
+              positionsByWidth[width] = await readPositions()
             }
-            return byWidth
+            return positionsByWidth
           }
           await openPage(page, '/products')
-          const empty = await readPositionsByWidth()
+          const emptyPositions = await readPositionsByWidth()
           await addProducts(page, 'zipper')
           await openPage(page, '/products')
           assert.equal(await page.getByRole('banner').getByText('Enquiry (1)').count(), 1)
-          assert.deepEqual(await readPositionsByWidth(), empty)
+          assert.deepEqual(await readPositionsByWidth(), emptyPositions)
         }))
     })
   })

@@ -19,13 +19,13 @@ export interface Answers {
 /** Fills in fields by their labels. The dates are set as the calendar sets them. */
 export async function fillBookingForm(page: Page, { t, number }: ServerTranslator, values: Answers): Promise<void> {
   const { paymenttype, adult, checkin, checkout, ...texts } = values
-  const label = (name: string) =>
+  const createLabel = (name: string) =>
     name === 'message' ? `${t('booking.message')} ${t('field.optional')}` : t(`booking.${name as 'name'}`)
-  const field = (name: string) => page.locator('#booking').getByLabel(label(name), { exact: true })
+  const findField = (name: string) => page.locator('#booking').getByLabel(createLabel(name), { exact: true })
   await setDates(page.locator('#booking form').first(), { ...(checkin && { checkin }), ...(checkout && { checkout }) })
-  for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
-  if (paymenttype !== undefined) await field('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
-  if (adult !== undefined) await field('adult').selectOption(number(adult))
+  for (const [name, value] of Object.entries(texts)) await findField(name).fill(value)
+  if (paymenttype !== undefined) await findField('paymenttype').selectOption(t(`booking.payment_${paymenttype}`))
+  if (adult !== undefined) await findField('adult').selectOption(number(adult))
 }
 
 /** The current values of the booking form, by field name. */

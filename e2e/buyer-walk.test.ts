@@ -21,7 +21,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const { t } = translatorFor(language)
     const name = names[language]
-    const radio = (page: Page, label: string) => page.getByRole('main').getByRole('radio', { name: label, exact: true })
+    const findRadio = (page: Page, label: string) =>
+      page.getByRole('main').getByRole('radio', { name: label, exact: true })
 
     /** Chooses a shade in another light and opens the zipper with it. */
     async function chooseShade(page: Page): Promise<void> {
@@ -37,7 +38,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(filters.size, 2)
       assert.ok(!filters.has('none'))
       await page.getByText(t('colours.on_screen')).waitFor()
-      await radio(page, `${name.code} ${name.shade}`).check()
+      await findRadio(page, `${name.code} ${name.shade}`).check()
       await page
         .getByRole('group', { name: t('colours.view') })
         .getByRole('button', { name: name.zipper, exact: true })
@@ -47,19 +48,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     /** Chooses a size, a finish and a slider. Each choice changes the drawing, also without scripts. */
     async function chooseOptions(page: Page): Promise<void> {
-      assert.ok(await radio(page, `${name.code} ${name.shade}`).isChecked())
+      assert.ok(await findRadio(page, `${name.code} ${name.shade}`).isChecked())
       const drawing = page.locator('label:has([name=sizes][value="#5"]) svg')
       const readColour = (part: string) =>
         drawing
           .locator(`use[data-part=${part}]:visible`)
           .evaluateAll((uses) => uses.map((use) => use.getAttribute('color')))
       assert.deepEqual(await readColour('shades'), ['#263f78'])
-      await radio(page, name.gold).check()
-      const gold = await readColour('finishes')
-      await radio(page, name.nickel).check()
+      await findRadio(page, name.gold).check()
+      const goldColour = await readColour('finishes')
+      await findRadio(page, name.nickel).check()
       const nickel = await readColour('finishes')
-      assert.deepEqual([gold.length, nickel.length], [1, 1])
-      assert.notDeepEqual(gold, nickel)
+      assert.deepEqual([goldColour.length, nickel.length], [1, 1])
+      assert.notDeepEqual(goldColour, nickel)
       await page.locator('[name=sizes][value="#5"]').check()
       await page.locator('[name=fittings][value="Auto-lock"]').check()
     }
@@ -79,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
     }
 
-    const chosen = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
+    const chosenOptions = { sizes: ['#5'], finishes: ['Nickel'], fittings: ['Auto-lock'], shades: ['SG-47'] }
     const readLastLine = async () => {
       const lines = await app.db.selectFrom('enquiry_line').selectAll().orderBy('enquiry_id').execute()
       return lines.at(-1)!
@@ -112,7 +113,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await fillContact(page)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosen)
+          assert.deepEqual(JSON.parse((await readLastLine()).choices), chosenOptions)
           const companyEmail = (await app.deliverEmails()).map(readEmail).at(-1)!
           assert.ok(
             companyEmail.text.includes('Sizes: #5\nFinishes: Nickel\nFittings: Auto-lock\nShades: SG-47'),
@@ -144,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { pathname, search } = new URL(page.url())
           assert.ok((await (await app.get(pathname + search)).text()).includes(t('enquiry.sent_next')))
           const line = await readLastLine()
-          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosen])
+          assert.deepEqual([line.amount, JSON.parse(line.choices)], [5_000, chosenOptions])
           await page.goto(inLanguage('/enquiry?product=carton&shades=SG-47&sizes=nonsense', language))
           assert.equal(await form.locator('[name=shades], [name=sizes]').count(), 0)
         },

@@ -11,7 +11,7 @@ import { inLanguage, queryString } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
 import type { ServerTranslator } from '#locales/translator.ts'
-import { checkInField, checkOutField, readDates, calendarDay, waitForFocusOnDay, setDates } from './dates.ts'
+import { checkInField, checkOutField, readDates, findCalendarDay, waitForFocusOnDay, setDates } from './dates.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`the calendar, on ${engine.name}, in ${language}`, () => {
@@ -21,7 +21,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const { t, day, count, money, number } = translator
 
     const searchDatesButton = (page: Page) => checkInField(page.getByRole('search'), translator)
-    const findDayButton = (page: Page, iso: string) => calendarDay(page, translator, iso)
+    const findDayButton = (page: Page, iso: string) => findCalendarDay(page, translator, iso)
 
     test('works with the keyboard alone, up to the list of free rooms (SRCH-1, SRCH-4)', () =>
       visit(app, async (page) => {
@@ -63,7 +63,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await checkInField(page, translator).tap()
           await page.getByRole('grid').waitFor()
           for (const target of [
-            calendarDay(page, translator, app.day(0)),
+            findCalendarDay(page, translator, app.day(0)),
             page.getByRole('button', { name: t('calendar.next') }),
           ]) {
             const { width, height } = (await target.boundingBox())!
@@ -72,8 +72,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await swipe(page, 'left')
           await swipe(page, 'left')
           await swipe(page, 'right')
-          await calendarDay(page, translator, '2027-02-04').tap()
-          await calendarDay(page, translator, '2027-02-06').tap()
+          await findCalendarDay(page, translator, '2027-02-04').tap()
+          await findCalendarDay(page, translator, '2027-02-06').tap()
           await waitForStatus(page, formatStay(translator, '2027-02-04', '2027-02-06'))
           await page.getByRole('button', { name: t('calendar.done') }).tap()
           await page.getByRole('button', { name: t('search.submit') }).tap()
@@ -87,8 +87,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(app, async (page) => {
         await openPage(page, inLanguage('/booking-details/twin', language))
         await checkInField(page.locator('#booking'), translator).click()
-        await calendarDay(page, translator, app.day(2)).click()
-        await calendarDay(page, translator, app.day(4)).hover()
+        await findCalendarDay(page, translator, app.day(2)).click()
+        await findCalendarDay(page, translator, app.day(4)).hover()
         for (const [width, months] of [
           [320, 1],
           [390, 1],
@@ -119,25 +119,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage('/', language))
         await checkInField(page, translator).click()
         await expectUnavailable(app.day(-1), t('calendar.past'))
-        await calendarDay(page, translator, app.day(1)).click()
-        const tooLong = count('calendar.max', 30, { start: day(app.day(1), 'short') })
-        await expectUnavailable(app.day(32), tooLong)
+        await findCalendarDay(page, translator, app.day(1)).click()
+        const tooLongText = count('calendar.max', 30, { start: day(app.day(1), 'short') })
+        await expectUnavailable(app.day(32), tooLongText)
         assert.deepEqual(await readDates(page.getByRole('search')), ['', ''], 'no dates are chosen yet')
-        await calendarDay(page, translator, app.day(31)).click()
+        await findCalendarDay(page, translator, app.day(31)).click()
         assert.deepEqual(await readDates(page.getByRole('search')), [app.day(1), app.day(31)])
 
-        await calendarDay(page, translator, app.day(31)).focus()
-        for (let pages = 0; pages < 20; pages += 1) await page.keyboard.press('PageDown')
-        const next = page.getByRole('button', { name: t('calendar.next') })
-        assert.equal(await next.getAttribute('aria-disabled'), 'true', 'there is no later month')
+        await findCalendarDay(page, translator, app.day(31)).focus()
+        for (let pageCount = 0; pageCount < 20; pageCount += 1) await page.keyboard.press('PageDown')
+        const nextButton = page.getByRole('button', { name: t('calendar.next') })
+        assert.equal(await nextButton.getAttribute('aria-disabled'), 'true', 'there is no later month')
         await expectUnavailable(app.day(540), t('calendar.beyond'))
-        await calendarDay(page, translator, app.day(539)).click()
+        await findCalendarDay(page, translator, app.day(539)).click()
         await expectUnavailable(app.day(541), t('calendar.beyond'))
-        await calendarDay(page, translator, app.day(540)).click()
+        await findCalendarDay(page, translator, app.day(540)).click()
         assert.deepEqual(await readDates(page.getByRole('search')), [app.day(539), app.day(540)])
 
         async function expectUnavailable(iso: string, reason: string) {
-          const dayButton = calendarDay(page, translator, iso)
+          const dayButton = findCalendarDay(page, translator, iso)
           assert.equal(await dayButton.getAttribute('aria-disabled'), 'true')
           assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
           await dayButton.click({ force: true })
@@ -166,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage(`/booking-details/${slug}`, language))
         const form = page.locator('#booking')
         await checkInField(form, translator).click()
-        const offer = calendarDay(page, translator, app.day(4))
+        const offer = findCalendarDay(page, translator, app.day(4))
         await page.getByRole('grid', { name: /./ }).and(page.locator('[aria-busy=false]')).first().waitFor()
         assert.ok(
           (await offer.getAttribute('aria-label'))!.startsWith(`${day(app.day(4), 'weekday')}, ${money(8123.45)}`),
@@ -181,24 +181,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await waitForStatus(page, `${day(app.day(2), 'weekday')}: ${t('calendar.taken')}`)
         await expectUnavailable(6, t('calendar.closed'))
         await expectUnavailable(12, t('calendar.no_arrival'))
-        await calendarDay(page, translator, app.day(8)).click()
+        await findCalendarDay(page, translator, app.day(8)).click()
         const start = day(app.day(8), 'short')
         await expectUnavailable(10, count('calendar.min', 3, { start }))
         await expectUnavailable(14, t('calendar.no_departure'))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await calendarDay(page, translator, app.day(15)).click()
+        await findCalendarDay(page, translator, app.day(15)).click()
         await expectUnavailable(18, count('calendar.max', 2, { start: day(app.day(15), 'short') }))
         await page.getByRole('button', { name: t('calendar.again') }).click()
-        await calendarDay(page, translator, app.day(4)).click()
+        await findCalendarDay(page, translator, app.day(4)).click()
         await expectUnavailable(7, t('calendar.taken_between', { night: day(app.day(6), 'short') }))
-        await calendarDay(page, translator, app.day(6)).click()
+        await findCalendarDay(page, translator, app.day(6)).click()
         await waitForStatus(page, `${formatStay(translator, app.day(4), app.day(6))} · ${money(14_623.45)}`)
         await page.getByRole('button', { name: t('calendar.done') }).click()
         assert.deepEqual(await readDates(form), [app.day(4), app.day(6)])
         await form.getByText(money(14_623.45), { exact: true }).first().waitFor()
 
         async function expectUnavailable(days: number, reason: string) {
-          const dayButton = calendarDay(page, translator, app.day(days))
+          const dayButton = findCalendarDay(page, translator, app.day(days))
           assert.equal(await dayButton.getAttribute('aria-disabled'), 'true', reason)
           assert.ok((await dayButton.getAttribute('aria-label'))!.endsWith(reason), reason)
           await dayButton.click({ force: true })
@@ -339,7 +339,7 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   const [start, end] = to === 'left' ? [rightX, leftX] : [leftX, rightX]
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y: y + 150 }] })
-  const before = await page.getByRole('grid').getAttribute('aria-labelledby')
+  const labelBefore = await page.getByRole('grid').getAttribute('aria-labelledby')
   await touch('touchStart', start)
   await touch('touchMove', (start + end) / 2)
   await touch('touchMove', end)
@@ -347,6 +347,6 @@ async function swipe(page: Page, to: 'left' | 'right'): Promise<void> {
   await touch('touchEnd')
   await page.waitForFunction(
     (id) => document.querySelector('dialog [role=grid]')?.getAttribute('aria-labelledby') !== id,
-    before,
+    labelBefore,
   )
 }

@@ -96,10 +96,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             { slug: 'twin', checkin: app.day(firstDay), checkout: app.day(firstDay + 2) },
             { language },
           )
-          const { total_poisha: paid } = await readRow(code)
+          const { total_poisha: paidPoisha } = await readRow(code)
           const family = await readRoom('family')
-          const total = family.price_poisha * 3
-          const difference = money((total - paid) / 100)
+          const totalPoisha = family.price_poisha * 3
+          const difference = money((totalPoisha - paidPoisha) / 100)
           await holdToasts(page)
           await openPage(page, await readStayLink(code))
           await page.getByText(t('summary.change_any')).waitFor()
@@ -110,27 +110,30 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await chooseGuests(page, 3, 1)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await press(page, t('summary.change_review'))
-          const upText = t('summary.change_up', { amount: difference, total: money(paid / 100) })
+          const upText = t('summary.change_up', { amount: difference, total: money(paidPoisha / 100) })
           await findPlanStatus(page).getByText(upText).waitFor()
           const plan = await findPlanStatus(page).innerText()
           for (const text of [t('summary.change_due'), difference, t('stay.due_stay', { day: app.day(firstDay + 3) })])
             assert.ok(plan.includes(text), plan)
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          assert.equal((await readRow(code)).total_poisha, paid)
+          assert.equal((await readRow(code)).total_poisha, paidPoisha)
           await press(page, t('summary.change_submit'))
           await page.getByText(t('change.done'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(chooseButton(page)))
-          const changed = await readRow(code)
+          const changedRow = await readRow(code)
           assert.deepEqual(
-            [changed.total_poisha, changed.room_id, changed.adults, changed.children],
-            [total, family.id, 3, 1],
+            [changedRow.total_poisha, changedRow.room_id, changedRow.adults, changedRow.children],
+            [totalPoisha, family.id, 3, 1],
           )
 
           await page.getByRole('heading', { name: t('summary.pay_title', { amount: difference }) }).waitFor()
           await press(page, t('summary.pay'))
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const gatewayTranslator = createGatewayTranslator(language)
-          await press(page, gatewayTranslator.t('pay', { amount: gatewayTranslator.money((total - paid) / 100) }))
+          await press(
+            page,
+            gatewayTranslator.t('pay', { amount: gatewayTranslator.money((totalPoisha - paidPoisha) / 100) }),
+          )
           await page.waitForURL(/\/payment\?payment=/)
           await waitUntilHydrated(page)
           await app.worker.runDue()
@@ -140,14 +143,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await press(page, t('summary.cancel'))
           const dialog = page.getByRole('dialog')
-          await dialog.getByText(t('summary.refund_text', { amount: money(total / 100) })).waitFor()
+          await dialog.getByText(t('summary.refund_text', { amount: money(totalPoisha / 100) })).waitFor()
           await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
           await page.getByText(t('stay.next_cancelled')).waitFor()
           await app.worker.runDue()
           const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
           assert.equal(
             refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
-            total,
+            totalPoisha,
           )
         },
         { width },
@@ -199,9 +202,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await pickDates(page, 61, 63)
           await page.getByText(t('change.only_more_nights')).waitFor()
           await press(page, t('summary.change_review'))
-          const checkIn = checkInField(changeSection(page), translator)
-          assert.ok(await waitForFocus(checkIn))
-          assert.deepEqual(await readDescriptions(checkIn), [t('change.only_more_nights')])
+          const arrivalField = checkInField(changeSection(page), translator)
+          assert.ok(await waitForFocus(arrivalField))
+          assert.deepEqual(await readDescriptions(arrivalField), [t('change.only_more_nights')])
           assert.deepEqual(await readDates(changeSection(page)), [app.day(61), app.day(63)])
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },

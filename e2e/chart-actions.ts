@@ -50,7 +50,8 @@ export function createChartActions(app: TestApp, language: Language, token: () =
   }
 }
 
-export const bar = (page: Page, name: string): Locator => page.getByRole('gridcell', { name: new RegExp(name) }).first()
+export const findBar = (page: Page, name: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(name) }).first()
 
 export const findRow = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${unit}`) }) })
@@ -59,7 +60,7 @@ export const findRow = (page: Page, unit: string): Locator =>
 export const findInRow = (page: Page, unit: string, name: string): Locator =>
   findRow(page, unit).getByRole('gridcell', { name: new RegExp(name) })
 
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const readColumnWidth = async (page: Page) => (await page.getByRole('columnheader').nth(1).boundingBox())!.width
 

@@ -7,7 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url))
   for (const width of [390, 1440]) {
@@ -34,7 +34,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
         visit(
           app,
           async (page) => {
-            const { button, part, axe } = deskActions(page, language, width)
+            const { button, part, axe } = createDeskActions(page, language, width)
             const day = app.day(0)
             await openOfficePage(page, app, language, officePages.day, 'owner')
             const getReasonField = (key: Parameters<typeof t>[0]) => part(t(key)).getByLabel(t('desk.day_carry_reason'))
@@ -87,7 +87,7 @@ for (const { engine, language } of selectPairs(import.meta.url))
         visit(
           app,
           async (page) => {
-            const { button, row, press, axe } = deskActions(page, language, width)
+            const { button, row, press, axe } = createDeskActions(page, language, width)
             const notice = page.getByText(count('desk.night_of_closed_day', 1, { day: app.day(0), to: app.day(1) }), {
               exact: true,
             })

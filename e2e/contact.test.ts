@@ -22,11 +22,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, inLanguage('/contact', language))
-          const send = page.getByRole('button', { name: t('contact.send') })
-          const captcha = page.locator('input[name=captcha]')
+          const sendButton = page.getByRole('button', { name: t('contact.send') })
+          const captchaField = page.locator('input[name=captcha]')
           await readSum(page, language)
           assert.equal(await countFetchedSums(page), 0, 'the sum comes with the page')
-          await send.click()
+          await sendButton.click()
           for (const name of ['name', 'email', 'captcha']) {
             assert.equal(await page.locator(`input[name=${name}]`).getAttribute('aria-invalid'), 'true', name)
           }
@@ -39,17 +39,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.setInputFiles('input[type=file]', { name: 'navy.jpg', mimeType: 'image/jpeg', buffer: jpeg })
           await page.getByRole('listitem').filter({ hasText: 'navy.jpg' }).waitFor()
           await waitUntilAbsent(page.locator('input[type=file]'))
-          await captcha.fill('99')
+          await captchaField.fill('99')
           const newSum = page.waitForResponse('**' + endpoints.getCaptcha[1])
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('error.captcha')).waitFor()
           await newSum
           await page.waitForFunction(
             () => document.querySelector<HTMLInputElement>('input[name=captcha]')!.value === '',
           )
 
-          await captcha.fill(number(await readSum(page, language)))
-          await send.click()
+          await captchaField.fill(number(await readSum(page, language)))
+          await sendButton.click()
           const thanks = page.getByRole('dialog', { name: t('contact.thanks_title') })
           await thanks.waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const message = readEmail((await app.deliverEmails()).at(-1)!)
           assert.match(message.text, /Lena Vogt <lena@buyer\.example>[^]*Five thousand, in navy[^]*Files: navy\.jpg/)
           await waitUntilAbsent(page.getByRole('listitem').filter({ hasText: 'navy.jpg' }))
-          await captcha.fill(number(await readSum(page, language)))
+          await captchaField.fill(number(await readSum(page, language)))
           assert.equal(await countFetchedSums(page), 2, 'one sum after the wrong answer, one for the next message')
         },
         { width: 390 },
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('shows a new sum once the first one has expired, and keeps the typed text (CONT-2)', () =>
         visit(app, async (page) => {
           await openPage(page, '/contact')
-          const first = await page.locator('input[name=captcha_token]').inputValue()
+          const firstToken = await page.locator('input[name=captcha_token]').inputValue()
           await page.getByLabel('Your Name').fill('Lena Vogt')
           await page.getByLabel('Your Email').fill('lena@buyer.example')
           assert.equal(await countFetchedSums(page), 0)
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             Date.now = () => now() + ms
           }, HOUR_MS)
           await page.getByLabel('Message').fill('In navy')
-          await page.locator(`input[name=captcha_token]:not([value="${first}"])`).waitFor({ state: 'attached' })
+          await page.locator(`input[name=captcha_token]:not([value="${firstToken}"])`).waitFor({ state: 'attached' })
           await page.locator('input[name=captcha]').fill(String(await readSum(page, 'en')))
           await page.getByRole('button', { name: 'Send message' }).click()
           await page.getByRole('dialog', { name: 'Thank You' }).waitFor()

@@ -20,7 +20,7 @@ export const findDateInput = (container: Page | Locator, { t }: ServerTranslator
 type DateLabel = 'search.check_in' | 'search.check_out'
 
 /** A day of the open calendar. */
-export const calendarDay = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
+export const findCalendarDay = (page: Page, { day }: ServerTranslator, iso: string): Locator =>
   page.getByRole('grid').getByRole('button', { name: new RegExp(`^${day(iso, 'weekday')}(,|$)`) })
 
 /** Chooses dates in the calendar with the mouse. */
@@ -33,7 +33,7 @@ export async function chooseDates(
   await field.click()
   await page.getByRole('grid').first().waitFor()
   for (const iso of days) {
-    const day = calendarDay(page, translator, iso)
+    const day = findCalendarDay(page, translator, iso)
     while ((await day.count()) === 0) await page.getByRole('button', { name: translator.t('calendar.next') }).click()
     await day.click()
   }
@@ -68,7 +68,7 @@ export async function chooseDatesByKeys(
 }
 
 export async function waitForFocusOnDay(page: Page, translator: ServerTranslator, iso: string): Promise<void> {
-  await calendarDay(page, translator, iso).waitFor()
+  await findCalendarDay(page, translator, iso).waitFor()
   await page.waitForFunction(
     (label) => document.activeElement!.ariaLabel?.startsWith(label),
     translator.day(iso, 'weekday'),

@@ -9,7 +9,7 @@ import { writeCompany } from '#content/company.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { formatDateList } from '#locales/dates.ts'
-import { calendarDay, checkInField } from './dates.ts'
+import { findCalendarDay, checkInField } from './dates.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -73,7 +73,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           .click()
         await page.getByText(count('search.arrival_asked', 2)).waitFor()
         await checkInField(page, translator).click()
-        await calendarDay(page, translator, app.day(1)).click()
+        await findCalendarDay(page, translator, app.day(1)).click()
         await page.getByRole('button', { name: t('calendar.done') }).click()
         await page.getByRole('button', { name: t('search.submit') }).click()
         const resultsTitle = t('rooms.results_title', { dates: formatDateList(translator, app.day(1), app.day(3)) })

@@ -7,13 +7,13 @@ import { translatorFor } from '#locales/both.ts'
 type MessageKey = Parameters<ReturnType<typeof translatorFor>['t']>[0]
 
 /** Helpers for the everyday steps at the desk, by links and buttons, on a phone and on a wide screen. */
-export function deskActions(page: Page, language: Language, width: number) {
+export function createDeskActions(page: Page, language: Language, width: number) {
   const { t } = translatorFor(language)
   const isPhone = width < 700
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const findButton = (name: string) => page.getByRole('button', { name, exact: true })
   const lists = { arrivals: true, departures: true, in_house: true, notes: true }
   return {
-    button,
+    button: findButton,
     /** The row of a stay in one of today's lists. */
     row: (name: string, list: keyof typeof lists): Locator =>
       page
@@ -80,6 +80,8 @@ export function createPressCounter() {
  */
 function hasNavigationOrBackLink(label: string): boolean {
   const navigations = [...document.querySelectorAll(`nav[aria-label=${JSON.stringify(label)}]`)]
-  const back = document.querySelector<HTMLAnchorElement>('main a')
-  return navigations.some((nav) => nav.checkVisibility()) || (back !== null && back.pathname !== location.pathname)
+  const backLink = document.querySelector<HTMLAnchorElement>('main a')
+  return (
+    navigations.some((nav) => nav.checkVisibility()) || (backLink !== null && backLink.pathname !== location.pathname)
+  )
 }

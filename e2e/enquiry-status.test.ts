@@ -66,9 +66,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.ok(await waitForFocus(findTextField(page)))
             await checkPage(page)
             // The message is sent while the check of the file still loads.
-            const messageSent = Promise.withResolvers<void>()
+            const sentSignal = Promise.withResolvers<void>()
             await page.route('**/assets/check-file*.js', async (route) => {
-              await messageSent.promise
+              await sentSignal.promise
               await route.continue()
             })
             await findTextField(page).fill('How soon?\nWe are in a hurry.')
@@ -78,7 +78,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('status')
               .filter({ hasText: t('contact.thanks_text') })
               .waitFor()
-            messageSent.resolve()
+            sentSignal.resolve()
             const [message, ...others] = await main(page)
               .getByRole('region', { name: t('enquiry.messages') })
               .getByRole('listitem')
@@ -118,13 +118,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
             const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
             const [{ id: revision, version }] = revisions
-            const saved = await quotations.callOk('saveQuotation', {
+            const savedQuotation = await quotations.callOk('saveQuotation', {
               id: revision,
               version,
               ...quotations.form(language),
             })
-            const sent = await quotations.callOk('sendQuotation', { id: revision, version: saved.revisions[0].version })
-            const { number } = sent.revisions[0]
+            const sentQuotation = await quotations.callOk('sendQuotation', {
+              id: revision,
+              version: savedQuotation.revisions[0].version,
+            })
+            const { number } = sentQuotation.revisions[0]
             await open(page, getPath(token))
             await main(page)
               .getByText(t('enquiry.state_quoted', { day: app.day(0) }), { exact: true })

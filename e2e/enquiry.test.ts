@@ -69,11 +69,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(`${t('enquiry.unit')}: ${zipper}`).selectOption('metre')
           for (const purpose of ['enquiry.purpose_sample', 'enquiry.purpose_bulk'] as const)
             await findOptionCheckbox(page, t('enquiry.purpose'), zipper, t(purpose)).check()
-          for (const [group, chosen] of Object.entries(optionNames[language]))
-            await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, chosen).check()
-          const neededBy = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
-          await neededBy.fill('2099-03-05')
-          assert.deepEqual(await readDescriptions(neededBy), [day('2099-03-05')], 'the date is also shown in words')
+          for (const [group, optionName] of Object.entries(optionNames[language]))
+            await findOptionCheckbox(page, t(group as 'product.sizes'), zipper, optionName).check()
+          const neededByField = page.getByLabel(`${t('enquiry.needed_by')}: ${zipper}`)
+          await neededByField.fill('2099-03-05')
+          assert.deepEqual(
+            await readDescriptions(neededByField),
+            [day('2099-03-05')],
+            'the date is also shown in words',
+          )
           await page.getByLabel(`${t('enquiry.pantone')}: ${zipper}`).fill(language === 'bn' ? '২৮৬ c' : '286c')
           await findLineField(page, language, 'notes', lace).fill('White\nand ecru')
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
@@ -93,9 +97,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
           assert.ok(await waitForFocus(page.getByRole('heading', { level: 1 })), 'the heading is read out at once')
-          const { code, ...stored } = (await readEnquiries()).at(-1)!
+          const { code, ...storedFields } = (await readEnquiries()).at(-1)!
           assert.deepEqual(
-            [stored.company, stored.email, stored.language],
+            [storedFields.company, storedFields.email, storedFields.language],
             ['Vogt Textil', 'lena@buyer.example', language],
           )
           await page.getByText(code, { exact: true }).waitFor()
@@ -169,15 +173,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
-          const add = (...files: ReturnType<typeof file>[]) => page.setInputFiles('input[type=file]', files)
+          const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+          const add = (...files: ReturnType<typeof createFile>[]) => page.setInputFiles('input[type=file]', files)
           const findFileItem = (name: string) => page.getByRole('listitem').filter({ hasText: name })
           await addProducts(page, 'zipper')
           await openPage(page, inLanguage('/enquiry', language))
           await page.getByLabel(t('enquiry.company')).fill('Vogt Textil')
           await page.getByLabel(t('enquiry.name')).fill('Lena Vogt')
           await page.getByLabel(t('enquiry.email')).fill('lena@buyer.example')
-          await add(file('Tech pack.pdf', pdf), file('drawing.svg', Buffer.from('<svg/>')))
+          await add(createFile('Tech pack.pdf', pdf), createFile('drawing.svg', Buffer.from('<svg/>')))
           await findFileItem('drawing.svg').getByText(t('error.file_kind')).waitFor()
           await page.getByText(count('files.added', 1)).waitFor({ state: 'attached' })
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -188,12 +192,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await findFileItem('drawing.svg').waitFor({ state: 'detached' })
           assert.ok(await waitForFocus(page.locator('input[type=file]')))
 
-          await add(file('cut.pdf', pdf.subarray(0, 60)), file('swatch.jpg', jpeg))
+          await add(createFile('cut.pdf', pdf.subarray(0, 60)), createFile('swatch.jpg', jpeg))
           await findFileItem('swatch.jpg').waitFor()
           await sendEnquiry(page, language) // only the server detects a truncated file
           await findFileItem('cut.pdf').getByText(t('error.file_damaged')).waitFor()
           await page.getByRole('button', { name: matchActionName(t('files.remove'), 'cut.pdf') }).click()
-          await add(file('swatch.png', createPngOfSize(400_000)))
+          await add(createFile('swatch.png', createPngOfSize(400_000)))
           await findFileItem('swatch.png').waitFor()
 
           await page.route('**' + sendPath, (route) => route.abort('connectionreset'), { times: 1 })
@@ -203,9 +207,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.equal(await findFileItem(name).count(), 1)
           await sendEnquiry(page, language)
           await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-          const stored = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
+          const storedRows = await app.db.selectFrom('attachment').select('name').orderBy('id').execute()
           assert.deepEqual(
-            stored.map(({ name }) => name),
+            storedRows.map(({ name }) => name),
             ['Tech pack.pdf', 'swatch.jpg', 'swatch.png'],
           )
           await app.db.deleteFrom('attachment').execute()
@@ -238,7 +242,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         visit(
           app,
           async (page) => {
-            const before = (await readEnquiries()).length
+            const enquiryCountBefore = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -255,7 +259,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             }
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            assert.equal((await readEnquiries()).length, before + 1)
+            assert.equal((await readEnquiries()).length, enquiryCountBefore + 1)
             await page.getByText((await readEnquiries()).at(-1)!.code, { exact: true }).waitFor()
           },
           { expectedErrors: [`failed ${sendPath}`, 'error: Sending failed'] },

@@ -12,14 +12,18 @@ describe('the demo gateway', () => {
   let demoGateway: TestGateway
   /** Another site, to which the browser returns. */
   let shop: Awaited<ReturnType<typeof startHttpServer>>
-  let received: { path: string; site: string | undefined; form: URLSearchParams }[] = []
+  let receivedRequests: { path: string; site: string | undefined; form: URLSearchParams }[] = []
   before(async () => {
     demoGateway = await openTestGateway()
     shop = await startHttpServer((request, response) => {
       void request.toArray().then((parts) => {
         const form = new URLSearchParams(Buffer.concat(parts).toString())
         if (request.method === 'POST')
-          received.push({ path: request.url!, site: request.headers['sec-fetch-site'] as string | undefined, form })
+          receivedRequests.push({
+            path: request.url!,
+            site: request.headers['sec-fetch-site'] as string | undefined,
+            form,
+          })
         response
           .writeHead(200, { 'content-type': 'text/html' })
           .end('<title>Back</title><link rel="icon" href="data:,">')
@@ -33,7 +37,7 @@ describe('the demo gateway', () => {
 
   /** Opens an order. After the payment, the browser returns to a different host. */
   const openOrder = async (language: Language) => {
-    const back = shop.url.replace('127.0.0.1', 'localhost')
+    const returnOrigin = shop.url.replace('127.0.0.1', 'localhost')
     const order = demoGateway.order({
       language,
       ...(language === 'bn' && {
@@ -42,14 +46,14 @@ describe('the demo gateway', () => {
         property: { name: 'সেলভেজ', city: 'ঢাকা', email: 'hello@selvage.example', phone: '' },
       }),
       returnTo: {
-        success: `${back}/paid`,
-        failure: `${back}/failed`,
-        cancelled: `${back}/cancelled`,
+        success: `${returnOrigin}/paid`,
+        failure: `${returnOrigin}/failed`,
+        cancelled: `${returnOrigin}/cancelled`,
         notice: `${demoGateway.siteUrl}/notice`,
       },
     })
     const { redirectUrl } = await demoGateway.gateway.open(order)
-    received = []
+    receivedRequests = []
     return { order, redirectUrl }
   }
   const visitGateway = (steps: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
@@ -60,23 +64,23 @@ describe('the demo gateway', () => {
 
   for (const { language } of selectPairs(import.meta.url)) {
     const { t, money } = createGatewayTranslator(language)
-    const pay = t('pay', { amount: money(1_200.5) })
+    const payLabel = t('pay', { amount: money(1_200.5) })
 
     test(`returns the browser to another site by a form that submits itself, ${language} (PAY-51)`, async () => {
       const { order, redirectUrl } = await openOrder(language)
       await visitGateway(async (page) => {
         await page.goto(redirectUrl)
         await page.getByRole('radio', { name: t('means.bkash') }).check()
-        await page.getByRole('button', { name: pay }).click()
+        await page.getByRole('button', { name: payLabel }).click()
         await page.waitForURL('**/paid')
       })
       assert.deepEqual(
-        received.map(({ path, site }) => [path, site]),
+        receivedRequests.map(({ path, site }) => [path, site]),
         [['/paid', 'cross-site']],
       )
-      const notice = demoGateway.gateway.readNotice(received[0]!.form)
+      const notice = demoGateway.gateway.readNotice(receivedRequests[0]!.form)
       assert.deepEqual([notice!.tranId, notice!.claims, notice!.isSigned], [order.tranId, 'paid', true])
-      assert.match(received[0]!.form.get('card_type')!, /BKASH/)
+      assert.match(receivedRequests[0]!.form.get('card_type')!, /BKASH/)
     })
 
     test(`works with the keyboard alone, with the failure options open, ${language} (PAY-51)`, async () => {
@@ -104,7 +108,7 @@ describe('the demo gateway', () => {
           await page.goto(redirectUrl)
           await page.getByRole('button', { name: t('fail') }).click()
           await page.getByRole('heading', { name: t('end.failed') }).waitFor()
-          assert.equal(received.length, 0)
+          assert.equal(receivedRequests.length, 0)
           await page
             .getByRole('button', { name: t('back', { hotel: language === 'bn' ? 'সেলভেজ' : 'Selvage' }) })
             .click()
@@ -112,7 +116,7 @@ describe('the demo gateway', () => {
         },
         { javaScriptEnabled: false },
       )
-      assert.equal(received[0]!.form.get('status'), 'FAILED')
+      assert.equal(receivedRequests[0]!.form.get('status'), 'FAILED')
     })
 
     test(`passes axe and fits a phone and a wide screen, ${language} (PAY-51)`, async () => {

@@ -41,7 +41,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('books a room, from the search to the confirmation (BOOK-1, BOOK-3, BOOK-4, BOOK-7, SRCH-3)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(20), check_out: app.day(22), adult: 2, child: 1 }
-        const bookingsBefore = (await readBookings()).length
+        const bookingCountBefore = (await readBookings()).length
         await holdToasts(page)
         await openPage(page, inLanguage('/rooms' + queryString(search), language))
         const room = { en: 'Deluxe Double', bn: 'ডিলাক্স ডাবল' }[language]
@@ -61,23 +61,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await toast.waitFor()
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         assert.equal(page.url(), app.url + inLanguage('/booking-success', language))
-        const [booked, ...others] = (await readBookings()).slice(bookingsBefore)
+        const [bookedBooking, ...others] = (await readBookings()).slice(bookingCountBefore)
         assert.deepEqual(others, [])
-        const { name, email, message, adults, children } = booked!
+        const { name, email, message, adults, children } = bookedBooking!
         assert.deepEqual([name, email, message, adults, children], [rafiq.name, rafiq.email, 'A late arrival', 2, 1])
         const confirmation = await page.getByRole('main').innerText()
-        const stay = [day(search.check_in), day(search.check_out), money(booked!.total_poisha / 100)]
-        for (const text of [booked!.code, email, room, ...stay])
+        const stay = [day(search.check_in), day(search.check_out), money(bookedBooking!.total_poisha / 100)]
+        for (const text of [bookedBooking!.code, email, room, ...stay])
           assert.ok(confirmation.includes(text), `${text} in ${confirmation}`)
         assert.ok(
           readEmail((await app.deliverEmails()).at(-1)!)
             .header('subject')
-            .includes(booked!.code),
+            .includes(bookedBooking!.code),
         )
 
         const [token, user] = await page.evaluate(() => ['token', 'user'].map((key) => sessionStorage.getItem(key)!))
         assert.equal(JSON.parse(user!).role, 'guest')
-        assert.equal((await app.call('getBookingDetails', { id: booked!.code }, { token })).status, 200)
+        assert.equal((await app.call('getBookingDetails', { id: bookedBooking!.code }, { token })).status, 200)
         await page.evaluate(() => window.endToasts())
         await toast.waitFor({ state: 'detached' })
         await page.getByRole('link', { name: t('booking.back_home') }).click()
@@ -128,16 +128,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openRoom(page, 'twin')
           await fillBookingForm(page, translator, { name: 'A', checkin: app.day(-3), checkout: app.day(2), adult: 9 })
-          const tooMany = count('error.too_many_adults', 2)
+          const tooManyText = count('error.too_many_adults', 2)
           await page.locator('#booking [name=adult][aria-invalid=true]').waitFor()
-          assert.equal(await readFieldError(page, 'adult'), tooMany, 'before anything is sent')
-          assert.equal(await page.getByText(tooMany).count(), 1)
+          assert.equal(await readFieldError(page, 'adult'), tooManyText, 'before anything is sent')
+          assert.equal(await page.getByText(tooManyText).count(), 1)
           await pressBookNow(page, translator)
           const errorItems = page.getByRole('dialog', { name: t('booking.invalid_title') }).getByRole('listitem')
           await errorItems.first().waitFor()
           assert.deepEqual(await errorItems.allInnerTexts(), [
             `${t('booking.checkin')}: ${t('error.check_in_past')}`,
-            `${t('booking.adult')}: ${tooMany}`,
+            `${t('booking.adult')}: ${tooManyText}`,
             `${t('booking.email')}: ${t('error.required')}`,
             `${t('booking.phone')}: ${t('error.required')}`,
             `${t('booking.paymenttype')}: ${t('error.payment_type')}`,
@@ -210,8 +210,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       ))
 
     test('sells the last room to only one of two guests who press Book Now simultaneously (BOOK-6, BOOK-8)', async () => {
-      const bookingsBefore = (await readBookings()).length
-      const [waitingRequests, bothArrived] = [[] as string[], Promise.withResolvers<void>()]
+      const bookingCountBefore = (await readBookings()).length
+      const [waitingRequests, arrivalSignal] = [[] as string[], Promise.withResolvers<void>()]
       const stay = { checkin: app.day(60), checkout: app.day(62) }
       const statuses: string[] = []
       const bookAs = (name: string) =>
@@ -220,8 +220,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await page.route('**' + bookingPath, async (route) => {
               waitingRequests.push(name)
-              if (waitingRequests.length === 2) bothArrived.resolve()
-              await bothArrived.promise
+              if (waitingRequests.length === 2) arrivalSignal.resolve()
+              await arrivalSignal.promise
               await route.continue()
             })
             await openRoom(page, 'family')
@@ -243,7 +243,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         )
       await Promise.all([bookAs('Rafiq Islam'), bookAs('Salma Khatun')])
       assert.deepEqual(statuses.toSorted(), ['200', '409'])
-      const newBookings = (await readBookings()).slice(bookingsBefore)
+      const newBookings = (await readBookings()).slice(bookingCountBefore)
       assert.equal(newBookings.length, 1)
     })
 
@@ -256,24 +256,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, values)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const [first, newBookings] = [(await readBookings()).at(-1)!, (await readBookings()).length]
+          const [firstBooking, bookingCount] = [(await readBookings()).at(-1)!, (await readBookings()).length]
           await page.goBack()
           await fillBookingForm(page, translator, { ...values, message: 'Once more' })
           await pressBookNow(page, translator)
           const question = page.getByRole('dialog', { name: t('booking.again_title') })
-          await question.getByText(first.code).waitFor()
+          await question.getByText(firstBooking.code).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await waitUntilAbsent(page.getByRole('dialog', { name: t('booking.invalid_title') }))
           await page.keyboard.press('Escape')
           await question.waitFor({ state: 'hidden' })
-          assert.equal((await readBookings()).length, newBookings)
+          assert.equal((await readBookings()).length, bookingCount)
           await pressBookNow(page, translator)
           await question.getByRole('button', { name: t('booking.again_submit') }).click()
           await page.waitForURL('**/booking-success')
-          const others = (await readBookings()).slice(newBookings)
+          const others = (await readBookings()).slice(bookingCount)
           assert.deepEqual(
             others.map(({ check_in, room_id }) => [check_in, room_id]),
-            [[first.check_in, first.room_id]],
+            [[firstBooking.check_in, firstBooking.room_id]],
           )
         },
         { expectedErrors: [`422 ${bookingPath}`] },
@@ -281,7 +281,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('counts down from ten on the button while the booking is sent, and ignores a second press (BOOK-4, BOOK-8)', () =>
       visit(app, async (page) => {
-        const bookingsBefore = (await readBookings()).length
+        const bookingCountBefore = (await readBookings()).length
         const secondRelease = Promise.withResolvers<void>()
         await page.route('**' + bookingPath, async (route) => {
           await secondRelease.promise
@@ -299,14 +299,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await page.getByRole('button', { name: t('booking.submitting', { seconds: 9 }) }).waitFor()
         secondRelease.resolve()
         await page.waitForURL('**/booking-success')
-        assert.equal((await readBookings()).length, bookingsBefore + 1)
+        assert.equal((await readBookings()).length, bookingCountBefore + 1)
       }))
 
     test('keeps the typed text after a connection failure, and books once after a retry (BOOK-8)', () =>
       visit(
         app,
         async (page) => {
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           await openRoom(page, 'twin')
           const values = { ...rafiq, checkin: app.day(8), checkout: app.day(9), message: 'By train' }
           await fillBookingForm(page, translator, { ...values, paymenttype: 2 })
@@ -325,12 +325,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await uncertainAlert.waitFor()
           const { name, email, phone, checkin, checkout, message } = await readBookingFormValues(page)
           assert.deepEqual({ name, email, phone, checkin, checkout, message }, values)
-          assert.equal((await readBookings()).length, bookingsBefore + 1, 'only the response was lost')
+          assert.equal((await readBookings()).length, bookingCountBefore + 1, 'only the response was lost')
 
           await page.unroute('**' + bookingPath)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, bookingsBefore + 1)
+          assert.equal((await readBookings()).length, bookingCountBefore + 1)
           await page.getByText((await readBookings()).at(-1)!.code).waitFor()
         },
         { expectedErrors: [`failed ${endpoints.guestRegister[1]}`, `failed ${bookingPath}`, 'error: Sending failed'] },

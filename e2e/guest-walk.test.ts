@@ -27,12 +27,12 @@ describe('the path of a guest from the home page to a booking', () => {
           await search.getByRole('button', { name: t('search.submit') }).click()
 
           await page.waitForURL('**/rooms?**')
-          const { body: found } = await app.call(
+          const { body: foundRooms } = await app.call(
             'filterBooking',
             { check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 },
             { language },
           )
-          const [offer] = found.data
+          const [offer] = foundRooms.data
           const card = page
             .getByRole('article')
             .filter({ has: page.getByRole('heading', { name: offer.name, exact: true }) })

@@ -54,9 +54,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillBookingForm(page, translator, { ...stay, ...tom, paymenttype: 2 })
             await pressBookNow(page, translator)
             await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-            const [booked] = await readNewestBookings(1)
-            assert.equal(booked!.name, 'Tom Berg')
-            assert.notEqual(booked!.guest_id, booked!.booker_id)
+            const [bookedBooking] = await readNewestBookings(1)
+            assert.equal(bookedBooking!.name, 'Tom Berg')
+            assert.notEqual(bookedBooking!.guest_id, bookedBooking!.booker_id)
           },
           { width },
         ))
@@ -88,15 +88,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await holdToasts(page)
             const email = `team-${width}@buyer.example`
-            const first = await request({ ...tom, email, phone: `+49170000${width}1` }, 60)
-            const second = await request({ ...ines, email, phone: `+49170000${width}2` }, 64)
-            await openOfficePage(page, app, language, officeHref('person', first.guest_id), 'owner')
+            const firstBooking = await request({ ...tom, email, phone: `+49170000${width}1` }, 60)
+            const secondBooking = await request({ ...ines, email, phone: `+49170000${width}2` }, 64)
+            await openOfficePage(page, app, language, officeHref('person', firstBooking.guest_id), 'owner')
             await page.getByRole('heading', { name: t('people.matches') }).waitFor()
             await checkLayout(page)
             await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
             await page.getByText(t('people.merged', { name: 'Ines Roth' })).waitFor()
             await page.getByText(count('people.moved_from', 1)).waitFor()
-            assert.equal((await readRow(second.code)).guest_id, first.guest_id)
+            assert.equal((await readRow(secondBooking.code)).guest_id, firstBooking.guest_id)
             await checkLayout(page)
             await page.getByRole('button', { name: t('people.undo_change'), exact: true }).click()
             await page.getByRole('button', { name: t('people.merge', { name: 'Ines Roth' }), exact: true }).click()
@@ -109,8 +109,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('button', { name: t('people.split_submit'), exact: true }).click()
             await page.getByText(t('people.split_done')).waitFor()
             await page.getByText(count('people.moved_to', 1)).waitFor()
-            const { guest_id } = await readRow(second.code)
-            assert.ok(guest_id !== first.guest_id && guest_id !== second.guest_id)
+            const { guest_id } = await readRow(secondBooking.code)
+            assert.ok(guest_id !== firstBooking.guest_id && guest_id !== secondBooking.guest_id)
           },
           { width, expectedErrors: [`422 ${officeEndpoints.splitGuest[1]}`] },
         ))
@@ -121,9 +121,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       const { body } = await app.call('guestRegister', contact)
       const form = stayForm(app, { ...contact, slug: 'deluxe', checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: body.access_token, key: randomUUID() }
-      const booked = await app.call('requestGuestBooking', form, options)
-      assert.equal(booked.status, 200, JSON.stringify(booked.body))
-      return readRow(booked.body.booking_id)
+      const bookedResponse = await app.call('requestGuestBooking', form, options)
+      assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
+      return readRow(bookedResponse.body.booking_id)
     }
   })
 }

@@ -27,12 +27,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
 
     const buildStayPath = () => inLanguage(href('booking', { id }), language)
-    const details = async () =>
+    const readDetails = async () =>
       (await app.call('getBookingDetails', { id }, { token: await app.signIn('anna'), language })).body
     async function downloadSaved(page: Page, label: Parameters<typeof t>[0]): Promise<{ name: string; bytes: Buffer }> {
-      const downloadStarted = page.waitForEvent('download')
+      const downloadPromise = page.waitForEvent('download')
       await page.getByRole('button', { name: t(label) }).click()
-      const download = await downloadStarted
+      const download = await downloadPromise
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     }
 
@@ -42,7 +42,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const heading of ['dashboard.upcoming', 'dashboard.past'] as const)
           await page.getByRole('heading', { level: 2, name: t(heading) }).waitFor()
         await waitUntilAbsent(page.getByRole('heading', { level: 2, name: t('dashboard.cancelled') }))
-        const { roomParticular: stay } = await details()
+        const { roomParticular: stay } = await readDetails()
         const card = page.getByRole('article').first()
         for (const text of [stay.room_name, day(stay.checkin), day(stay.checkout), money(stay.total)])
           await card.getByText(text, { exact: true }).waitFor()
@@ -66,9 +66,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const text of [count('unit.metre', 5_000), t('enquiry.state_received'), { en: '#5', bn: '#৫' }[language]])
           await enquiry.getByText(text).first().waitFor()
         assert.deepEqual(await findAccessibilityViolations(page), [])
-        const downloadStarted = page.waitForEvent('download')
+        const downloadPromise = page.waitForEvent('download')
         await enquiry.getByRole('button', { name: 'swatch.png' }).click()
-        assert.deepEqual(await readFile(await (await downloadStarted).path()), createPngOfSize())
+        assert.deepEqual(await readFile(await (await downloadPromise).path()), createPngOfSize())
         await enquiry.getByRole('button', { name: t('enquiry.view') }).click()
         await page.waitForURL('**/enquiry-status?enquiry=*')
         await page.getByRole('heading', { level: 2, name: product }).waitFor()
@@ -78,7 +78,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('shows all details of a stay and saves them as PDF, image, text and calendar (ACCT-9, ACCT-10, API-18)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, buildStayPath())
-        const { roomParticular: stay, setting } = await details()
+        const { roomParticular: stay, setting } = await readDetails()
         await page.getByRole('heading', { level: 1, name: stay.room_name }).waitFor()
         const breadcrumbLink = page
           .getByRole('navigation', { name: t('trail.label') })
@@ -107,13 +107,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const line of lines) assert.ok(pageText.includes(line.replace(/\s+/g, ' ')), line)
 
-        const onScreen = await takeScreenshot(paper)
+        const screenPicture = await takeScreenshot(paper)
         const pdf = await downloadSaved(page, 'summary.pdf')
         assert.equal(pdf.name, 'booking-summary.pdf')
         const { sizes, picture } = await readPdf(pdf.bytes)
         assert.deepEqual(sizes, [[595, 842]])
         await assertShowsPaper(picture)
-        await assertLooksLike(picture, onScreen)
+        await assertLooksLike(picture, screenPicture)
 
         assert.equal(
           await page.getByRole('button', { name: t('summary.image') }).count(),
@@ -126,7 +126,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.equal((await sharp(image.bytes).metadata()).format, 'png')
         const content = await removeMargin(image.bytes)
         await assertShowsPaper(content)
-        await assertLooksLike(content, onScreen)
+        await assertLooksLike(content, screenPicture)
 
         const text = await downloadSaved(page, 'summary.text_pdf')
         assert.equal(text.bytes.subarray(0, 5).toString(), '%PDF-')
@@ -189,11 +189,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           // Meanwhile the period of free cancellation has ended. The stay must not be cancelled before the page has
           // shown the fee.
           await moveFeeTimes(app.db, id)
-          const { fee } = (await details()).cancelling
+          const { fee } = (await readDetails()).cancelling
           await cancelButton.click()
           await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
           await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
-          assert.equal((await details()).roomParticular.status, 'confirmed')
+          assert.equal((await readDetails()).roomParticular.status, 'confirmed')
           await dialog.getByRole('button', { name: t('summary.cancel_submit') }).click()
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('summary.cancelled_cost', { fee: money(fee) })).waitFor()
@@ -253,12 +253,12 @@ async function assertLooksLike(picture: Buffer, screenshot: Buffer): Promise<voi
     ),
   )
   const differences = Array.from(pictureValues!, (value, offset) => Math.abs(value - screenshotValues![offset]!))
-  const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  assert.ok(average(differences) < 6, `the images differ by ${average(differences)} of 255`)
+  const calculateAverage = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  assert.ok(calculateAverage(differences) < 6, `the images differ by ${calculateAverage(differences)} of 255`)
   const upsideDown = Array.from(pictureValues!.toReversed(), (value, offset) =>
     Math.abs(value - screenshotValues![offset]!),
   )
-  assert.ok(average(upsideDown) > 2 * average(differences), 'any text would pass')
+  assert.ok(calculateAverage(upsideDown) > 2 * calculateAverage(differences), 'any text would pass')
 }
 
 /** Removes the margin of half an inch on all sides. Fails if the left or the right margin is not white. */
@@ -278,13 +278,13 @@ async function removeMargin(bytes: Buffer): Promise<Buffer> {
 async function assertShowsPaper(bytes: Buffer): Promise<void> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   assert.equal(info.width, 1396)
-  const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
+  const readPixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
   const isClose = (actual: number[], expected: number[]) =>
     actual.every((value, offset) => Math.abs(value - expected[offset]!) < 12)
-  assert.ok(isClose(pixel(700, 5), [0x0f, 0x4a, 0x4b]), String(pixel(700, 5)))
-  assert.ok(isClose(pixel(1390, 100), [255, 255, 255]), String(pixel(1390, 100)))
+  assert.ok(isClose(readPixel(700, 5), [0x0f, 0x4a, 0x4b]), String(readPixel(700, 5)))
+  assert.ok(isClose(readPixel(1390, 100), [255, 255, 255]), String(readPixel(1390, 100)))
   const isWritten = (from: number, to: number) => {
-    for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (pixel(x, y)[0]! < 100) return true
+    for (let y = from; y < to; y++) for (let x = 0; x < 600; x++) if (readPixel(x, y)[0]! < 100) return true
     return false
   }
   const partHeight = Math.floor((info.height - 40) / 10)

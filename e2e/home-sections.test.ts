@@ -32,8 +32,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const { y, height } = (await page.getByRole('search').boundingBox())!
           assert.ok(y + height <= 900, String(y + height))
-          const first = page.locator('[aria-roledescription=carousel]').getByRole('link').first()
-          assert.equal(await first.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
+          const firstLink = page.locator('[aria-roledescription=carousel]').getByRole('link').first()
+          assert.equal(await firstLink.evaluate((link) => getComputedStyle(link).backgroundColor), 'rgb(168, 87, 34)')
 
           await page.getByRole('contentinfo').getByText(t('shell.renderings'), { exact: true }).waitFor()
           const rooms = locateSection(page, t('home.rooms_title'))
@@ -64,10 +64,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         assert.deepEqual(await readHrefs(doors), [inLanguage('/products', language), '#search-title'])
         for (const width of [1440, 390]) {
           await page.setViewportSize({ width, height: 900 })
-          const [first, second] = await readBoundingBoxes(
+          const [firstBox, secondBox] = await readBoundingBoxes(
             page.getByRole('navigation', { name: t('home.doors') }).locator('li'),
           )
-          assert.ok(Math.abs(first!.width - second!.width) < 2 && first!.y === second!.y)
+          assert.ok(Math.abs(firstBox!.width - secondBox!.width) < 2 && firstBox!.y === secondBox!.y)
         }
         await doors.nth(1).click()
         await page.locator('#search-title:target').waitFor()
@@ -105,14 +105,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         const { number } = translatorFor(language)
         const { capacity, responsible, ...company } = await readCompany(app.db)
-        const before = await readLedger()
-        assert.deepEqual(before.slice(0, 4), [`${number(96)}%`, number(5), number(1.4), capacity![language]])
-        assert.equal(before.length, 5)
+        const ledgerBefore = await readLedger()
+        assert.deepEqual(ledgerBefore.slice(0, 4), [`${number(96)}%`, number(5), number(1.4), capacity![language]])
+        assert.equal(ledgerBefore.length, 5)
         const signature = page.getByText(responsible![language]!, { exact: true })
         assert.ok(await signature.isVisible())
         await writeCompany(app.db, { onTimePercent: undefined, capacity: undefined, responsible: undefined })
         try {
-          assert.deepEqual(await readLedger(), [number(5), number(1.4), before[4]])
+          assert.deepEqual(await readLedger(), [number(5), number(1.4), ledgerBefore[4]])
           assert.equal(await signature.count(), 0)
         } finally {
           await writeCompany(app.db, { onTimePercent: company.onTimePercent, capacity, responsible })
@@ -203,16 +203,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('mark the section of a page in the menu (DES-65)', () =>
       visit(app, async (page) => {
         const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
-        for (const [path, section, current] of [
+        for (const [path, section, currentValue] of [
           ['/products', '/products', 'page'],
           ['/products/zipper', '/products', 'true'],
           ['/colour-card', '/products', 'true'],
           ['/booking-details/deluxe', '/rooms', 'true'],
         ] as const) {
           await openPage(page, inLanguage(path, language))
-          const marked = menu.locator('[aria-current]')
-          assert.deepEqual(await readHrefs(marked), [inLanguage(section, language)], path)
-          assert.equal(await marked.getAttribute('aria-current'), current)
+          const markedLink = menu.locator('[aria-current]')
+          assert.deepEqual(await readHrefs(markedLink), [inLanguage(section, language)], path)
+          assert.equal(await markedLink.getAttribute('aria-current'), currentValue)
         }
       }))
 
@@ -222,15 +222,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const steps = locateSection(page, t('home.story_title')).getByRole('listitem')
         assert.equal(await steps.count(), 6)
         const countMainWords = async () => countWords(await page.getByRole('main').innerText())
-        const before = await countMainWords()
+        const wordCountBefore = await countMainWords()
         // The captions of the garment and the ledger are always visible.
-        assert.ok(before < 750, String(before))
+        assert.ok(wordCountBefore < 750, String(wordCountBefore))
         for (const step of await steps.all()) {
           assert.ok(countWords((await step.locator('p').first().innerText()).trim()) <= 16)
           await step.locator('summary').press('Enter')
           await step.locator('details p').first().waitFor()
         }
-        assert.ok((await countMainWords()) > before + 200)
+        assert.ok((await countMainWords()) > wordCountBefore + 200)
         assert.deepEqual(await findAccessibilityViolations(page), [])
       }))
 
@@ -265,9 +265,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const hasEdges = (elements: Locator) =>
               elements.evaluateAll((all) =>
                 all.map((element) => {
-                  const [own, after] = [getComputedStyle(element), getComputedStyle(element, '::after')]
-                  const lengths = [own.borderTopWidth, own.outlineWidth, after.borderTopWidth].map(parseFloat)
-                  return Math.max(lengths[0]!, own.outlineStyle === 'none' ? 0 : lengths[1]!, lengths[2]!) >= 1
+                  const [ownStyle, afterStyle] = [getComputedStyle(element), getComputedStyle(element, '::after')]
+                  const lengths = [ownStyle.borderTopWidth, ownStyle.outlineWidth, afterStyle.borderTopWidth].map(
+                    parseFloat,
+                  )
+                  return Math.max(lengths[0]!, ownStyle.outlineStyle === 'none' ? 0 : lengths[1]!, lengths[2]!) >= 1
                 }),
               )
             const main = page.getByRole('main')

@@ -73,13 +73,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         }
         assert.equal(await readLogoHeight(page), 80)
 
-        const quick = footer.getByRole('navigation', { name: t('shell.quick_links') })
+        const quickLinksMenu = footer.getByRole('navigation', { name: t('shell.quick_links') })
         assert.deepEqual(
-          await quick.getByRole('link').allInnerTexts(),
+          await quickLinksMenu.getByRole('link').allInnerTexts(),
           quickLinks.map(([label]) => t(label)),
         )
         assert.deepEqual(
-          await readHrefsIn(quick),
+          await readHrefsIn(quickLinksMenu),
           quickLinks.map(([, path]) => inLanguage(path, language)),
         )
         const footerText = await footer.innerText()
@@ -152,7 +152,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             const { name } = await readCompany(app.db)
-            const [footer, wide] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
+            const [footer, readWidth] = [page.getByRole('contentinfo'), () => document.documentElement.scrollWidth]
             await openPage(page, '/')
             const copyrightName = footer.getByText(name.en, { exact: true })
             assert.equal(
@@ -165,7 +165,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             try {
               for (const path of ['/', '/privacy', '/contact']) {
                 await openPage(page, path)
-                assert.equal(await page.evaluate(wide), 320, path)
+                assert.equal(await page.evaluate(readWidth), 320, path)
               }
             } finally {
               await writeCompany(app.db, { name })
@@ -215,12 +215,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.evaluate(watchLayoutShifts)
             await forgetShiftsOfFonts(page)
             const track = page.getByRole('list', { name: 'Highlights' })
-            const total = await track.getByRole('listitem').count()
+            const itemCount = await track.getByRole('listitem').count()
             const swipe = async (from: number, to: number, number: number) => {
               await swipeBanner(page, from, to)
-              const announcement = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
-              await announcement
-                .getByText(`Slide ${number} of ${total}`, { exact: true })
+              const announcementStatus = page.getByRole('region', { name: 'Highlights' }).getByRole('status')
+              await announcementStatus
+                .getByText(`Slide ${number} of ${itemCount}`, { exact: true })
                 .waitFor({ state: 'attached' })
               assert.equal(await page.locator('[aria-current=true]').getAttribute('aria-label'), `Show slide ${number}`)
               await page.waitForFunction(([row, left]) => row!.scrollLeft === left, [
@@ -240,8 +240,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(page, '/')
           const [scrollLeft, width] = await page.evaluate(() => {
             const track = document.querySelector('[aria-roledescription=carousel] ul')!
-            const next = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
-            next.click()
+            const nextButton = document.querySelector<HTMLElement>('[aria-label="Next slide"]')!
+            nextButton.click()
             return [track.scrollLeft, track.clientWidth]
           })
           assert.equal(scrollLeft, width)
@@ -251,7 +251,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(app, async (page) => {
           await page.addInitScript(holdLongTimers)
           await openPage(page, '/')
-          for (let times = 0; times < 20; times += 1) await page.evaluate(() => window.endLongTimers())
+          for (let turn = 0; turn < 20; turn += 1) await page.evaluate(() => window.endLongTimers())
           await page.evaluate(
             () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
           )
@@ -384,12 +384,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             page.locator('header a:visible').evaluateAll((all) => all.map((item) => item.getBoundingClientRect().x))
           await openPage(page, '/about')
           assert.equal(await readBackgroundColor(), 'rgba(0, 0, 0, 0)')
-          const before = await readLinkPositions()
+          const linkPositionsBefore = await readLinkPositions()
           await link.click()
           await page.waitForURL('**/bn/about')
           await openPage(page, '/about')
           assert.equal(await readBackgroundColor(), 'rgb(236, 201, 133)')
-          assert.deepEqual(await readLinkPositions(), before)
+          assert.deepEqual(await readLinkPositions(), linkPositionsBefore)
         }))
     })
   })

@@ -47,7 +47,7 @@ describe('hydration of a page (decision 15)', () => {
       const pressWhileHeld = async (name: string, path: string, presses = 1) => {
         await page.goto(path, { waitUntil: 'commit' })
         const button = page.getByRole('main').getByRole('button', { name, exact: true })
-        for (let times = 0; times < presses; times += 1) await button.click()
+        for (let turn = 0; turn < presses; turn += 1) await button.click()
         assert.equal(await button.getAttribute('aria-busy'), 'true', name)
         assert.equal(await button.count(), 1, 'the label stays')
         releaseScripts()
@@ -142,15 +142,15 @@ describe('hydration of a page (decision 15)', () => {
         { url: proxy.url, clock: app.clock },
         async (page) => {
           await page.addInitScript(watchLayoutShifts)
-          const painted = Promise.withResolvers<void>()
+          const paintSignal = Promise.withResolvers<void>()
           await page.route('**/hind-siliguri-600*', async (route) => {
-            await painted.promise
+            await paintSignal.promise
             await route.continue()
           })
           await page.goto('/login', { waitUntil: 'commit' })
           await proxy.sendRest(page)
           await waitUntilHydrated(page)
-          painted.resolve()
+          paintSignal.resolve()
           await waitUntil(page, () => document.fonts.status === 'loaded')
           // Layout shifts are reported with the next frame.
           await page.evaluate(waitForNextFrames)
@@ -166,13 +166,13 @@ describe('hydration of a page (decision 15)', () => {
 
 /** Holds back all scripts of each opened page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  let released = Promise.withResolvers<void>()
+  let releaseSignal = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
-    await released.promise
+    await releaseSignal.promise
     await route.continue().catch(() => {}) // the page was left
   })
-  page.on('framenavigated', () => (released = Promise.withResolvers<void>()))
-  return () => released.resolve()
+  page.on('framenavigated', () => (releaseSignal = Promise.withResolvers<void>()))
+  return () => releaseSignal.resolve()
 }
 
 /** Starts a proxy that holds back the end of a document, from a given text on, until the test calls `sendRest`. */

@@ -62,7 +62,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
         const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
         await dialog.getByText(`${t('booking.paymenttype')}: ${t('error.payment_type')}`).waitFor()
-        for (let presses = 0; presses < 6; presses += 1) {
+        for (let pressCount = 0; pressCount < 6; pressCount += 1) {
           await keyboard.press('Tab')
           assert.ok(
             await page.evaluate(() => document.activeElement!.matches('body, dialog *')),
@@ -77,8 +77,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await pressTabUntil(page, bookButton)
         await keyboard.press('Enter')
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
-        const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-        assert.deepEqual([booked.email, booked.payment_type, booked.language], [rafiq.email, 2, language])
+        const bookedRow = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+        assert.deepEqual([bookedRow.email, bookedRow.payment_type, bookedRow.language], [rafiq.email, 2, language])
       }))
 
     describe('in English', () => {
@@ -88,9 +88,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             const { keyboard } = page
             const newPassword = 'warp-weft-and-selvage'
-            const field = (label: string) => page.getByLabel(label, { exact: true })
+            const findField = (label: string) => page.getByLabel(label, { exact: true })
             const fillField = async (label: string, text: string) => {
-              await pressTabUntil(page, field(label))
+              await pressTabUntil(page, findField(label))
               await keyboard.press('ControlOrMeta+A')
               await keyboard.type(text)
             }
@@ -99,7 +99,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await fillField('Username', 'anna')
             await fillField('Password', cast.anna)
             await keyboard.press('Enter')
-            await field('Company').waitFor()
+            await findField('Company').waitFor()
             await fillField('Username', 'staff')
             await fillField('Company', 'Becker & Daughters')
             await keyboard.press('Enter')
@@ -143,8 +143,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const path of ['/', '/booking-details/twin', '/contact', '/signup', '/user-login']) {
             await openPage(page, path)
             await page.evaluate(recordFocus)
-            for (let presses = 0; !(await page.evaluate(() => window.focusNotes.isRound)); presses += 10) {
-              assert.ok(presses < 500, `Tab reaches the first element of ${path} again`)
+            for (let pressCount = 0; !(await page.evaluate(() => window.focusNotes.isRound)); pressCount += 10) {
+              assert.ok(pressCount < 500, `Tab reaches the first element of ${path} again`)
               for (let count = 0; count < 10; count += 1) await page.keyboard.press('Tab')
             }
             const { taken: focusCount, hidden } = await page.evaluate(() => window.focusNotes)
@@ -169,11 +169,11 @@ declare global {
 function recordFocus(): void {
   const notes = { taken: 0, hidden: [] as string[], isRound: false }
   window.focusNotes = notes
-  let first: EventTarget | null = null
+  let firstTarget: EventTarget | null = null
   addEventListener('focusin', ({ target }) => {
-    notes.isRound ||= target === first
+    notes.isRound ||= target === firstTarget
     if (notes.isRound) return
-    first ??= target
+    firstTarget ??= target
     notes.taken += 1
     const element = target as HTMLElement
     const { outlineStyle, outlineWidth } = getComputedStyle(element)

@@ -27,7 +27,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     })
 
     const readBookings = () => app.db.selectFrom('booking').selectAll().orderBy('id').execute()
-    const guests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
+    const readGuests = () => app.db.selectFrom('account').select('id').where('role', '=', 'guest').execute()
     const readEnquiries = () => app.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     const localizePath = (path: string) => inLanguage(path, language)
     const findUncertainAlert = (page: Page, pageLanguage: Language = language) =>
@@ -44,14 +44,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const email = `${fault.replaceAll(' ', '-')}@guest.example`
-            const [bookingsBefore, guestsBefore] = [(await readBookings()).length, (await guests()).length]
+            const [bookingCountBefore, guestCountBefore] = [(await readBookings()).length, (await readGuests()).length]
             await openPage(page, localizePath('/booking-details/twin'))
             await chooseGuestTab(page, translator)
             const answers = {
               ...rafiq,
               email,
-              checkin: app.day(8 + bookingsBefore),
-              checkout: app.day(9 + bookingsBefore),
+              checkin: app.day(8 + bookingCountBefore),
+              checkout: app.day(9 + bookingCountBefore),
               message: 'By train',
             }
             await fillBookingForm(page, translator, { ...answers, paymenttype: 2 })
@@ -60,7 +60,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.evaluate(holdTimeouts)
             for (const name of ['guestRegister', 'requestGuestBooking'] as const) {
               const { firstLostResponse } = gateway.loseResponses(endpoints[name][1], fault)
-              const priceReloaded = page.waitForResponse((response) =>
+              const priceResponse = page.waitForResponse((response) =>
                 response.url().includes(endpoints.getStayPrice[1]),
               )
               await pressBookNow(page, translator)
@@ -68,9 +68,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               if (fault === 'never responds') await page.evaluate(() => window.endLimits())
               await findUncertainAlert(page).waitFor()
               // The form reloads the price after each failure. The next call of `endLimits` would abort that request.
-              await priceReloaded
-              const { adult: _, child: __, paymenttype: ___, ...typed } = await readBookingFormValues(page)
-              assert.deepEqual(typed, answers)
+              await priceResponse
+              const { adult: _, child: __, paymenttype: ___, ...typedFields } = await readBookingFormValues(page)
+              assert.deepEqual(typedFields, answers)
               gateway.restore()
             }
             assert.ok(
@@ -81,8 +81,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await pressBookNow(page, translator)
             await page.waitForURL('**/booking-success')
             assert.deepEqual(
-              [(await readBookings()).length, (await guests()).length],
-              [bookingsBefore + 1, guestsBefore + 1],
+              [(await readBookings()).length, (await readGuests()).length],
+              [bookingCountBefore + 1, guestCountBefore + 1],
             )
             assert.equal((await readEmailsTo(app, email)).length, 1)
             await page.getByText((await readBookings()).at(-1)!.code).waitFor()
@@ -138,7 +138,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           const answers = {
             ...rafiq,
             checkin: app.day(40),
@@ -157,7 +157,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, answers)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, bookingsBefore + 1)
+          assert.equal((await readBookings()).length, bookingCountBefore + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestGuestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -166,7 +166,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestGuestBooking[1], 'answers 504')
           await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -185,7 +185,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await fillBookingForm(page, translator, { checkin: app.day(52) })
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          const createdBookings = (await readBookings()).slice(bookingsBefore)
+          const createdBookings = (await readBookings()).slice(bookingCountBefore)
           assert.deepEqual(
             createdBookings.map(({ check_in }) => check_in - createdBookings[0]!.check_in),
             [0, 2],
@@ -199,7 +199,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         gateway,
         async (page) => {
           const path = endpoints.requestGuestBooking[1]
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           gateway.loseResponses(path, 'answers 504')
           await openPage(page, localizePath('/booking-details/twin'))
           await chooseGuestTab(page, translator)
@@ -220,7 +220,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.unroute('**' + path)
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, bookingsBefore + 1)
+          assert.equal((await readBookings()).length, bookingCountBefore + 1)
         },
         {
           expectedErrors: [
@@ -304,7 +304,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         gateway,
         async (page) => {
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           gateway.loseResponses(endpoints.requestBooking[1], 'answers 504')
           await openSignedIn(page, app, localizePath('/booking-details/single'))
           await page.locator('#booking [name=email]').waitFor()
@@ -319,7 +319,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway.restore()
           await pressBookNow(page, translator)
           await page.waitForURL('**/booking-success')
-          assert.equal((await readBookings()).length, bookingsBefore + 1)
+          assert.equal((await readBookings()).length, bookingCountBefore + 1)
         },
         { expectedErrors: [`504 ${endpoints.requestBooking[1]}`, 'error: Sending failed'] },
       ))
@@ -329,7 +329,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         visit(
           gateway,
           async (page) => {
-            const enquiriesBefore = (await readEnquiries()).length
+            const enquiryCountBefore = (await readEnquiries()).length
             await addProducts(page, 'zipper')
             await openPage(page, '/enquiry')
             await fillContact(page)
@@ -344,7 +344,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await sendEnquiry(page, 'en')
             await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
-            const createdEnquiries = (await readEnquiries()).slice(enquiriesBefore)
+            const createdEnquiries = (await readEnquiries()).slice(enquiryCountBefore)
             assert.equal(createdEnquiries.length, 1)
             await page.getByText(createdEnquiries[0]!.code, { exact: true }).waitFor()
             assert.equal((await readEmailsTo(app, 'lena@buyer.example')).length, 1)
@@ -357,7 +357,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           gateway,
           async (page) => {
             const countMessages = async () => (await app.db.selectFrom('contact_message').selectAll().execute()).length
-            const messagesBefore = await countMessages()
+            const messageCountBefore = await countMessages()
             await openPage(page, '/contact')
             await page.getByLabel('Your Name').fill('Lena Vogt')
             await page.getByLabel('Your Email').fill('lena@buyer.example')
@@ -383,7 +383,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             gateway.restore()
             await page.getByRole('button', { name: 'Send message' }).click()
             await page.getByRole('dialog', { name: 'Thank You' }).waitFor()
-            assert.equal(await countMessages(), messagesBefore + 1)
+            assert.equal(await countMessages(), messageCountBefore + 1)
           },
           {
             width: 390,

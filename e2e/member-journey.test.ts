@@ -19,14 +19,14 @@ interface InputMethod {
   choose: (field: Locator, option: string) => Promise<void>
 }
 
-const mouse = (): InputMethod => ({
+const createMouseInput = (): InputMethod => ({
   press: (target) => target.click(),
   fill: (field, text) => field.fill(text),
   pick: (field, translator, _today, days) => chooseDates(field, translator, days),
   choose: async (field, option) => void (await field.selectOption(option)),
 })
 
-const keys = (page: Page): InputMethod => ({
+const createKeyInput = (page: Page): InputMethod => ({
   async press(target) {
     await pressTabUntil(page, target)
     await page.keyboard.press('Enter')
@@ -40,10 +40,10 @@ const keys = (page: Page): InputMethod => ({
   async choose(field, option) {
     await pressTabUntil(page, field)
     const readSelected = () => field.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.label)
-    let last = ''
-    for (let current = await readSelected(); current !== option; current = await readSelected()) {
-      assert.notEqual(current, last, `the field has the option ${option}`)
-      last = current
+    let lastOption = ''
+    for (let selectedOption = await readSelected(); selectedOption !== option; selectedOption = await readSelected()) {
+      assert.notEqual(selectedOption, lastOption, `the field has the option ${option}`)
+      lastOption = selectedOption
       await page.keyboard.press('ArrowDown')
     }
   },
@@ -54,8 +54,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     for (const { device, inputMethod, firstDay } of [
-      { device: 'mouse', inputMethod: mouse, firstDay: 20 },
-      { device: 'keyboard alone', inputMethod: keys, firstDay: 24 },
+      { device: 'mouse', inputMethod: createMouseInput, firstDay: 20 },
+      { device: 'keyboard alone', inputMethod: createKeyInput, firstDay: 24 },
     ])
       test(`works from the sign-up to the sign-out, by ${device} (ACCT-1, ACCT-5, BOOK-5, ACCT-8, ACCT-9, ACCT-10, ACCT-11, ACCT-12, APP-4)`, () =>
         visit(app, (page) => runMemberJourney(page, inputMethod(page), app, language, firstDay), {
@@ -75,8 +75,8 @@ async function runMemberJourney(
   const { t, money, day } = serverTranslator
   type Key = Parameters<typeof t>[0]
   const main = page.getByRole('main')
-  const field = (label: Key) => main.getByLabel(t(label), { exact: true })
-  const button = (label: Key) => main.getByRole('button', { name: t(label), exact: true })
+  const findField = (label: Key) => main.getByLabel(t(label), { exact: true })
+  const findButton = (label: Key) => main.getByRole('button', { name: t(label), exact: true })
   const findMenuItem = (label: Key) =>
     page.getByRole('navigation', { name: t('member.menu') }).getByText(t(label), { exact: true })
   const waitForPage = async (title: string) => {
@@ -87,12 +87,12 @@ async function runMemberJourney(
   const stay = { checkin: app.day(firstDay), checkout: app.day(firstDay + 2) }
 
   await openPage(page, inLanguage('/signup', language))
-  await fill(field('lvl_sing_up_name'), 'Lena Vogt')
-  await fill(field('lvl_sing_up_email'), `${username}@buyer.example`)
-  await fill(field('lvl_sing_up_username'), username)
-  await fill(field('lvl_sing_up_password'), oldPassword)
-  await fill(field('lvl_sing_up_repassword'), oldPassword)
-  await press(button('level_sign_up'))
+  await fill(findField('lvl_sing_up_name'), 'Lena Vogt')
+  await fill(findField('lvl_sing_up_email'), `${username}@buyer.example`)
+  await fill(findField('lvl_sing_up_username'), username)
+  await fill(findField('lvl_sing_up_password'), oldPassword)
+  await fill(findField('lvl_sing_up_repassword'), oldPassword)
+  await press(findButton('level_sign_up'))
   await waitForPage(t('login.heading'))
   await signIn(oldPassword)
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
@@ -106,36 +106,36 @@ async function runMemberJourney(
   await pickDates(checkInField(form, serverTranslator), serverTranslator, app.day(0), [stay.checkin, stay.checkout])
   await fill(form.getByLabel(t('booking.phone'), { exact: true }), '+49 40 1234567')
   await choose(form.getByLabel(t('booking.paymenttype'), { exact: true }), t('booking.payment_2'))
-  await press(button('booking.submit'))
+  await press(findButton('booking.submit'))
   await waitForPage(t('booking.success_title'))
-  const booked = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const bookedRow = await app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
   await press(page.getByRole('banner').getByRole('link', { name: t('shell.dashboard') }))
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
-  const card = main.getByRole('article').filter({ hasText: booked.code })
-  for (const text of [room, day(stay.checkin), day(stay.checkout), money(booked.total_poisha / 100)])
+  const card = main.getByRole('article').filter({ hasText: bookedRow.code })
+  for (const text of [room, day(stay.checkin), day(stay.checkout), money(bookedRow.total_poisha / 100)])
     await card.getByText(text, { exact: true }).waitFor()
   await press(card.getByRole('link'))
   await waitForPage(room)
   assert.equal(await findMenuItem('shell.dashboard').getAttribute('aria-current'), 'true')
   for (const [format, name] of [
     ['pdf', 'booking-summary.pdf'],
-    ['text_pdf', `booking-${booked.code}.pdf`],
+    ['text_pdf', `booking-${bookedRow.code}.pdf`],
   ] as const) {
     if (format === 'text_pdf') await press(main.getByText(t('summary.other_copies')))
-    const downloadStarted = page.waitForEvent('download')
-    await press(button(`summary.${format}`))
-    const file = await downloadStarted
+    const downloadPromise = page.waitForEvent('download')
+    await press(findButton(`summary.${format}`))
+    const file = await downloadPromise
     assert.equal(file.suggestedFilename(), name)
     const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
     assert.deepEqual((await pdf.getPage(1)).view.slice(2).map(Math.round), [595, 842])
-    await button(`summary.${format}`).and(page.locator(':enabled')).waitFor()
+    await findButton(`summary.${format}`).and(page.locator(':enabled')).waitFor()
   }
 
   await press(findMenuItem('profile.title'))
   await waitForPage(t('profile.title'))
-  await fill(field('profile.company'), 'Vogt & Daughters')
-  await press(button('profile.submit'))
+  await fill(findField('profile.company'), 'Vogt & Daughters')
+  await press(findButton('profile.submit'))
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
 
   await press(findMenuItem('member.password'))
@@ -149,10 +149,10 @@ async function runMemberJourney(
     true,
     -1,
   ])
-  await fill(field('login.password'), oldPassword)
-  await fill(field('password.new'), changedPassword)
-  await fill(field('password.again'), changedPassword)
-  await press(button('password.submit'))
+  await fill(findField('login.password'), oldPassword)
+  await fill(findField('password.new'), changedPassword)
+  await fill(findField('password.again'), changedPassword)
+  await press(findButton('password.submit'))
   await main.getByText(t('password.done_text')).waitFor()
 
   await press(page.getByRole('banner').getByRole('button', { name: t('shell.sign_out') }))
@@ -162,8 +162,8 @@ async function runMemberJourney(
   await waitForPage(t('dashboard.welcome', { name: 'Lena Vogt' }))
 
   async function signIn(password: string): Promise<void> {
-    await fill(field('lvl_sing_up_username'), username)
-    await fill(field('login.password'), password)
-    await press(button('login.submit'))
+    await fill(findField('lvl_sing_up_username'), username)
+    await fill(findField('login.password'), password)
+    await press(findButton('login.submit'))
   }
 }

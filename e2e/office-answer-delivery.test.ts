@@ -18,11 +18,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     let app: TestApp
     let server: MailServer
     /** The mail server accepts emails once this promise resolves. */
-    let accepting = Promise.resolve()
+    let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
     const rejections = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: server.url })
     })
     after(async () => {
@@ -40,7 +40,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openLivePage(page, app, language, officeHref('enquiry', code), 'staff')
           const main = page.getByRole('main')
           const answer = main.getByLabel(t('request.write_text', { language: t(`office.in_${language}`) }))
-          const chip = (key: 'inbox.email_waiting' | 'inbox.email_failed') =>
+          const findChip = (key: 'inbox.email_waiting' | 'inbox.email_failed') =>
             main.getByRole('listitem').getByText(t(key), { exact: true })
           const result = main.getByRole('status').or(main.getByRole('alert'))
           const sentText = t('inbox.email_sent', { time: clock(app.clock.now)[1] })
@@ -50,9 +50,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           }
 
           const { promise, resolve } = Promise.withResolvers<void>()
-          accepting = promise
+          acceptPromise = promise
           await send('Our prices follow.')
-          await chip('inbox.email_waiting').waitFor()
+          await findChip('inbox.email_waiting').waitFor()
           await waitForFocus(result.filter({ hasText: t('inbox.email_waiting') }))
           assert.equal(await main.getByText(sentText).count(), 0)
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -60,13 +60,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           resolve()
           await main.getByRole('listitem').getByText(sentText, { exact: true }).waitFor()
           await result.filter({ hasText: sentText }).waitFor()
-          await waitUntilAbsent(chip('inbox.email_waiting'))
+          await waitUntilAbsent(findChip('inbox.email_waiting'))
           assert.ok(await hasFocus(answer), 'the focus stays')
           assert.equal(await answer.inputValue(), 'One more thing')
 
           rejections.set(email, '550 5.1.1 no such user here')
           await send('Our new prices.')
-          await chip('inbox.email_failed').waitFor()
+          await findChip('inbox.email_failed').waitFor()
           await main.getByText('550 5.1.1 no such user here').waitFor()
           await result.filter({ hasText: t('inbox.email_failed') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -74,7 +74,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await main.getByRole('button', { name: t('office.retry') }).click()
           await waitUntilAbsent(main.getByText('550 5.1.1 no such user here'))
           await waitForFocus(result.filter({ hasText: sentText }))
-          await waitUntilAbsent(chip('inbox.email_failed'))
+          await waitUntilAbsent(findChip('inbox.email_failed'))
           assert.deepEqual(
             server.delivered.filter(({ to }) => to[0] === email).map(({ source }) => /Our new prices/.test(source)),
             [false, false, true],

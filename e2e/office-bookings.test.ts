@@ -15,7 +15,7 @@ import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 const phone = { width: 390, hasTouch: true }
-const wide = { width: 1440 }
+const wideScreen = { width: 1440 }
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
@@ -37,7 +37,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       return code
     }
     const search = (page: Page) => page.getByRole('searchbox')
-    const button = (page: Page, key: Parameters<typeof t>[0]) =>
+    const findButton = (page: Page, key: Parameters<typeof t>[0]) =>
       page.getByRole('main').getByRole('button', { name: t(key), exact: true })
     const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -47,15 +47,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const code = await requestBooking({ name: 'Lena Vogel', email: 'lena@buyer.example' })
           await openOfficePage(page, app, language, officePages.requests, 'staff')
-          let presses = 0
+          let pressCount = 0
           const press = async (locator: ReturnType<Page['getByRole']>) => {
-            presses++
+            pressCount++
             await locator.tap()
           }
           await press(page.getByRole('main').getByRole('link', { name: 'Lena Vogel' }))
-          await press(button(page, 'request.confirm'))
+          await press(findButton(page, 'request.confirm'))
           await page.getByText(t('request.confirmed', { email: 'lena@buyer.example' })).waitFor()
-          assert.ok(presses <= 3)
+          assert.ok(pressCount <= 3)
           const email = (await readEmailsTo(app, 'lena@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.confirmed_subject', { code }))
         },
@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.waitForURL(/search=/)
           await rows.filter({ hasText: 'Mina Rahman' }).waitFor()
           await search(page).fill('nobody at all')
-          await button(page, 'office.search').tap()
+          await findButton(page, 'office.search').tap()
           await page.getByText(t('stays.none_found')).waitFor()
         },
         { ...phone, locale },
@@ -113,7 +113,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.getByText(t('request.confirmed', { email: 'paul@buyer.example' })).waitFor()
         },
-        { ...wide, locale },
+        { ...wideScreen, locale },
       ))
 
     test('shows the fee and asks for confirmation before it cancels a confirmed stay, and can waive the fee (OFF-43)', () =>
@@ -123,7 +123,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const code = await requestConfirmedBooking({ name: 'Omar Sheikh', email: 'omar@buyer.example' })
           await moveFeeTimes(app.db, code, app.clock.now - 1)
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
-          await button(page, 'request.cancel').tap()
+          await findButton(page, 'request.cancel').tap()
           const question = page.getByRole('heading', { name: t('request.cancel_title') })
           assert.ok(await waitForFocus(question))
           const form = page.getByRole('form', { name: t('request.cancel_title') })
@@ -132,14 +132,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.ok(await fits(page))
           await page.keyboard.press('Escape')
-          assert.ok(await waitForFocus(button(page, 'request.cancel')))
-          await button(page, 'request.cancel').tap()
+          assert.ok(await waitForFocus(findButton(page, 'request.cancel')))
+          await findButton(page, 'request.cancel').tap()
           await page.getByRole('radio', { name: t('request.cancel_waived') }).check()
           await form.getByRole('textbox').fill('We are sorry.')
-          await button(page, 'request.cancel_submit').tap()
+          await findButton(page, 'request.cancel_submit').tap()
           await page.getByText(t('request.cancel_done', { email: 'omar@buyer.example' })).waitFor()
           await page.getByText(t('summary.cancelled_free')).waitFor()
-          await waitUntilAbsent(button(page, 'request.cancel'))
+          await waitUntilAbsent(findButton(page, 'request.cancel'))
           const email = (await readEmailsTo(app, 'omar@buyer.example')).at(-1)!
           assert.equal(email.header('subject'), t('mail.cancelled_subject', { code }))
           assert.ok(email.text.includes('We are sorry.'))
@@ -154,15 +154,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const code = await requestConfirmedBooking()
           await openOfficePage(page, app, language, officeHref('booking', code))
-          await button(page, 'request.cancel').click()
+          await findButton(page, 'request.cancel').click()
           await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: await app.signIn('staff') })
-          await button(page, 'request.cancel_submit').click()
+          await findButton(page, 'request.cancel_submit').click()
           await page.getByText(t('booking.now_cancelled')).first().waitFor()
-          await waitUntilAbsent(button(page, 'request.cancel'))
+          await waitUntilAbsent(findButton(page, 'request.cancel'))
           await page.getByRole('link', { name: t('request.history') }).click()
           await page.getByText(`${t('log.booking_cancelled')}Tanvir Hasan`).waitFor()
         },
-        { ...wide, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
+        { ...wideScreen, locale, expectedErrors: [`409 ${officeEndpoints.cancelStayByStaff[1]}`] },
       ))
 
     test('emails the guest, and lists the email with its text among the others (OFF-44)', () =>
@@ -171,7 +171,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const code = await requestBooking({ name: 'Hannah Schulz', email: 'hannah@buyer.example' })
           await openOfficePage(page, app, language, officeHref('stayEmails', code), 'staff')
-          await button(page, 'request.write').tap()
+          await findButton(page, 'request.write').tap()
           const form = page.getByRole('form', { name: t('request.write_title') })
           assert.ok(await waitForFocus(form.getByRole('heading')))
           assert.equal(await form.getByRole('textbox').first().inputValue(), t('mail.about_subject', { code }))
@@ -211,11 +211,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const rows = page.getByRole('row')
           await rows.nth(50).waitFor()
           assert.equal(await rows.count(), 51)
-          await button(page, 'office.more').click()
+          await findButton(page, 'office.more').click()
           await rows.nth(52).waitFor()
           assert.equal(await rows.count(), 53)
-          await waitUntilAbsent(button(page, 'office.more'))
-          const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'stays.download').click()])
+          await waitUntilAbsent(findButton(page, 'office.more'))
+          const [file] = await Promise.all([page.waitForEvent('download'), findButton(page, 'stays.download').click()])
           const table = await readFile(await file.path(), 'utf8')
           assert.equal(table.trimEnd().split('\r\n').length, 53)
           assert.ok(table.includes(t('stays.reference')))
@@ -228,7 +228,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('stays.search_all') }).click()
           await rows.nth(50).waitFor()
         },
-        { ...wide, locale },
+        { ...wideScreen, locale },
       ))
   })
 }

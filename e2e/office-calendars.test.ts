@@ -24,7 +24,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => calendarApp.close())
 
-    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const findUnitRow = (page: Page): Locator =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: unit.name, exact: true }) })
 
@@ -34,31 +35,31 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = findUnitRow(page)
-          const createButton = button(row, t('calendars.create_of', { name: unit.name }))
+          const createButton = findButton(row, t('calendars.create_of', { name: unit.name }))
           await createButton.focus()
           await page.keyboard.press('Enter')
           const field = row.getByRole('textbox', { name: t('calendars.address_of', { name: unit.name }), exact: true })
           await field.waitFor()
-          const first = await field.inputValue()
-          assert.match(first, /^https:\/\/selvage\.example\/calendars\/[\w-]{43}\.ics$/)
-          await button(row, t('calendars.copy_of', { name: unit.name })).click()
+          const firstValue = await field.inputValue()
+          assert.match(firstValue, /^https:\/\/selvage\.example\/calendars\/[\w-]{43}\.ics$/)
+          await findButton(row, t('calendars.copy_of', { name: unit.name })).click()
           await page.getByText(t('calendars.copied')).waitFor()
-          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first)
+          assert.equal(await page.evaluate(() => navigator.clipboard.readText()), firstValue)
 
-          await button(row, t('calendars.renew')).focus()
+          await findButton(row, t('calendars.renew')).focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('calendars.renew_text'), { exact: true }).waitFor()
           await checkPageState(page, width)
-          await button(dialog, t('edit.go_back')).click()
-          assert.equal(await field.inputValue(), first)
-          assert.ok(await waitForFocus(button(row, t('calendars.renew'))))
-          await button(row, t('calendars.renew')).click()
-          await button(dialog, t('calendars.renew_submit')).click()
+          await findButton(dialog, t('edit.go_back')).click()
+          assert.equal(await field.inputValue(), firstValue)
+          assert.ok(await waitForFocus(findButton(row, t('calendars.renew'))))
+          await findButton(row, t('calendars.renew')).click()
+          await findButton(dialog, t('calendars.renew_submit')).click()
           await page.getByText(t('calendars.renewed')).waitFor()
-          assert.notEqual(await field.inputValue(), first)
-          await button(row, t('calendars.withdraw')).click()
-          await button(dialog, t('calendars.withdraw_submit')).click()
+          assert.notEqual(await field.inputValue(), firstValue)
+          await findButton(row, t('calendars.withdraw')).click()
+          await findButton(dialog, t('calendars.withdraw_submit')).click()
           await createButton.waitFor()
         },
         { locale, permissions: ['clipboard-read', 'clipboard-write'] },
@@ -87,8 +88,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
           await openOfficePage(page, calendarApp.testApp, language, officePages.calendars)
           const row = findUnitRow(page)
-          const add = button(row, t('calendars.add_of', { name: unit.name }))
-          await add.click()
+          const addButton = findButton(row, t('calendars.add_of', { name: unit.name }))
+          await addButton.click()
           const dialog = page.getByRole('dialog')
           await dialog.getByLabel(t('calendars.name'), { exact: true }).fill('Airbnb')
           const address = dialog.getByLabel(t('calendars.their_address'), { exact: true })
@@ -106,7 +107,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await checkPageState(page, width)
 
           calendarApp.server.behaviour = (_, response) => response.writeHead(503).end()
-          await button(row, t('calendars.read_now_of', { name: 'Airbnb' })).click()
+          await findButton(row, t('calendars.read_now_of', { name: 'Airbnb' })).click()
           await row.getByText(t('calendars.fault_status', { detail: 503 })).waitFor()
 
           await page.goto(inLanguage(officePages.today, language))
@@ -117,7 +118,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await doubleBookings.getByText(t('desk.resolve'), { exact: true }).click()
           const settleNote = language === 'bn' ? 'একই অতিথি' : 'The same guest'
           await doubleBookings.getByLabel(t('desk.resolve_note'), { exact: true }).fill(settleNote)
-          await button(doubleBookings, t('desk.resolve_submit')).click()
+          await findButton(doubleBookings, t('desk.resolve_submit')).click()
           await doubleBookings.waitFor({ state: 'detached' })
 
           await page.goto(inLanguage(officePages.chart, language))
@@ -132,9 +133,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const source = page
             .getByRole('listitem')
             .filter({ has: page.getByRole('heading', { level: 4, name: 'Airbnb' }) })
-          await button(source.last(), t('calendars.remove')).click()
+          await findButton(source.last(), t('calendars.remove')).click()
           await dialog.getByText(t('calendars.remove_text', { unit: unit.name }), { exact: true }).waitFor()
-          await button(dialog, t('calendars.remove_submit')).click()
+          await findButton(dialog, t('calendars.remove_submit')).click()
           await page.getByText(t('calendars.removed')).waitFor()
           assert.deepEqual(await calendarApp.readClosures(unit.id), [])
         },

@@ -8,7 +8,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
+import { findBar, findButton, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -23,7 +23,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     before(async () => {
       token = await app.signIn('owner')
     })
-    const actions = () => createChartActions(app, language, () => token)
+    const createActions = () => createChartActions(app, language, () => token)
     const findUnit = (name: string) =>
       app.db.selectFrom('unit').select(['id', 'room_id']).where('name', '=', name).executeTakeFirstOrThrow()
 
@@ -31,16 +31,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { booking } = await actions().book('Olivia', '101', 20, 22)
-          await actions().open(page, 19)
-          await drag(page, bar(page, 'Olivia'), 'middle', findRow(page, '201'))
+          const { booking } = await createActions().book('Olivia', '101', 20, 22)
+          await createActions().open(page, 19)
+          await drag(page, findBar(page, 'Olivia'), 'middle', findRow(page, '201'))
           const formatPrices = (priceBefore: number, priceAfter: number) =>
             page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
           await page.getByText(t('desk.price_same')).waitFor()
           await page.getByLabel(t('desk.price_new', { total: money(12_400) })).check()
           await formatPrices(9_000, 12_400).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('desk.move_stay')).click()
+          await findButton(page, t('desk.move_stay')).click()
           await findInRow(page, '201', 'Olivia').waitFor()
           const row = app.db.selectFrom('booking').select('total_poisha').where('id', '=', booking)
           assert.equal((await row.executeTakeFirstOrThrow()).total_poisha, 1_240_000)
@@ -52,16 +52,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await actions().book('Anna', '101', 40, 43)
-          await actions().book('Rafiq', '102', 42, 44)
-          await actions().open(page, 39)
-          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '102'))
+          await createActions().book('Anna', '101', 40, 43)
+          await createActions().book('Rafiq', '102', 42, 44)
+          await createActions().open(page, 39)
+          await drag(page, findBar(page, 'Anna'), 'middle', findRow(page, '102'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
+          await findButton(page, t('desk.split_at', { when: day(app.day(42), 'short') })).click()
           await findInRow(page, '102', 'Anna').waitFor()
           assert.deepEqual(
-            [await actions().unitsByNight('Anna'), await actions().unitsByNight('Rafiq')],
+            [await createActions().unitsByNight('Anna'), await createActions().unitsByNight('Rafiq')],
             [
               ['102', '102', '101'],
               ['102', '102'],
@@ -77,25 +77,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const [firstUnit, secondUnit] = [await findUnit('201'), await findUnit('202')]
           const rooms = [firstUnit, secondUnit].map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
-          await actions().book('Giulia', '201', 60, 62, { rooms })
-          await actions().book('James', '202', 62, 63)
-          await actions().open(page, 59)
+          await createActions().book('Giulia', '201', 60, 62, { rooms })
+          await createActions().book('James', '202', 62, 63)
+          await createActions().open(page, 59)
           await drag(page, page.getByRole('gridcell', { name: /^201.*Giulia/ }), 'middle', findRow(page, '201'), 1)
           await page.getByLabel(count('desk.all_of_the_rooms', 2)).check()
           await page.getByRole('alert').filter({ hasText: 'James' }).waitFor()
-          await button(page, t('desk.all_rooms_later', { units: '202' })).click()
-          await button(page, t('desk.move_stay')).click()
+          await findButton(page, t('desk.all_rooms_later', { units: '202' })).click()
+          await findButton(page, t('desk.move_stay')).click()
           await page.getByText(count('desk.rooms_changed', 2, { name: 'Giulia' })).waitFor()
-          assert.deepEqual(await actions().unitsByNight('Giulia'), ['201', '201'])
+          assert.deepEqual(await createActions().unitsByNight('Giulia'), ['201', '201'])
           await findRow(page, t('desk.unassigned'))
             .getByRole('gridcell', { name: /Giulia/ })
             .waitFor()
 
           // The row of stays without a unit offers no booking and no closure, because it has no unit.
-          const free = findRow(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
-          await dragAndHold(page, free, 'middle', findRow(page, t('desk.unassigned')), 2)
+          const freeCell = findRow(page, t('desk.unassigned')).getByRole('gridcell').nth(8)
+          await dragAndHold(page, freeCell, 'middle', findRow(page, t('desk.unassigned')), 2)
           await page.mouse.up()
-          await free.focus()
+          await freeCell.focus()
           await page.keyboard.press('Enter')
           await waitUntilAbsent(page.getByRole('region', { name: t('desk.nights') }))
         },
@@ -110,13 +110,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getFreeUnits', nights, { token })
           const roomType = body.data.find((entry: { units: object[] }) => entry.units.length > 1)
           const [firstUnit, otherUnit] = roomType.units as { id: number; name: string }[]
-          const stay = await actions().book('Tasnim', firstUnit!.name, 0, 3)
+          const stay = await createActions().book('Tasnim', firstUnit!.name, 0, 3)
           const target = { booking: stay.booking, version: stay.version }
           await app.call('checkGuestIn', { ...target, anyway: true }, { token })
           app.clock.advance(86_400_000)
           token = await app.signIn('owner')
-          await actions().open(page, -1)
-          await drag(page, bar(page, 'Tasnim'), 'middle', findRow(page, otherUnit!.name))
+          await createActions().open(page, -1)
+          await drag(page, findBar(page, 'Tasnim'), 'middle', findRow(page, otherUnit!.name))
           const moveText = {
             name: 'Tasnim',
             from: firstUnit!.name,
@@ -126,10 +126,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('desk.move_checked_in', moveText)).waitFor()
           await page.getByText(t('desk.price_same')).waitFor()
           assert.ok(!(await page.getByLabel(t('desk.notify')).isChecked()))
-          assert.deepEqual(await actions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
-          await button(page, t('desk.move_stay')).click()
+          assert.deepEqual(await createActions().unitsByNight('Tasnim'), Array(3).fill(firstUnit!.name))
+          await findButton(page, t('desk.move_stay')).click()
           await findInRow(page, otherUnit!.name, 'Tasnim').waitFor()
-          assert.deepEqual(await actions().unitsByNight('Tasnim'), [firstUnit!.name, otherUnit!.name, otherUnit!.name])
+          assert.deepEqual(await createActions().unitsByNight('Tasnim'), [
+            firstUnit!.name,
+            otherUnit!.name,
+            otherUnit!.name,
+          ])
         },
         options,
       ))
@@ -144,17 +148,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await cells.nth(0).focus()
           await page.keyboard.press('Shift+ArrowRight')
           await page.keyboard.press('Enter')
-          await button(page, t('desk.close_nights')).click()
+          await findButton(page, t('desk.close_nights')).click()
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('desk.close_reason')).fill('No hot water')
-          await button(page, t('desk.close_nights')).click()
+          await findButton(page, t('desk.close_nights')).click()
           await findInRow(page, '104', 'No hot water').click()
-          await button(page, t('desk.reopen_nights')).click()
+          await findButton(page, t('desk.reopen_nights')).click()
           await findInRow(page, '104', 'No hot water').waitFor({ state: 'detached' })
           assert.equal((await app.deliverEmails()).filter((email) => email.includes('No hot water')).length, 2)
           await findRow(page, '104').getByRole('gridcell').nth(10).click()
           await page.getByText(t('desk.closing_until', { day: app.day(14) })).waitFor()
-          await waitUntilAbsent(button(page, t('desk.close_nights')))
+          await waitUntilAbsent(findButton(page, t('desk.close_nights')))
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
         { ...options, expectedErrors: ['422 /api/office/closeNights'] },
@@ -164,9 +168,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { booking } = await actions().book('Lakshan Perera', '103', 80, 90)
-          await actions().book('Sultana Begum', '104', 84, 86)
-          await actions().open(page, 80, 14, `&stay=${booking}`)
+          const { booking } = await createActions().book('Lakshan Perera', '103', 80, 90)
+          await createActions().book('Sultana Begum', '104', 84, 86)
+          await createActions().open(page, 80, 14, `&stay=${booking}`)
           await page.getByRole('dialog').waitFor()
           const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
           assert.equal(pdf.numPages, 1)

@@ -8,8 +8,8 @@ import { selectPairs } from '#testing/pairs.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { translatorFor } from '#locales/both.ts'
 import {
-  bar,
-  button,
+  findBar,
+  findButton,
   dragCopy,
   dragAndHold,
   createChartActions,
@@ -31,17 +31,17 @@ interface DragMethod {
 const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   mouse: {
     hasTouch: false,
-    move: (page, name, unit) => drag(page, bar(page, name), 'middle', findRow(page, unit)),
-    stretch: (page, name, end, dayOffset) => drag(page, bar(page, name), end, bar(page, name), dayOffset),
+    move: (page, name, unit) => drag(page, findBar(page, name), 'middle', findRow(page, unit)),
+    stretch: (page, name, end, dayOffset) => drag(page, findBar(page, name), end, findBar(page, name), dayOffset),
   },
   touch: {
     hasTouch: true,
     async move(page, name, unit) {
-      const [from, to] = [await findMiddle(bar(page, name)), await findMiddle(findRow(page, unit))]
+      const [from, to] = [await findMiddle(findBar(page, name)), await findMiddle(findRow(page, unit))]
       await swipe(page, from, { x: from.x, y: to.y }, () => dragCopy(page, name).waitFor())
     },
     async stretch(page, name, end, dayOffset) {
-      const center = await findMiddle(bar(page, name))
+      const center = await findMiddle(findBar(page, name))
       await swipe(page, center, center, () => dragCopy(page, name).waitFor())
       const grip = page.locator(`[data-grip=${end}]`)
       const box = (await grip.boundingBox())!
@@ -53,11 +53,11 @@ const dragMethods: Record<'mouse' | 'touch' | 'keys', DragMethod> = {
   keys: {
     hasTouch: false,
     async move(page, name) {
-      await bar(page, name).focus()
+      await findBar(page, name).focus()
       for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
     },
     async stretch(page, name, end, dayOffset) {
-      await bar(page, name).focus()
+      await findBar(page, name).focus()
       await page.keyboard.press('m')
       const arrow = dayOffset > 0 ? 'ArrowRight' : 'ArrowLeft'
       await page.keyboard.press(end === 'end' ? `Shift+${arrow}` : `Control+Shift+${arrow}`)
@@ -98,14 +98,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               page.getByText(t('desk.price_before_after', { before: money(priceBefore), after: money(priceAfter) }))
             await formatPrices(9_000, 13_500).waitFor()
             assert.equal((await chart.unitsByNight(name)).length, 2, 'nothing changes before the confirmation')
-            const when = translatorFor(language).day(app.day(day + 3), 'short')
-            await button(page, `${t('desk.extend_to', { when })}, + ${money(4_500)}`).press('Enter')
+            const dateText = translatorFor(language).day(app.day(day + 3), 'short')
+            await findButton(page, `${t('desk.extend_to', { when: dateText })}, + ${money(4_500)}`).press('Enter')
             await formatPrices(9_000, 13_500).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(3).fill('102'))
 
             await stretch(page, name, 'start', -1)
             await formatPrices(13_500, 18_000).waitFor()
-            await button(page, t('desk.move_stay')).press('Enter')
+            await findButton(page, t('desk.move_stay')).press('Enter')
             await formatPrices(13_500, 18_000).waitFor({ state: 'detached' })
             assert.deepEqual(await chart.unitsByNight(name), Array(4).fill('102'))
           },
@@ -120,9 +120,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Late', '101', 88, 90)
           await chart.open(page, 87, 4)
-          const { x, y } = await findMiddle(bar(page, 'Late'))
+          const { x, y } = await findMiddle(findBar(page, 'Late'))
           const dispatchEvents = (...eventTypes: string[]) =>
-            bar(page, 'Late').evaluate(
+            findBar(page, 'Late').evaluate(
               async (cell, input) => {
                 const init = { bubbles: true, cancelable: true, clientX: input.x, clientY: input.y, detail: 1 }
                 for (const type of input.types) {
@@ -149,7 +149,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Wei', '101', 100, 102)
           await chart.open(page, 100, 4)
-          const from = await findMiddle(bar(page, 'Wei'))
+          const from = await findMiddle(findBar(page, 'Wei'))
           await swipe(page, from, { x: from.x, y: from.y - 120 })
           await waitUntil(page, () => scrollY > 0)
           assert.deepEqual(await chart.unitsByNight('Wei'), ['101', '101'])
@@ -164,7 +164,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Hasty', '101', 112, 114)
           await chart.open(page, 111, 4)
-          await dragAndHold(page, bar(page, 'Hasty'), 'middle', findRow(page, '101'))
+          await dragAndHold(page, findBar(page, 'Hasty'), 'middle', findRow(page, '101'))
           const { x, y } = await findMiddle(findRow(page, '102').getByRole('gridcell').nth(1))
           await Promise.all([page.mouse.move(x, y), page.mouse.up()])
           await findInRow(page, '102', 'Hasty').waitFor()
@@ -198,7 +198,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await waitUntilAbsent(findRow(page, '101').locator('[aria-selected=true]'))
           for (const key of ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) await page.keyboard.press(key)
-          await button(page, t('desk.book_nights')).press('Enter')
+          await findButton(page, t('desk.book_nights')).press('Enter')
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
           const { searchParams } = new URL(page.url())
           assert.deepEqual([searchParams.get('from'), searchParams.get('to')], [app.day(121), app.day(124)])

@@ -9,7 +9,7 @@ import { formatGuests } from '#stays/availability/format-guests.ts'
 import { LONG_PRESS_MS } from '#front-desk/desk/chart/hooks/use-drag.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, createChartActions } from './chart-actions.ts'
+import { findBar, findButton, createChartActions } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -23,9 +23,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     before(async () => {
       token = await app.signIn('owner')
     })
-    const chart = () => createChartActions(app, language, () => token)
+    const createActions = () => createChartActions(app, language, () => token)
     const getPanel = (page: Page, name: string) => page.getByRole('dialog', { name })
-    const legend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
+    const findLegend = (page: Page) => page.getByRole('list').filter({ hasText: t('desk.due_overdue') })
 
     const options = {
       width,
@@ -39,12 +39,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { booking, code } = await chart().book('Anjali', '201', firstDay, firstDay + 2)
-          await chart().open(page, firstDay - 1, 4)
+          const { booking, code } = await createActions().book('Anjali', '201', firstDay, firstDay + 2)
+          await createActions().open(page, firstDay - 1, 4)
           const requestedPaths: string[] = []
           page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-          if (width < 700) await bar(page, 'Anjali').tap()
-          else await bar(page, 'Anjali').click()
+          if (width < 700) await findBar(page, 'Anjali').tap()
+          else await findBar(page, 'Anjali').click()
           const panel = getPanel(page, 'Anjali')
           await panel.getByText(code).waitFor()
           await panel.getByText('201', { exact: true }).waitFor()
@@ -55,7 +55,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Escape')
           await panel.waitFor({ state: 'detached' })
           assert.doesNotMatch(page.url(), /stay=/)
-          assert.ok(await waitForFocus(bar(page, 'Anjali')))
+          assert.ok(await waitForFocus(findBar(page, 'Anjali')))
           assert.ok(!requestedPaths.includes(officeEndpoints.getChart[1]))
 
           // Open the panel with the keyboard, then with its URL.
@@ -78,19 +78,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const name = `Wilhelmina Achterberg ${size}`
             const from = size === 390 ? 1 : 22
-            const { booking } = await chart().book(name, size === 390 ? '101' : '102', from, from + 1)
+            const { booking } = await createActions().book(name, size === 390 ? '101' : '102', from, from + 1)
             const days = size === 390 ? 4 : 28
-            await chart().open(page, -1, days)
+            await createActions().open(page, -1, days)
             const readBox = async (target: Locator) => (await target.boundingBox())!
             const toolbar = page.getByRole('main').locator('header').first()
             const { height } = await readBox(toolbar)
             assert.ok(height < (size === 390 ? 110 : 60), `the toolbar has a height of ${height}`)
-            assert.equal(await bar(page, name).locator('[title]').getAttribute('title'), name)
+            assert.equal(await findBar(page, name).locator('[title]').getAttribute('title'), name)
 
             await openOfficePage(page, app, language, `${officePages.chart}?days=${days}&stay=${booking}`)
             const panel = getPanel(page, name)
             await panel.waitFor()
-            await bar(page, name).waitFor()
+            await findBar(page, name).waitFor()
             await waitUntil(page, () => {
               const [stay, side] = ['[data-open]', '[data-side]'].map((selector) =>
                 document.querySelector(selector)!.getBoundingClientRect(),
@@ -99,7 +99,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             })
             const side = await readBox(panel)
             if (size === 1440)
-              for (const coveredElement of [toolbar, page.getByRole('grid').locator('xpath=..'), legend(page)]) {
+              for (const coveredElement of [toolbar, page.getByRole('grid').locator('xpath=..'), findLegend(page)]) {
                 const { x, width: boxWidth } = await readBox(coveredElement)
                 assert.ok(x + boxWidth <= side.x)
               }
@@ -113,8 +113,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.chart)
-          const first = page.getByRole('columnheader').nth(1)
-          await first.getByText(translator.day(app.day(-1), 'weekday')).waitFor({ state: 'attached' })
+          const secondHeader = page.getByRole('columnheader').nth(1)
+          await secondHeader.getByText(translator.day(app.day(-1), 'weekday')).waitFor({ state: 'attached' })
         },
         { width: 390, locale, isMobile: true, hasTouch: true },
       ))
@@ -123,8 +123,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { booking, code } = await chart().book('Mehmet', '202', firstDay, firstDay + 2)
-          await chart().open(page, firstDay - 1, 4, `&stay=${booking}`)
+          const { booking, code } = await createActions().book('Mehmet', '202', firstDay, firstDay + 2)
+          await createActions().open(page, firstDay - 1, 4, `&stay=${booking}`)
           const panel = getPanel(page, 'Mehmet')
           await panel.getByRole('button', { name: t('desk.change_party') }).press('Enter')
           assert.ok(
@@ -134,7 +134,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await panel.getByLabel(t('desk.book_adults')).fill('2')
           await panel.getByRole('button', { name: t('desk.change_party') }).click()
           await panel.getByText(formatGuests({ adult: 2, child: 0 }, translator)).waitFor()
-          await button(page, t('desk.undo')).click()
+          await findButton(page, t('desk.undo')).click()
           await panel.getByText(formatGuests({ adult: 1, child: 0 }, translator)).waitFor()
           await panel.getByRole('button', { name: t('desk.collect', { amount: money(12_400) }) }).click()
           await panel.getByRole('button', { name: t('bill.record_payment_submit') }).click()
@@ -160,8 +160,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .orderBy('name')
             .execute()
           const rooms = twins.map(({ id, room_id }) => ({ room: room_id, unit: id, adults: 1 }))
-          await chart().book('Nordwind', '201', 60, 62, { rooms })
-          await chart().open(page, 59, 7)
+          await createActions().book('Nordwind', '201', 60, 62, { rooms })
+          await createActions().open(page, 59, 7)
           await page.getByRole('gridcell', { name: /^202.*Nordwind/ }).click()
           const panel = getPanel(page, 'Nordwind')
           await panel.getByRole('heading', { name: t('desk.all_rooms') }).waitFor()
@@ -175,8 +175,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await chart().book('Hiroshi', '104', 100, 102)
-          await chart().open(page, 10)
+          await createActions().book('Hiroshi', '104', 100, 102)
+          await createActions().open(page, 10)
           const search = page.getByRole('searchbox', { name: t('desk.find_guest') })
           await search.fill('Nobody at all')
           await search.press('Enter')
@@ -189,16 +189,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.unroute(`**${officeEndpoints.findStays[1]}*`)
           await search.press('Enter')
           await page.getByRole('button', { name: /Hiroshi/ }).click()
-          await bar(page, 'Hiroshi').waitFor()
-          assert.ok(await waitForFocus(bar(page, 'Hiroshi')))
+          await findBar(page, 'Hiroshi').waitFor()
+          assert.ok(await waitForFocus(findBar(page, 'Hiroshi')))
 
           // Turning off single-key shortcuts also turns off the `/` key.
           await page.keyboard.press('?')
           await page.getByLabel(t('keys.enable')).uncheck()
           await page.keyboard.press('Escape')
-          await bar(page, 'Hiroshi').focus()
+          await findBar(page, 'Hiroshi').focus()
           await page.keyboard.press('/')
-          assert.ok(await hasFocus(bar(page, 'Hiroshi')))
+          assert.ok(await hasFocus(findBar(page, 'Hiroshi')))
           await waitUntilAbsent(page.getByRole('dialog'))
         },
         { width: 1440, locale, expectedErrors: [`failed ${officeEndpoints.findStays[1]}`] },

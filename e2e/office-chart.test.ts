@@ -5,7 +5,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, button, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
+import { findBar, findButton, dragAndHold, createChartActions, drag, findInRow, findRow } from './chart-actions.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
   const { t, day, money } = translatorFor(language)
@@ -18,10 +18,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       token = await app.signIn('owner')
     })
 
-    const chart = () => createChartActions(app, language, () => token)
-    const book = (...args: Parameters<ReturnType<typeof chart>['book']>) => chart().book(...args)
-    const readUnitsByNight = (name: string) => chart().unitsByNight(name)
-    const open = (...args: Parameters<ReturnType<typeof chart>['open']>) => chart().open(...args)
+    const createActions = () => createChartActions(app, language, () => token)
+    const book = (...args: Parameters<ReturnType<typeof createActions>['book']>) => createActions().book(...args)
+    const readUnitsByNight = (name: string) => createActions().unitsByNight(name)
+    const open = (...args: Parameters<ReturnType<typeof createActions>['open']>) => createActions().open(...args)
 
     test('moves a stay to another unit by mouse without confirmation, and undoes the move (OFF-116)', () =>
       visit(
@@ -29,11 +29,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Mina', '101', 20, 23)
           await open(page, 19)
-          await drag(page, bar(page, 'Mina'), 'middle', findRow(page, '102'))
+          await drag(page, findBar(page, 'Mina'), 'middle', findRow(page, '102'))
           await page.getByText(t('desk.moved_to', { unit: '102' })).waitFor()
           await findInRow(page, '102', 'Mina').waitFor()
           assert.deepEqual(await readUnitsByNight('Mina'), ['102', '102', '102'])
-          await button(page, t('desk.undo')).click()
+          await findButton(page, t('desk.undo')).click()
           await findInRow(page, '101', 'Mina').waitFor()
           assert.deepEqual(await readUnitsByNight('Mina'), ['101', '101', '101'])
         },
@@ -46,13 +46,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Tasnim', '103', 40, 42)
           await open(page, 39)
-          await drag(page, bar(page, 'Tasnim'), 'end', findRow(page, '103'), 2)
+          await drag(page, findBar(page, 'Tasnim'), 'end', findRow(page, '103'), 2)
           await page.getByText(t('desk.price_before_after', { before: money(9_000), after: money(18_000) })).waitFor()
           assert.ok(await page.getByLabel(t('desk.notify')).isChecked())
           assert.deepEqual(await readUnitsByNight('Tasnim'), ['103', '103'])
-          const when = day(app.day(44), 'short')
-          await button(page, `${t('desk.extend_to', { when })}, + ${money(9_000)}`).click()
-          await page.getByText(t('desk.departure_moved', { when })).waitFor()
+          const dateText = day(app.day(44), 'short')
+          await findButton(page, `${t('desk.extend_to', { when: dateText })}, + ${money(9_000)}`).click()
+          await page.getByText(t('desk.departure_moved', { when: dateText })).waitFor()
           assert.deepEqual(await readUnitsByNight('Tasnim'), Array(4).fill('103'))
           const emails = await app.deliverEmails()
           assert.ok(emails.some((email) => email.includes('guest@guest.example')))
@@ -67,13 +67,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Anna', '201', 60, 63)
           await book('Rafiq', '202', 61, 63)
           await open(page, 59)
-          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '202'))
+          await drag(page, findBar(page, 'Anna'), 'middle', findRow(page, '202'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           assert.deepEqual(
             [await readUnitsByNight('Anna'), await readUnitsByNight('Rafiq')],
             [Array(3).fill('201'), ['202', '202']],
           )
-          await button(page, t('desk.swap', { name: 'Rafiq' })).click()
+          await findButton(page, t('desk.swap', { name: 'Rafiq' })).click()
           await findInRow(page, '202', 'Anna').waitFor()
           await findInRow(page, '201', 'Rafiq').waitFor()
           assert.deepEqual(
@@ -97,12 +97,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               response.url().includes(officeEndpoints.previewArrangement[1]) &&
               (JSON.parse(response.request().postData()!) as { changes: unknown[] }).changes.length === 2,
           )
-          await drag(page, bar(page, 'Anna'), 'middle', findRow(page, '201'))
+          await drag(page, findBar(page, 'Anna'), 'middle', findRow(page, '201'))
           await page.getByRole('alert').filter({ hasText: 'Rafiq' }).waitFor()
           const { refused } = (await (await swapPreview).json()) as { refused: string }
           assert.match(refused, /Rafiq.*101|101.*Rafiq/)
           await page.getByText(refused).waitFor()
-          await waitUntilAbsent(button(page, t('desk.swap', { name: 'Rafiq' })))
+          await waitUntilAbsent(findButton(page, t('desk.swap', { name: 'Rafiq' })))
         },
         { width: 1440, locale },
       ))
@@ -113,7 +113,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await book('Lena', '101', 80, 82)
           await open(page, 79)
-          await bar(page, 'Lena').focus()
+          await findBar(page, 'Lena').focus()
           await page.keyboard.press('m')
           await page.getByRole('status').filter({ hasText: 'Lena' }).first().waitFor({ state: 'attached' })
           await page.keyboard.press('ArrowDown')
@@ -156,7 +156,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await open(desk.page, 119)
           }
           for (const desk of guests)
-            await dragAndHold(desk.page, bar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
+            await dragAndHold(desk.page, findBar(desk.page, desk.name), 'middle', findRow(desk.page, '203'))
           await Promise.all(guests.map((desk) => desk.page.mouse.up()))
           const wasMoved = async (name: string) => (await readUnitsByNight(name))[0] === '203'
           await Promise.race(guests.map((desk) => desk.page.getByRole('alert').waitFor()))
@@ -164,7 +164,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(movedFlags.filter(Boolean).length, 1)
           const [winner, loser] = movedFlags[0] ? guests : guests.toReversed()
           await loser!.page.getByRole('alert').filter({ hasText: winner!.name }).waitFor()
-          await button(loser!.page, t('desk.move_cancel')).click()
+          await findButton(loser!.page, t('desk.move_cancel')).click()
           await findInRow(loser!.page, loser!.was, loser!.name).waitFor()
           assert.deepEqual(
             [await readUnitsByNight(winner!.name), await readUnitsByNight(loser!.name)],
@@ -186,7 +186,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Olga', '104', 82, 85)
           await open(page, 79)
           const readHeight = (name: string) =>
-            bar(page, name).evaluate((element) => element.getBoundingClientRect().height)
+            findBar(page, name).evaluate((element) => element.getBoundingClientRect().height)
           const rowHeight = await findRow(page, '104').evaluate((element) => element.getBoundingClientRect().height)
           const heights = [await readHeight('Anastasia'), await readHeight('Olga')]
           assert.equal(heights[0], heights[1])
@@ -204,7 +204,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await book('Harriet Osborne', '101', 220, 222)
           await open(page, 219, 28)
           const readLines = (name: string) =>
-            bar(page, name).evaluate((cell) => {
+            findBar(page, name).evaluate((cell) => {
               const [words, initials] = cell.querySelectorAll<HTMLElement>('[title] > span:not([data-edge])')
               const text = words!.firstChild!
               const breaks = [...text.textContent!].flatMap((letter, index) => {
@@ -236,17 +236,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await open(page, 140)
-          const free = findRow(page, '104').getByRole('gridcell').nth(2)
-          await drag(page, free, 'middle', findRow(page, '104'), 2)
+          const freeCell = findRow(page, '104').getByRole('gridcell').nth(2)
+          await drag(page, freeCell, 'middle', findRow(page, '104'), 2)
           await page.getByLabel(t('desk.close_reason')).fill('New carpet')
-          await button(page, t('desk.close_nights')).click()
+          await findButton(page, t('desk.close_nights')).click()
           await findInRow(page, '104', 'New carpet').waitFor()
           await findInRow(page, '104', 'New carpet').click()
-          await button(page, t('desk.reopen_nights')).click()
+          await findButton(page, t('desk.reopen_nights')).click()
           await findInRow(page, '104', 'New carpet').waitFor({ state: 'detached' })
           await findRow(page, '104').getByRole('gridcell').nth(5).focus()
           await page.keyboard.press('Enter')
-          await button(page, t('desk.book_nights')).click()
+          await findButton(page, t('desk.book_nights')).click()
           await page.getByRole('heading', { level: 1, name: t('desk.book_title') }).waitFor()
           assert.match(page.url(), /unit=\d+/)
         },

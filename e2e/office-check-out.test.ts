@@ -8,7 +8,7 @@ import { setUpTestApp } from '#testing/test-app.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -26,10 +26,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const options = { width, locale, ...(width < 700 && { isMobile: true, hasTouch: true }) }
 
     /** Checks in a guest for two nights who has paid the given amount. */
-    async function arrive(name: string, unit: number, paid: number): Promise<string> {
+    async function arrive(name: string, unit: number, paidAmount: number): Promise<string> {
       const stay = await desk.book(name, 0, 2, { at: [unit] })
       await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
-      await desk.callOk('takePayment', { code: stay.code, amount: paid, method: 'cash' })
+      await desk.callOk('takePayment', { code: stay.code, amount: paidAmount, method: 'cash' })
       return stay.code
     }
     const readBill = (code: string) => desk.callOk('getBill', { code })
@@ -38,15 +38,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const code = await arrive('Lena', 0, 1000)
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
           const lena = row('Lena', 'in_house')
           await press(lena, 'desk.check_out')
           await lena.getByText(t('desk.unused', { nights: count('rooms.nights', 1), price: money(4500) })).waitFor()
-          const due = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
-          await due.waitFor()
+          const dueText = lena.getByText(t('desk.balance_due', { amount: money(3500) }))
+          await dueText.waitFor()
           const terms = lena.locator('label').filter({ hasText: t('desk.unused_terms') })
           assert.ok(
             await terms.getByRole('radio', { name: t('desk.unused_waive', { total: money(4500) }) }).isChecked(),
@@ -58,7 +58,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await lena.getByText(t('desk.balance_due', { amount: money(8000) })).waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(8000) }) }).waitFor()
           await lena.getByLabel(t('desk.unused_waive', { total: money(4500) })).check()
-          await due.waitFor()
+          await dueText.waitFor()
           await lena.getByRole('button', { name: t('desk.take_and_check_out', { amount: money(3500) }) }).click()
           const result = [
             t('desk.checked_out', { name: 'Lena' }),
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const codes = { charged: await arrive('Wei', 1, 9000), waived: await arrive('Rafiq', 2, 9000) }
           await openOfficePage(page, app, language, officePages.today)
           await show('in_house')
@@ -115,7 +115,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press, axe } = deskActions(page, language, width)
+          const { row, show, press, axe } = createDeskActions(page, language, width)
           const stay = await desk.book('Giulia', 0, 1, { slug: 'twin', at: [0] })
           await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
           await desk.callOk('takePayment', { code: stay.code, amount: desk.kind('twin').price, method: 'cash' })

@@ -7,7 +7,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { translatorFor } from '#locales/both.ts'
 import { officeEndpoints, officeHref, officePages } from '#routes/office.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 import { checkPageState, openOfficePage, waitUntilSaved } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -40,16 +40,16 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await contact.getByLabel(t('customer.contact_name')).fill('Farhana Akter')
           await contact.getByLabel(t('customer.contact_email')).fill('farhana@meghna.example')
           await checkPageState(page, width)
-          const single = desk.kind('single')
+          const singleRoom = desk.kind('single')
           const { data } = await desk.callOk('getRoomPrices', {})
-          const order = data.findIndex(({ room }: { room: number }) => room === single.id)
+          const order = data.findIndex(({ room }: { room: number }) => room === singleRoom.id)
           await page.locator('[name^="rates."]').nth(order).fill('3200')
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.getByRole('heading', { level: 1, name: 'Meghna Sourcing Ltd.' }).waitFor()
           await page.getByRole('link', { name: 'farhana@meghna.example' }).waitFor()
 
           await openOfficePage(page, app, language, `${officePages.newBooking}?from=${app.day(8)}&to=${app.day(10)}`)
-          await page.getByLabel(t('desk.book_room'), { exact: true }).selectOption(String(single.id))
+          await page.getByLabel(t('desk.book_room'), { exact: true }).selectOption(String(singleRoom.id))
           await page.getByLabel(t('customer.one')).selectOption({ label: 'Meghna Sourcing Ltd.' })
           await page.getByText(money(6400), { exact: true }).waitFor()
           await page.getByLabel(t('booking.name')).fill('Wei Zhang')
@@ -79,9 +79,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('bill.is_settled')).first().waitFor()
 
           await openOfficePage(page, app, language, officePages.customers)
-          const listed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Padma Trims' })
-          assert.ok((await listed.innerText()).includes(t('customer.balance')), 'the amount has a name')
-          const { height } = (await listed.boundingBox())!
+          const listedItem = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Padma Trims' })
+          assert.ok((await listedItem.innerText()).includes(t('customer.balance')), 'the amount has a name')
+          const { height } = (await listedItem.boundingBox())!
           if (width >= 1200) assert.ok(height <= 48, `the row is ${height} px high`)
 
           await openOfficePage(page, app, language, officePages.receivables)
@@ -124,7 +124,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { booking, version, code } = await desk.book('Hui Lin', 0, 2, { at: [1], customer: id })
           await desk.callOk('checkGuestIn', { booking, version, anyway: true })
           await desk.callOk('addCharge', { code, booking, name: 'Coffee', quantity: 3, each: 0.33 })
-          const later = await desk.book('Ravi Menon', 31, 32, { customer: id })
+          const laterStay = await desk.book('Ravi Menon', 31, 32, { customer: id })
           await openOfficePage(page, app, language, officeHref('customer', id))
           const section = page.locator('section', { has: page.getByRole('heading', { name: t('customer.unbilled') }) })
           await section.getByText(money(13_500.99)).waitFor()
@@ -139,7 +139,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: 'Hui Lin' }).waitFor()
           for (const [stay, amount] of [
             [code, 9000.99],
-            [later.code, 4500],
+            [laterStay.code, 4500],
           ] as const)
             await desk.callOk('takePayment', { code: stay, amount, method: 'customer' })
           await openOfficePage(page, app, language, officeHref('customer', id))
@@ -156,17 +156,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show, press } = deskActions(page, language, width)
+          const { row, show, press } = createDeskActions(page, language, width)
           const arrive = async (name: string, unit: number, customer: number | null) => {
             const stay = await desk.book(name, 0, 1, { slug: 'deluxe', at: [unit], customer })
             await desk.callOk('checkGuestIn', { booking: stay.booking, version: stay.version, anyway: true })
             return stay.code
           }
-          const later = await desk.callOk('addCustomer', createCustomerForm({ name: 'Surma Knit', payment_days: 15 }))
-          const atOnce = await desk.callOk('addCustomer', createCustomerForm({ name: 'Halda Wear', payment_days: 0 }))
+          const laterCustomer = await desk.callOk(
+            'addCustomer',
+            createCustomerForm({ name: 'Surma Knit', payment_days: 15 }),
+          )
+          const immediateCustomer = await desk.callOk(
+            'addCustomer',
+            createCustomerForm({ name: 'Halda Wear', payment_days: 0 }),
+          )
           const codes = [
-            await arrive('Mina Akter', 0, later.id),
-            await arrive('Rafiq Islam', 1, atOnce.id),
+            await arrive('Mina Akter', 0, laterCustomer.id),
+            await arrive('Rafiq Islam', 1, immediateCustomer.id),
             await arrive('Lena Vogt', 2, null),
           ] as const
           const price = (await desk.callOk('getBill', { code: codes[0] })).owed

@@ -8,7 +8,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money } = translatorFor(language)
@@ -36,13 +36,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await desk.book('Omar', 0, 1, { slug: 'twin', at: [1] })
           await desk.book('Wilhelmina Achterberg', 0, 3, { slug: 'twin', at: [2] })
           await openOfficePage(page, app, language, officePages.today)
-          const { row } = deskActions(page, language, 1440)
-          const box = async (target: Locator) => (await target.boundingBox())!
-          const { height } = await box(row('Nadia', 'in_house'))
+          const { row } = createDeskActions(page, language, 1440)
+          const readBox = async (target: Locator) => (await target.boundingBox())!
+          const { height } = await readBox(row('Nadia', 'in_house'))
           assert.ok(height <= 56, `the row is ${height} px high`)
           const edges = []
           for (const name of ['Omar', 'Wilhelmina Achterberg'])
-            edges.push((await box(row(name, 'arrivals').getByRole('button', { name: t('desk.check_in') }))).x)
+            edges.push((await readBox(row(name, 'arrivals').getByRole('button', { name: t('desk.check_in') }))).x)
           assert.equal(edges[0], edges[1])
         },
         { width: 1440, locale },
@@ -52,7 +52,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, row, show, press, axe } = deskActions(page, language, width)
+          const { button, row, show, press, axe } = createDeskActions(page, language, width)
           const mina = await desk.book('Mina', 0, 2)
           await desk.book('Rafiq', -1, 1, { email: 'rafiq@guest.example' })
           const wei = await desk.book('Wei', -1, 0)

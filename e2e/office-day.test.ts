@@ -6,12 +6,12 @@ import { selectPairs } from '#testing/pairs.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const digits = (text: string) => translatorFor(language).digits(text)
+  const formatDigits = (text: string) => translatorFor(language).digits(text)
 
   describe(`a day at the desk, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
@@ -22,7 +22,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, row, part, show, goTo, press, axe } = deskActions(page, language, width)
+          const { button, row, part, show, goTo, press, axe } = createDeskActions(page, language, width)
           await openOfficePage(page, app, language, officePages.today, 'staff')
 
           // The night shift did not close yesterday, and no guest is in the property.
@@ -44,7 +44,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await goTo('desk.today')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
           await page.getByLabel(t('booking.name'), { exact: true }).fill('Mina Akter')
-          await page.getByLabel(t('booking.phone'), { exact: true }).fill(digits('01700000009'))
+          await page.getByLabel(t('booking.phone'), { exact: true }).fill(formatDigits('01700000009'))
           await page.getByLabel(t('desk.book_source')).selectOption('walk_in')
           await button(t('desk.book_submit')).click()
           await page.getByRole('heading', { level: 1, name: 'Mina Akter' }).waitFor()
@@ -103,7 +103,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('bill.title'), exact: true }).click()
           await page.getByText(t('desk.void_reason')).waitFor()
           await button(t('bill.add_charge')).click()
-          await page.getByLabel(t('bill.quantity')).fill(digits('2'))
+          await page.getByLabel(t('bill.quantity')).fill(formatDigits('2'))
           await button(t('bill.add_charge_submit')).click()
           await page.getByText(money(7500)).first().waitFor()
           const billDownload = page.waitForEvent('download')
@@ -142,7 +142,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('till.title'), exact: true })
             .first()
             .click()
-          await page.getByLabel(t('till.counted')).fill(digits('0'))
+          await page.getByLabel(t('till.counted')).fill(formatDigits('0'))
           await button(t('till.hand_over')).click()
           await page.getByText(t('till.done')).waitFor()
 
@@ -175,8 +175,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, press } = deskActions(page, language, width)
-          const single = await app.db
+          const { row, press } = createDeskActions(page, language, width)
+          const singleRoom = await app.db
             .selectFrom('room')
             .select('id')
             .where('slug', '=', 'single')
@@ -184,7 +184,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const form = {
             from: app.day(0),
             to: app.day(1),
-            rooms: [{ room: single.id, unit: null, adults: 1 }],
+            rooms: [{ room: singleRoom.id, unit: null, adults: 1 }],
             source: 'phone',
             name: 'Rafiq Islam',
             phone: '+8801700000009',

@@ -36,7 +36,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           // An email to a member contains no secret link, so the office shows its content.
           const email = 'anna@buyer.example'
           const countDelivered = () => postOffice.delivered.filter(({ to }) => to[0] === email).length
-          const deliveredBefore = countDelivered()
+          const deliveredCountBefore = countDelivered()
           rejections.set(email, '550 5.1.1 no such user')
           const form = { company: 'Nordwind', name: 'Anna', email, lines: [{ product: 'zipper' }] }
           const { body } = await app.call('sendEnquiry', form, { language, token: await app.signIn('anna') })
@@ -68,7 +68,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('emails.resending')).waitFor()
           await page.getByText(t('emails.not_resendable_waits')).waitFor()
           await app.worker.runDue()
-          assert.equal(countDelivered() - deliveredBefore, 1)
+          assert.equal(countDelivered() - deliveredCountBefore, 1)
         },
         { locale, width },
       ))
@@ -88,12 +88,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .or(page.locator('section', { hasText: subject }))
             .first()
           await part.getByRole('button', { name: t('emails.edit_text') }).click()
-          const english = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
+          const englishField = page.getByLabel(t('edit.in_english', { label: subject }), { exact: true })
           // The preview follows the typed text after a moment. Saving first would cancel it.
           const previewResponse = page.waitForResponse((answer) =>
             answer.url().includes(officeEndpoints.previewEmail[1]),
           )
-          await english.fill('Your wish')
+          await englishField.fill('Your wish')
           assert.equal((await previewResponse).status(), 422)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page
@@ -101,7 +101,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .first()
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await english.fill('Your wish {code}')
+          await englishField.fill('Your wish {code}')
           await page.getByLabel(t('edit.in_bangla', { label: subject }), { exact: true }).fill('আপনার ইচ্ছা {code}')
           await page.getByText(language === 'bn' ? /^আপনার ইচ্ছা \w+$/ : /^Your wish \w+$/).waitFor()
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()

@@ -41,7 +41,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         .locator('dl > div')
         .filter({ has: page.locator('dt').getByText(t(name), { exact: true }) })
 
-    const card = (page: Page, name: Parameters<typeof t>[0]) =>
+    const findCard = (page: Page, name: Parameters<typeof t>[0]) =>
       page.getByRole('navigation', { name: t('figures.cards') }).getByRole('link', { name: t(name) })
 
     test(`shows the figures of the last month with their definitions and stays, at ${width} px (OFF-150, OFF-154, OFF-293, OFF-339)`, () =>
@@ -55,14 +55,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await submitFigures(page)
           await page.waitForURL(/period=last_month/)
           await findKeyFigure(page, 'figures.nights_sold').getByText(number(4), { exact: true }).waitFor()
-          await card(page, 'figures.card_occupancy').and(page.locator('[aria-current=page]')).waitFor()
+          await findCard(page, 'figures.card_occupancy').and(page.locator('[aria-current=page]')).waitFor()
           await page.getByRole('link', { name: t('figures.show_all') }).click()
           await findKeyFigure(page, 'figures.average_rate').getByText(money(4_000), { exact: true }).waitFor()
           await findKeyFigure(page, 'figures.revenue').getByText(money(12_000), { exact: true }).waitFor()
 
           const occupancy = page.getByRole('table', { name: t('figures.chart_occupancy'), exact: true })
-          const last = occupancy.getByRole('row').last()
-          assert.ok((await last.getByRole('cell').first().textContent())!.startsWith(number(4)))
+          const lastRow = occupancy.getByRole('row').last()
+          assert.ok((await lastRow.getByRole('cell').first().textContent())!.startsWith(number(4)))
           const revenue = page.getByRole('table', { name: t('figures.chart_revenue'), exact: true })
           assert.deepEqual(await revenue.getByRole('row').last().getByRole('cell').allTextContents(), [
             number(12_000),
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           assert.ok(await fitsWidth(page))
 
-          await last.getByRole('link', { name: number(4) }).click()
+          await lastRow.getByRole('link', { name: number(4) }).click()
           await page.waitForURL(/figures\/stays\?figure=nights&from=2026-12-01&until=2026-12-31/)
           await page.getByRole('heading', { level: 1, name: t('figures.stays_of_nights') }).waitFor()
           await findKeyFigure(page, 'figures.nights').getByText(number(4), { exact: true }).waitFor()
@@ -113,7 +113,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .values([getBooksRow(today - 7, 2), getBooksRow(today - 5, 9), getBooksRow(today, 5)])
             .execute()
           await openOfficePage(page, app, language, officePages.figures)
-          await card(page, 'figures.card_bookings').click()
+          await findCard(page, 'figures.card_bookings').click()
           const table = page.getByRole('table', { name: t('figures.books'), exact: true })
           const totals = table.getByRole('row').last().getByRole('cell')
           const noValue = t('figures.none')
@@ -151,18 +151,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.figures)
           await choose(page, 'period', 'own')
           const from = page.getByLabel(t('figures.from'), { exact: true })
-          const until = page.getByLabel(t('figures.until'), { exact: true })
+          const untilField = page.getByLabel(t('figures.until'), { exact: true })
           await from.fill('2026-12-22')
-          await until.fill('2026-12-20')
-          await until.press('Enter')
+          await untilField.fill('2026-12-20')
+          await untilField.press('Enter')
           await page.getByText(t('error.figures_order')).waitFor()
-          assert.equal(await until.evaluate((field) => field === document.activeElement), true)
+          assert.equal(await untilField.evaluate((field) => field === document.activeElement), true)
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await until.fill('2026-12-23')
-          await until.press('Enter')
+          await untilField.fill('2026-12-23')
+          await untilField.press('Enter')
           await page.waitForURL(/from=2026-12-22&until=2026-12-23/)
           await findKeyFigure(page, 'figures.nights_sold').getByText(number(2), { exact: true }).waitFor()
-          await card(page, 'figures.card_revenue').click()
+          await findCard(page, 'figures.card_revenue').click()
           const [file] = await Promise.all([
             page.waitForEvent('download'),
             page
@@ -191,11 +191,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const [from, until] = ['2025-12-02', '2026-01-01']
           const days = formatInclusiveDates(translatorFor(language), from, until)
           await page.getByText(t('figures.nothing_to_compare', { days })).waitFor()
-          await card(page, 'visits.title').waitFor()
+          await findCard(page, 'visits.title').waitFor()
           const comparison = t('figures.before', { value: '' }).trim()
           assert.ok(!(await page.getByRole('main').innerText()).includes(comparison))
           await page.goto(`${page.url().split('?')[0]}?period=month&compare=previous`)
-          await card(page, 'figures.card_occupancy').getByText(comparison).waitFor()
+          await findCard(page, 'figures.card_occupancy').getByText(comparison).waitFor()
         },
         { width: 1440, locale },
       ))

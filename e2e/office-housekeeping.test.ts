@@ -15,7 +15,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`housekeeping, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine)
 
-    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const findCard = (page: Page, unit: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: unit, exact: true }) })
 
@@ -24,29 +25,29 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
-          const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
-          const unit = (await first.textContent())!
+          const firstHeading = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+          const unit = (await firstHeading.textContent())!
           const card = findCard(page, unit)
-          const dirty = button(card, t('housekeeping.dirty'))
-          await dirty.focus()
+          const dirtyButton = findButton(card, t('housekeeping.dirty'))
+          await dirtyButton.focus()
           await page.keyboard.press('Enter')
           await card
             .getByRole('status')
             .filter({ hasText: t('housekeeping.marked', { unit, condition: t('housekeeping.dirty') }) })
             .waitFor()
-          assert.equal(await dirty.getAttribute('aria-pressed'), 'true')
-          assert.ok(await waitForFocus(dirty), 'the pressed button keeps the focus and its place')
-          assert.equal(await first.textContent(), unit)
-          await button(card, t('housekeeping.undo_of', { unit })).focus()
+          assert.equal(await dirtyButton.getAttribute('aria-pressed'), 'true')
+          assert.ok(await waitForFocus(dirtyButton), 'the pressed button keeps the focus and its place')
+          assert.equal(await firstHeading.textContent(), unit)
+          await findButton(card, t('housekeeping.undo_of', { unit })).focus()
           await page.keyboard.press('Enter')
-          await button(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
+          await findButton(card, t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
 
           const { id } = await app.db.selectFrom('unit').select('id').where('name', '=', unit).executeTakeFirstOrThrow()
           const { body } = await app.call('getHousekeeping', {}, { token: await app.signIn('owner') })
           const { version } = body.data.find((row: { id: number }) => row.id === id)
           const mark = { unit: id, version, condition: 'inspected' }
           await app.call('markUnit', mark, { token: await app.signIn('owner') })
-          await button(card, t('housekeeping.inspected')).and(page.locator('[aria-pressed=true]')).waitFor()
+          await findButton(card, t('housekeeping.inspected')).and(page.locator('[aria-pressed=true]')).waitFor()
         },
         { locale, width: 390 },
       ))
@@ -65,18 +66,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await app.call('markUnit', { unit: id, version, condition: 'dirty' }, { token })
             await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
             const rooms = page.getByRole('main').getByRole('listitem')
-            await button(rooms.first(), t('housekeeping.dirty')).and(page.locator('[aria-pressed=true]')).waitFor()
-            await button(rooms.nth(1), t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
+            await findButton(rooms.first(), t('housekeeping.dirty')).and(page.locator('[aria-pressed=true]')).waitFor()
+            await findButton(rooms.nth(1), t('housekeeping.clean')).and(page.locator('[aria-pressed=true]')).waitFor()
             const heights = await rooms.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height))
             assert.ok(Math.max(...heights) <= maxHeight, heights.join(', '))
             // After a change the undo button is in the row.
-            await button(rooms.first(), t('housekeeping.clean')).click()
+            await findButton(rooms.first(), t('housekeeping.clean')).click()
             await rooms
               .first()
               .getByRole('button', { name: t('housekeeping.undo') })
               .waitFor()
-            const changed = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
-            assert.ok(changed <= maxHeight, `${changed}`)
+            const changedHeight = await rooms.first().evaluate((item) => item.getBoundingClientRect().height)
+            assert.ok(changedHeight <= maxHeight, `${changedHeight}`)
             await checkPageState(page, size)
           },
           { locale, width: size, ...(size < 700 && { isMobile: true, hasTouch: true }) },
@@ -89,24 +90,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.housekeeping, 'staff')
           const unit = (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent())!
           const card = findCard(page, unit)
-          await button(card, t('housekeeping.more_of', { unit })).click()
+          await findButton(card, t('housekeeping.more_of', { unit })).click()
           const dialog = page.getByRole('dialog')
           const note = dialog.getByLabel(t('housekeeping.note'), { exact: true })
-          await button(dialog, t('housekeeping.mark_out_of_service')).click()
+          await findButton(dialog, t('housekeeping.mark_out_of_service')).click()
           await dialog.getByText(t('error.out_of_service_note'), { exact: true }).waitFor()
           assert.ok(await waitForFocus(note), 'the field with the error has the focus')
           await checkPageState(page, width)
           const reason = language === 'bn' ? 'পানি আসছে না' : 'No water'
           await note.fill(reason)
-          await button(dialog, t('housekeeping.mark_out_of_service')).click()
+          await findButton(dialog, t('housekeeping.mark_out_of_service')).click()
           await card.getByText(reason, { exact: true }).waitFor()
-          await button(card, t('housekeeping.more_of', { unit })).click()
+          await findButton(card, t('housekeeping.more_of', { unit })).click()
           const task = language === 'bn' ? 'কল সারানো' : 'Mend the tap'
           await dialog.getByLabel(t('housekeeping.task'), { exact: true }).fill(task)
           await page.keyboard.press('Enter')
-          await button(card, t('housekeeping.task_done_of', { task })).click()
-          await button(card, t('housekeeping.task_reopen_of', { task })).waitFor()
-          await button(card, t('housekeeping.clean')).click()
+          await findButton(card, t('housekeeping.task_done_of', { task })).click()
+          await findButton(card, t('housekeeping.task_reopen_of', { task })).waitFor()
+          await findButton(card, t('housekeeping.clean')).click()
           await card.getByText(reason, { exact: true }).waitFor({ state: 'detached' })
         },
         { locale, width: 390, expectedErrors: ['422 /api/office/markUnit'] },

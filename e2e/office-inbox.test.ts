@@ -35,7 +35,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await rm(folder, { recursive: true })
     })
 
-    const sentText = () => t('inbox.email_sent', { time: clock(app.clock.now)[1] })
+    const getSentText = () => t('inbox.email_sent', { time: clock(app.clock.now)[1] })
 
     test(`assigns an enquiry to the user, who answers it with a canned answer and closes it, at ${width} px (OFF-5, OFF-200, OFF-204, OFF-207, OFF-209)`, () =>
       visit(
@@ -85,13 +85,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('heading', { level: 1, name: company }).waitFor()
           assert.equal(await answer.inputValue(), expectedAnswer)
           await page.getByRole('button', { name: t('inbox.send') }).click()
-          await page.getByText(sentText()).first().waitFor()
+          await page.getByText(getSentText()).first().waitFor()
           assert.equal(await answer.inputValue(), '')
           const [, message] = await readEmailsTo(app, email)
           assert.ok(message!.text.includes(expectedAnswer) && message!.text.includes('> As last winter.'))
           assert.ok(!message!.text.includes('pay late'))
           await page.reload()
-          await page.getByText(sentText(), { exact: true }).waitFor()
+          await page.getByText(getSentText(), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           const headers = {
@@ -144,7 +144,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.setInputFiles('input[type=file]', { name: 'swatch.png', mimeType: 'image/png', buffer })
           await page.getByText('swatch.png', { exact: true }).waitFor()
           await page.getByRole('button', { name: t('inbox.send') }).click()
-          await page.getByText(sentText()).first().waitFor()
+          await page.getByText(getSentText()).first().waitFor()
           const [, message] = await readEmailsTo(app, email).then((emails) => emails.slice(-2))
           assert.deepEqual(
             message!.files.map(({ name }) => name),

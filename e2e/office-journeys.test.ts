@@ -9,11 +9,11 @@ import { addOfficeActivity } from '#testing/office-activity.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeEndpoints, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { createPressCounter, deskActions } from './desk-actions.ts'
+import { createPressCounter, createDeskActions } from './desk-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 /** The buyer wrote in English. */
-const english = translatorFor('en')
+const englishTranslator = translatorFor('en')
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, count, digits } = translatorFor(language)
@@ -35,10 +35,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button } = deskActions(page, language, width)
+          const { button } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           const main = page.getByRole('main')
-          const axe = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
+          const assertAccessible = async () => assert.deepEqual(await findAccessibilityViolations(page), [])
           const readBuyerLink = async (name: 'quotation' | 'order') => {
             const emails = await readEmailsTo(app, 'giulia@tavola.example')
             const links = emails.map(({ text }) => new RegExp(`https://selvage\\.example(\\S*${name}=\\S+)`).exec(text))
@@ -58,12 +58,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const quotationUrl = page.url()
 
           await openPage(page, await readBuyerLink('quotation'))
-          await press(main.getByRole('link', { name: english.t('quotation.answer_accept'), exact: true }))
-          await press(main.getByText(english.t('orders.choose_quantities')))
+          await press(main.getByRole('link', { name: englishTranslator.t('quotation.answer_accept'), exact: true }))
+          await press(main.getByText(englishTranslator.t('orders.choose_quantities')))
           await main.getByRole('textbox').first().fill('2000')
-          await page.getByLabel(english.t('quotation.accept_name')).fill('Giulia Conti')
-          await press(button(english.t('quotation.confirm_accept')))
-          await main.getByRole('link', { name: english.t('orders.follow') }).waitFor()
+          await page.getByLabel(englishTranslator.t('quotation.accept_name')).fill('Giulia Conti')
+          await press(button(englishTranslator.t('quotation.confirm_accept')))
+          await main.getByRole('link', { name: englishTranslator.t('orders.follow') }).waitFor()
           assert.equal(take(), 3, 'presses of the buyer from the quotation to the order')
 
           await page.goto(quotationUrl)
@@ -74,14 +74,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('orders.sent_on'), { exact: true }).fill(app.day(0))
           await page.getByLabel(t('orders.courier'), { exact: true }).fill('FedEx')
           await page.getByLabel(t('orders.tracking_number'), { exact: true }).fill('FX-77')
-          await axe()
+          await assertAccessible()
           await press(button(t('orders.save')).last())
           await page.getByText(t('orders.saved_and_sent', { email: 'giulia@tavola.example' })).waitFor()
           assert.equal(take(), 3, 'presses from the quotation to the sent sample')
 
           await openPage(page, await readBuyerLink('order'))
-          await press(page.getByRole('button', { name: english.t('orders.decide_approved') }))
-          await page.getByText(english.t('orders.decision_recorded')).waitFor()
+          await press(page.getByRole('button', { name: englishTranslator.t('orders.decide_approved') }))
+          await page.getByText(englishTranslator.t('orders.decision_recorded')).waitFor()
           assert.equal(take(), 1, 'presses of the buyer to approve the sample')
           await page.goto(app.url + inLanguage(officePages.orders, language))
           await main.getByRole('link', { name: 'Tavola Knitwear' }).click()
@@ -94,7 +94,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, row, show, goTo, axe } = deskActions(page, language, width)
+          const { button, row, show, goTo, axe } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           await openOfficePage(page, app, language, officePages.today, 'staff')
 

@@ -37,17 +37,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await grid.waitFor()
           const rows = Number(await grid.getAttribute('aria-rowcount'))
           assert.ok((await page.getByRole('row').count()) < rows / 2, 'only a part of the rows is rendered')
-          const focused = grid.locator('[role=gridcell]:focus')
+          const focusedCell = grid.locator('[role=gridcell]:focus')
           const findFocusedCellInRow = (rowIndex: number) =>
             grid.locator(`[role=row][aria-rowindex="${rowIndex}"] [role=gridcell]:focus`)
 
           await grid.locator('[role=gridcell][tabindex="0"]').focus()
           await page.keyboard.press('Control+End')
           await findFocusedCellInRow(rows).waitFor()
-          assert.ok(await isFullyVisible(focused))
+          assert.ok(await isFullyVisible(focusedCell))
           await page.keyboard.press('Control+Home')
           await findFocusedCellInRow(3).waitFor()
-          assert.ok(await isFullyVisible(focused))
+          assert.ok(await isFullyVisible(focusedCell))
 
           const scroller = grid.locator('xpath=..')
           const scrollPosition = () => scroller.evaluate(({ scrollTop }) => scrollTop)
@@ -58,7 +58,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await scrollPosition(), 1_500)
           await page.keyboard.press('ArrowDown')
           await findFocusedCellInRow(4).waitFor()
-          assert.ok(await isFullyVisible(focused))
+          assert.ok(await isFullyVisible(focusedCell))
         },
         { width: 1440, locale: language === 'bn' ? 'bn-BD' : 'en-GB' },
       ))

@@ -28,7 +28,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       assert.equal((await app.call('requestGuestBooking', form, options)).status, 200)
     }
     const findRow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name })
-    const badge = (page: Page, key: Parameters<typeof t>[0], count: number) =>
+    const findBadge = (page: Page, key: Parameters<typeof t>[0], count: number) =>
       page.getByRole('banner').getByRole('link', { name: `${t(key)} ${number(count)}` })
 
     test('show a new request with its count and keep focus and scroll position (LIVE-1)', () =>
@@ -37,17 +37,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           for (let index = 1; index <= 9; index++) await requestStay(`Rafiq ${number(index)}`)
           await openOfficePage(page, app, language, officePages.requests, 'staff')
-          await badge(page, 'stays.title', 9).waitFor()
+          await findBadge(page, 'stays.title', 9).waitFor()
           const focusedRow = findRow(page, `Rafiq ${number(9)}`)
           await focusedRow.focus()
           await page.evaluate(() => scrollTo(0, 300))
-          const top = () => focusedRow.evaluate((link) => Math.round(link.getBoundingClientRect().top))
-          const topBefore = await top()
+          const readTop = () => focusedRow.evaluate((link) => Math.round(link.getBoundingClientRect().top))
+          const topBefore = await readTop()
           await requestStay('Lena Vogel')
           await findRow(page, 'Lena Vogel').waitFor()
-          await badge(page, 'stays.title', 10).waitFor()
+          await findBadge(page, 'stays.title', 10).waitFor()
           assert.ok(await waitForFocus(focusedRow))
-          assert.equal(await top(), topBefore)
+          assert.equal(await readTop(), topBefore)
         },
         { width: 1440, locale },
       ))
@@ -83,7 +83,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await oldestRow.focus()
           await inbox.sendEnquiry({ company: 'Nordwind Fashion' })
           await findRow(page, 'Nordwind Fashion').waitFor()
-          await badge(page, 'inbox.title', 52).waitFor()
+          await findBadge(page, 'inbox.title', 52).waitFor()
           assert.ok(await waitForFocus(oldestRow))
         },
         { width: 1440, locale },

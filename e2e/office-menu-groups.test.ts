@@ -33,7 +33,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   describe(`menu, density and empty lists of the office, on ${engine.name}, in ${language}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
 
-    const rail = (page: Page) => page.getByRole('banner')
+    const findRail = (page: Page) => page.getByRole('banner')
     const main = (page: Page) => page.getByRole('main')
 
     test('shows the account menu without scrolling, and opens and closes it with the keyboard (DES-40)', () =>
@@ -41,19 +41,19 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.quotations)
-          const summary = rail(page).locator('summary')
+          const summary = findRail(page).locator('summary')
           const box = (await summary.boundingBox())!
           assert.ok(box.y + box.height <= 900, 'the account is in view without scrolling')
-          const signOut = page.getByRole('button', { name: t('shell.sign_out') })
-          assert.equal(await signOut.isVisible(), false)
+          const signOutButton = page.getByRole('button', { name: t('shell.sign_out') })
+          assert.equal(await signOutButton.isVisible(), false)
           await summary.focus()
           await page.keyboard.press('Enter')
-          await signOut.waitFor()
+          await signOutButton.waitFor()
           for (const name of [t('sign_in.security'), t('office.website')])
-            await rail(page).getByRole('link', { name, exact: true }).waitFor()
+            await findRail(page).getByRole('link', { name, exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Enter')
-          await signOut.waitFor({ state: 'hidden' })
+          await signOutButton.waitFor({ state: 'hidden' })
           assert.ok(await hasFocus(summary))
         },
         { width: 1440, locale },
@@ -76,25 +76,28 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               ),
             }))
           await openAccountMenu(page)
-          const comfortable = await measure()
-          assert.equal(comfortable.density, 'comfortable')
-          await rail(page)
+          const comfortableMeasures = await measure()
+          assert.equal(comfortableMeasures.density, 'comfortable')
+          await findRail(page)
             .getByRole('radio', { name: t('office.density_comfortable') })
             .focus()
           await page.keyboard.press('ArrowRight')
-          const compact = await measure()
-          assert.equal(compact.density, 'compact')
-          assert.ok(compact.row < comfortable.row - 8, `${compact.row} px instead of ${comfortable.row} px`)
-          for (const { lowestControl } of [comfortable, compact])
+          const compactMeasures = await measure()
+          assert.equal(compactMeasures.density, 'compact')
+          assert.ok(
+            compactMeasures.row < comfortableMeasures.row - 8,
+            `${compactMeasures.row} px instead of ${comfortableMeasures.row} px`,
+          )
+          for (const { lowestControl } of [comfortableMeasures, compactMeasures])
             assert.ok(lowestControl >= MIN_TARGET_PX, `a control is ${lowestControl} px high`)
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.reload()
           await page.getByRole('heading', { level: 1, name: t('settings.title') }).waitFor()
-          const reloaded = await measure()
-          assert.deepEqual([reloaded.density, reloaded.row], ['compact', compact.row])
+          const reloadedMeasures = await measure()
+          assert.deepEqual([reloadedMeasures.density, reloadedMeasures.row], ['compact', compactMeasures.row])
           await openAccountMenu(page)
           assert.ok(
-            await rail(page)
+            await findRail(page)
               .getByRole('radio', { name: t('office.density_compact') })
               .isChecked(),
           )
@@ -148,14 +151,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const edges = await page.evaluate(() => {
               const element = document.querySelector('main')!
               const head = element.querySelector('header')!
-              const right = (each: Element) => Math.round(each.getBoundingClientRect().right)
+              const readRightEdge = (each: Element) => Math.round(each.getBoundingClientRect().right)
               return {
                 top: Math.round(
                   head.querySelector('h1')!.getBoundingClientRect().top - element.getBoundingClientRect().top,
                 ),
-                head: right(head),
-                list: right(head.nextElementSibling!),
-                tools: [...head.querySelectorAll('a, button')].map(right),
+                head: readRightEdge(head),
+                list: readRightEdge(head.nextElementSibling!),
+                tools: [...head.querySelectorAll('a, button')].map(readRightEdge),
               }
             })
             tops.add(edges.top)

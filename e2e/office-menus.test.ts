@@ -58,8 +58,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             assert.ok(await waitForFocus(upButton))
           }
 
-          const add = page.getByRole('button', { name: t('edit.add_to', main) })
-          await add.focus()
+          const addButton = page.getByRole('button', { name: t('edit.add_to', main) })
+          await addButton.focus()
           await page.keyboard.press('Enter')
           const targetField = rows(page).nth(6).getByLabel(t('settings.menu_to'))
           assert.ok(await waitForFocus(targetField))
@@ -165,8 +165,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .evaluateAll((all) =>
                 all.map((link) => [link.scrollWidth - link.clientWidth, link.getBoundingClientRect()] as const),
               )
-            for (const [index, [hidden, box]] of linkBoxes.entries()) {
-              assert.ok(hidden <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
+            for (const [index, [hiddenBox, box]] of linkBoxes.entries()) {
+              assert.ok(hiddenBox <= 0 && box.left >= 0 && box.right <= screenWidth, `${index} at ${screenWidth}`)
               for (const [, otherBox] of linkBoxes.slice(0, index))
                 assert.ok(
                   otherBox.bottom <= box.top + 1 || otherBox.right <= box.left + 1,

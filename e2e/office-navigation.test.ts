@@ -10,7 +10,7 @@ import { stayForm } from '#testing/stay-form.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { bar, createChartActions } from './chart-actions.ts'
+import { findBar, createChartActions } from './chart-actions.ts'
 import { openOfficePage } from './open-office-page.ts'
 
 for (const { engine, language } of selectPairs(import.meta.url)) {
@@ -26,7 +26,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       code = (await app.call('requestGuestBooking', form, options)).body.booking_id
     })
 
-    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+    const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const main = (page: Page) => page.getByRole('main')
     const findCurrentEntry = (page: Page) => page.getByRole('banner').locator('a[aria-current=page]')
 
@@ -40,7 +40,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           ] as const) {
             await openOfficePage(page, app, language, officePages[list], 'staff')
             await main(page).getByRole('link', { name: 'Rafiq Islam' }).click()
-            await heading(page, 'Rafiq Islam').waitFor()
+            await findHeading(page, 'Rafiq Islam').waitFor()
             await findCurrentEntry(page)
               .filter({ hasText: t('stays.title') })
               .waitFor()
@@ -62,9 +62,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const chart = createChartActions(app, language, () => token)
           await chart.book('Mina', '101', 20, 22)
           await chart.open(page, 19)
-          await bar(page, 'Mina').click()
+          await findBar(page, 'Mina').click()
           await page.getByRole('link', { name: t('desk.sheet_page') }).click()
-          await heading(page, 'Mina').waitFor()
+          await findHeading(page, 'Mina').waitFor()
           await findCurrentEntry(page)
             .filter({ hasText: t('desk.chart') })
             .waitFor()
@@ -81,24 +81,24 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const entry = (label: Parameters<typeof t>[0]) =>
+          const findEntry = (label: Parameters<typeof t>[0]) =>
             page.getByRole('banner').getByRole('link', { name: t(label) })
           await openOfficePage(page, app, language, officePages.bookings, 'staff')
           await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
-          await entry('quotation.title').click()
-          await heading(page, t('quotation.title')).waitFor()
+          await findEntry('quotation.title').click()
+          await findHeading(page, t('quotation.title')).waitFor()
           await page.context().setOffline(true)
-          await entry('stays.title').click()
-          await heading(page, t('stays.title')).waitFor()
+          await findEntry('stays.title').click()
+          await findHeading(page, t('stays.title')).waitFor()
           await main(page).getByRole('link', { name: 'Rafiq Islam' }).waitFor()
           await main(page)
             .getByRole('status')
             .getByRole('button', { name: t('office.retry') })
             .waitFor()
-          await entry('emails.title').click()
-          await heading(page, t('office.failed')).waitFor()
+          await findEntry('emails.title').click()
+          await findHeading(page, t('office.failed')).waitFor()
           await page.context().setOffline(false)
-          await heading(page, t('emails.title')).waitFor()
+          await findHeading(page, t('emails.title')).waitFor()
         },
         { width: 1440, locale, expectedErrors: ['ERR_INTERNET_DISCONNECTED'] },
       ))
@@ -124,7 +124,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await navigationRail.getByRole('link', { name: t('invoice.title'), exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.goto(inLanguage(officePages.log, language))
-          await heading(page, t('log.title')).waitFor()
+          await findHeading(page, t('log.title')).waitFor()
           assert.deepEqual(
             [await isOpen('money'), await isOpen('website'), await isOpen('settings')],
             [true, false, true],
@@ -133,7 +133,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.ok(entry && entry.y >= 0 && entry.y + entry.height <= 900, 'the current entry is in view')
           await group('money').click()
           await page.reload()
-          await heading(page, t('log.title')).waitFor()
+          await findHeading(page, t('log.title')).waitFor()
           assert.equal(await isOpen('money'), false)
         },
         { width: 1440, locale },
@@ -153,7 +153,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               .getByRole('navigation', { name: t('office.tabs') })
               .getByRole('link', { name: t(name), exact: true })
               .click()
-            await heading(page, t(name)).waitFor()
+            await findHeading(page, t(name)).waitFor()
             assert.equal(new URL(page.url()).pathname, inLanguage(officePages[tab], language))
             await findCurrentEntry(page)
               .filter({ hasText: t('rates.title') })
@@ -176,7 +176,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(inLanguage(officePages.inbox, language))
           await hint.filter({ hasText: t('hint.inbox') }).waitFor()
           await page.reload()
-          await heading(page, t('inbox.title')).waitFor()
+          await findHeading(page, t('inbox.title')).waitFor()
           await waitUntilAbsent(hint)
         },
         { width: 390, locale },

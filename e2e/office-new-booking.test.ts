@@ -8,7 +8,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { inLanguage } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -33,21 +33,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const knownStay = await desk.book('Giulia Conti', firstDay + 10, firstDay + 11, {
             email: `giulia-${width}@guest.example`,
           })
-          const field = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
+          const findField = (label: Parameters<typeof t>[0]) => page.getByLabel(t(label), { exact: true })
           await openOfficePage(page, app, language, officePages.today, 'staff')
           await page.getByRole('link', { name: t('desk.new_booking') }).click()
-          await field('desk.book_from').fill(app.day(firstDay))
-          await field('desk.book_to').fill(app.day(firstDay + 3))
-          await field('desk.book_adults').fill('9')
+          await findField('desk.book_from').fill(app.day(firstDay))
+          await findField('desk.book_to').fill(app.day(firstDay + 3))
+          await findField('desk.book_adults').fill('9')
           await button(t('desk.book_submit')).click()
           await page.getByText(t('error.required')).first().waitFor()
-          assert.ok(await waitForFocus(field('desk.book_adults')), 'the first field with an error has the focus')
+          assert.ok(await waitForFocus(findField('desk.book_adults')), 'the first field with an error has the focus')
           await axe()
-          const search = field('desk.book_known')
+          const search = findField('desk.book_known')
           await search.fill(language === 'bn' ? 'কেউ নন' : 'Nobody at all')
           await search.press('Enter')
           await page.getByText(t('desk.book_found_none')).waitFor()
@@ -58,14 +58,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .first()
             .click()
           await page.getByText(t('desk.book_is_known')).waitFor()
-          assert.equal(await field('booking.phone').inputValue(), '+8801700000009')
-          await field('desk.book_source').selectOption('phone')
+          assert.equal(await findField('booking.phone').inputValue(), '+8801700000009')
+          await findField('desk.book_source').selectOption('phone')
           await page.getByLabel(t('desk.book_notify')).check()
           await button(t('desk.book_submit')).click()
           await waitUntil(page, () => document.querySelector('[name="rooms.0.adults"][aria-invalid=true]'))
-          await field('desk.book_adults').fill(language === 'bn' ? '১' : '1')
+          await findField('desk.book_adults').fill(language === 'bn' ? '১' : '1')
           // A later arrival keeps the number of nights.
-          await field('desk.book_from').fill(app.day(firstDay + 2))
+          await findField('desk.book_from').fill(app.day(firstDay + 2))
           await page.waitForFunction(
             ([name, to]) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!.value === to,
             ['to', app.day(firstDay + 5)],
@@ -88,7 +88,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
           await openOfficePage(page, app, language, officePages.newBooking, 'staff')
           await page.getByLabel(t('booking.name'), { exact: true }).fill('Wei Zhang')
@@ -125,7 +125,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button } = deskActions(page, language, width)
+          const { button } = createDeskActions(page, language, width)
           const { code } = await desk.book('Lena Vogt', firstDay + 20, firstDay + 23, {
             slug: 'twin',
             at: [0, 1],
@@ -171,7 +171,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await visit(
           app,
           async (page) => {
-            const { button, axe } = deskActions(page, language, width)
+            const { button, axe } = createDeskActions(page, language, width)
             await openOfficePage(page, app, language, officePages.newBooking, 'staff')
             const nightChoice = page.getByRole('group', { name: t('desk.first_night') })
             assert.ok(await nightChoice.getByLabel(t('desk.tonight')).isChecked())

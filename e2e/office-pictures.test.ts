@@ -35,12 +35,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const bytes = await createPhotograph(...size, 1, 96)
           assert.ok(bytes.length > minBytes, String(bytes.length))
-          const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+          const createFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
           await page
             .locator('input[type=file][multiple]')
             .setInputFiles([
-              file('Front door.jpg', bytes),
-              file('no picture.jpg', Buffer.from('nothing like a picture at all')),
+              createFile('Front door.jpg', bytes),
+              createFile('no picture.jpg', Buffer.from('nothing like a picture at all')),
             ])
           const uploads = page.getByRole('region', { name: t('media.uploads') })
           await uploads.getByRole('alert').waitFor()
@@ -57,9 +57,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('media.focus_at', { x: 30, y: 40 })).waitFor()
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.getByText(translatorFor(language).t('error.picture_alt')).first().waitFor()
-          const alt = t('media.alt')
-          await page.getByLabel(t('edit.in_english', { label: alt })).fill('The front door in the morning')
-          await page.getByLabel(t('edit.in_bangla', { label: alt })).fill('সকালে সামনের দরজা')
+          const altLabel = t('media.alt')
+          await page.getByLabel(t('edit.in_english', { label: altLabel })).fill('The front door in the morning')
+          await page.getByLabel(t('edit.in_bangla', { label: altLabel })).fill('সকালে সামনের দরজা')
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('button', { name: t('edit.save') }).click()
           await page.locator('form [role=status][data-kind=saved]').waitFor()
@@ -79,14 +79,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.goto(officeHref('picture', name))
           await page.getByText(t('media.use_room'), { exact: true }).waitFor()
           await page.goto(inLanguage(`/booking-details/${room.slug}`, language))
-          const shown = page.locator(`img[src*="${name}"]`).first()
-          await shown.waitFor()
-          assert.equal(await shown.getAttribute('data-focus'), '30-40')
+          const shownPicture = page.locator(`img[src*="${name}"]`).first()
+          await shownPicture.waitFor()
+          assert.equal(await shownPicture.getAttribute('data-focus'), '30-40')
           assert.equal(
-            await shown.getAttribute('alt'),
+            await shownPicture.getAttribute('alt'),
             language === 'bn' ? 'সকালে সামনের দরজা' : 'The front door in the morning',
           )
-          assert.equal(await shown.evaluate((image) => getComputedStyle(image).objectPosition), '30% 40%')
+          assert.equal(await shownPicture.evaluate((image) => getComputedStyle(image).objectPosition), '30% 40%')
         },
         {
           viewport: { width: 390, height: 844 },

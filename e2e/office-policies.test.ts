@@ -21,7 +21,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`policy management, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
 
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
     test('corrects and creates a policy, assigns it to a room, shows it to guests, and then rejects its removal (POL-2, POL-3)', () =>
       visit(
@@ -32,7 +32,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('edit.in_english', { label: t('policy.name') })).fill('Two steps')
           await page.getByLabel(t('edit.in_bangla', { label: t('policy.name') })).fill('দুই ধাপ')
           await page.getByLabel(t('policy.hours')).fill(toDigits('240'))
-          await button(page, t('policy.add_tier')).click()
+          await findButton(page, t('policy.add_tier')).click()
           const [hours, costs, amounts] = [
             page.getByLabel(t('policy.hours')),
             page.getByLabel(t('policy.costs')),
@@ -41,12 +41,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await hours.nth(1).fill(toDigits('240'))
           await costs.nth(1).selectOption('nights')
           await amounts.nth(1).fill(toDigits('2'))
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await page.getByText(translatorFor(language).t('error.policy_duplicate')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await hours.nth(1).fill(toDigits('48'))
           await page.locator('select[name="no_show-kind"]').selectOption('percent')
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await page.waitForURL(/\/policies\/\d+$/)
           await page.getByText(count('policy.days_before', 10)).first().waitFor()
           await page
@@ -63,7 +63,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .executeTakeFirstOrThrow()
           await page.goto(inLanguage(officeHref('room', id), language))
           await page.getByLabel(t('roomtype.policy')).selectOption(String(policyId))
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await waitUntilSaved(page, language)
 
           await page.goto(inLanguage('/booking-details/twin', language))
@@ -73,7 +73,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(rows[1]!.includes(count('policy.fee_nights', 1)), rows[1]!)
 
           await page.goto(inLanguage(officeHref('policy', policyId), language))
-          await button(page, t('policy.remove')).click()
+          await findButton(page, t('policy.remove')).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByRole('button', { name: t('policy.remove'), exact: true }).click()
           await dialog.getByRole('alert').getByText(count('error.policy_used_by_rooms', 1)).waitFor()

@@ -14,17 +14,17 @@ import { choosePicture, openOfficePage } from './open-office-page.ts'
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t } = translatorFor(language)
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const inEnglish = (label: string) => t('edit.in_english', { label })
-  const inBangla = (label: string) => t('edit.in_bangla', { label })
+  const toEnglishLabel = (label: string) => t('edit.in_english', { label })
+  const toBanglaLabel = (label: string) => t('edit.in_bangla', { label })
   const [titleLabel, summaryLabel, bodyLabel] = [t('posts.post_title'), t('posts.summary'), t('posts.body')]
 
   describe(`the post editor, on ${engine.name}, in ${language}`, () => {
     let app: TestApp
     const { posts } = startPostTests(engine, (testApp) => (app = testApp))
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
     const savedPattern = new RegExp(`^${t('edit.saved', { when: '.+' })}$`)
     const waitUntilSaved = (page: Page) => page.getByRole('status').filter({ hasText: savedPattern }).waitFor()
-    const findBodyField = (page: Page) => page.getByRole('textbox', { name: inEnglish(bodyLabel), exact: true })
+    const findBodyField = (page: Page) => page.getByRole('textbox', { name: toEnglishLabel(bodyLabel), exact: true })
     const rewriteText = async (page: Page, text: string) => {
       await findBodyField(page).click()
       await page.keyboard.press('Control+a')
@@ -38,17 +38,17 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.posts)
           await page.getByRole('link', { name: t('posts.add'), exact: true }).click()
-          await page.getByLabel(inEnglish(titleLabel), { exact: true }).fill('A stall at the fair')
+          await page.getByLabel(toEnglishLabel(titleLabel), { exact: true }).fill('A stall at the fair')
           assert.equal(await page.getByLabel(t('posts.slug'), { exact: true }).inputValue(), 'a-stall-at-the-fair')
-          await button(page, t('posts.create_draft')).click()
+          await findButton(page, t('posts.create_draft')).click()
           await page.waitForURL(/\/office\/posts\/\d+$/)
           const id = Number(page.url().split('/').at(-1))
 
-          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).waitFor()
+          await page.getByLabel(toEnglishLabel(summaryLabel), { exact: true }).waitFor()
 
           // The post saves itself, and its address follows the title.
-          await page.getByLabel(inEnglish(titleLabel), { exact: true }).fill('A stall at the fair in May')
-          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).fill('Come and see us')
+          await page.getByLabel(toEnglishLabel(titleLabel), { exact: true }).fill('A stall at the fair in May')
+          await page.getByLabel(toEnglishLabel(summaryLabel), { exact: true }).fill('Come and see us')
           await waitUntilSaved(page)
           assert.equal((await posts.get(id)).details.slug, 'a-stall-at-the-fair-in-may')
           await rewriteText(page, 'Hall 4, stand 12.')
@@ -72,13 +72,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             body,
             /<th scope="col">From<\/th>[^]*<td>10<\/td><td>18<\/td>[^]*<img src="\/pictures\/banner-showroom-/,
           )
-          await button(page, t('posts.copy_english')).click()
-          await page.getByLabel(inBangla(titleLabel), { exact: true }).fill('মে মাসের মেলায়')
-          await button(page, t('posts.save')).click()
+          await findButton(page, t('posts.copy_english')).click()
+          await page.getByLabel(toBanglaLabel(titleLabel), { exact: true }).fill('মে মাসের মেলায়')
+          await findButton(page, t('posts.save')).click()
           await page.getByText(t('posts.kind_saved'), { exact: true }).first().waitFor()
 
           // Preview for a visitor who has only the link.
-          await button(page, t('posts.preview')).click()
+          await findButton(page, t('posts.preview')).click()
           const link = page.getByRole('textbox', { name: t('posts.preview_link'), exact: true })
           await link.waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -92,19 +92,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.ok(preview.includes(t('page.preview')))
 
           // Schedules the post, in the time zone of the property.
-          await button(page, t('posts.publish')).click()
+          await findButton(page, t('posts.publish')).click()
           await page.getByLabel(t('posts.day'), { exact: true }).fill(app.day(2))
           await page.getByLabel(t('posts.time'), { exact: true }).fill('09:00')
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('posts.schedule')).click()
+          await findButton(page, t('posts.schedule')).click()
           const { day, time } = { day: app.day(2), time: '09:00' }
           await page.getByText(t('posts.done_scheduled', { day, time, zone: t('posts.dhaka') })).waitFor()
-          await button(page, t('posts.cancel_schedule')).click()
+          await findButton(page, t('posts.cancel_schedule')).click()
           await page.getByText(t('posts.done_cancelled')).waitFor()
 
           // Publishes it now.
-          await button(page, t('posts.publish')).click()
-          await button(page, t('posts.publish_now')).click()
+          await findButton(page, t('posts.publish')).click()
+          await findButton(page, t('posts.publish_now')).click()
           await page.getByText(t('posts.done_published')).waitFor()
           assert.ok((await readPost('a-stall-at-the-fair-in-may')).includes('Hall 4, stand 12.'))
 
@@ -128,7 +128,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .first()
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('posts.restore_english')).click()
+          await findButton(page, t('posts.restore_english')).click()
           await page.getByText(t('posts.done_restored')).waitFor()
           await findBodyField(page).getByText('Hall 4, stand 12.').waitFor()
           assert.equal((await posts.get(id)).en.body, body)
@@ -149,7 +149,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('cell', { name: 'Tanvir’s words.' }).waitFor()
           await page.getByRole('cell', { name: 'Nasreen’s words.' }).waitFor()
           assert.equal((await posts.get(file.id)).en.body, '<p>Tanvir’s words.</p>')
-          await button(page, t('edit.keep_mine')).click()
+          await findButton(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page)
           assert.equal((await posts.get(file.id)).en.body, '<p>Nasreen’s words.</p>')
         },
@@ -194,7 +194,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: 'By keys alone' }).focus()
           await page.keyboard.press('Enter')
           await findBodyField(page).waitFor()
-          await page.getByLabel(inEnglish(titleLabel), { exact: true }).focus()
+          await page.getByLabel(toEnglishLabel(titleLabel), { exact: true }).focus()
           await page.keyboard.press('Tab')
           await page.keyboard.type('In short')
           // The toolbar is a single tab stop.
@@ -204,9 +204,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.type('Words of a text.')
           await page.keyboard.press('Control+s')
           await waitUntilSaved(page)
-          await button(page, t('posts.publish')).focus()
+          await findButton(page, t('posts.publish')).focus()
           await page.keyboard.press('Enter')
-          await button(page, t('posts.publish_now')).focus()
+          await findButton(page, t('posts.publish_now')).focus()
           await page.keyboard.press('Enter')
           await page.getByText(t('posts.done_published')).waitFor()
           assert.ok((await readPost(`by-keys-${language}`)).includes('Words of a text.'))
@@ -223,10 +223,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officeHref('post', file.id), 'staff')
           await page.getByText(t('posts.cannot_publish')).waitFor()
-          await page.getByLabel(inEnglish(summaryLabel), { exact: true }).fill('Tanvir’s summary')
+          await page.getByLabel(toEnglishLabel(summaryLabel), { exact: true }).fill('Tanvir’s summary')
           await waitUntilSaved(page)
-          await waitUntilAbsent(button(page, t('posts.publish_changes')))
-          await waitUntilAbsent(button(page, t('posts.take_down')))
+          await waitUntilAbsent(findButton(page, t('posts.publish_changes')))
+          await waitUntilAbsent(findButton(page, t('posts.take_down')))
           assert.ok(!(await readPost(`not-mine-${language}`)).includes('Tanvir’s summary'))
         },
         { locale },

@@ -21,15 +21,15 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     test(`lets the buyer decline a copied quotation through the link, and lets staff close the original, at ${width} px (OFF-211, OFF-213, OFF-214, OFF-295, LET-52)`, async () => {
       const quotations = createQuotationCalls(app, await app.signIn('owner'))
-      const first = await quotations.createSent(quotations.form(language))
+      const firstQuotation = await quotations.createSent(quotations.form(language))
       const [company, email] = ['Nordwind Fashion', 'lena@buyer.example']
       await visit(
         app,
         async (page) => {
-          const button = (name: string) => page.getByRole('button', { name, exact: true })
-          await openOfficePage(page, app, language, officeHref('quotation', first.id))
+          const findButton = (name: string) => page.getByRole('button', { name, exact: true })
+          await openOfficePage(page, app, language, officeHref('quotation', firstQuotation.id))
           const originalUrl = page.url()
-          await button(t('quotation.copy')).click()
+          await findButton(t('quotation.copy')).click()
           await page.waitForURL((url) => /\/quotations\/\d+$/.test(url.pathname) && url.href !== originalUrl)
           await page
             .getByLabel(t('quotation.company'), { exact: true })
@@ -40,7 +40,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('main').getByText(t('quotation.line_details')).click()
           const breakGroup = page.getByRole('group', { name: t('quotation.breaks'), exact: true })
           await breakGroup.getByRole('button', { name: t('quotation.add_break'), exact: true }).press('Enter')
-          await button(t('edit.save')).click()
+          await findButton(t('edit.save')).click()
           await page
             .getByText(t('error.number'))
             .or(page.getByText(t('error.required')))
@@ -53,9 +53,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('button', { name: t('quotation.remove_break'), exact: true })
             .last()
             .click()
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email })).and(page.locator(':enabled')).click()
-          await button(t('quotation.revise')).waitFor()
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email })).and(page.locator(':enabled')).click()
+          await findButton(t('quotation.revise')).waitFor()
           const copyUrl = page.url()
           const breakText = t('quotation.break_is', {
             quantity: number(20_000),
@@ -72,7 +72,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByRole('link', { name: t('quotation.answer_decline') }).click()
           await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(t('quotation.confirm_decline')).click()
+          await findButton(t('quotation.confirm_decline')).click()
           await page.getByText(t('quotation.answer_recorded')).waitFor()
           await page.goto(app.url + link)
           await page.getByText(t('quotation.notice_declined')).waitFor()
@@ -83,7 +83,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText('Too dear for us.').first().waitFor()
 
           await page.goto(originalUrl)
-          await button(t('quotation.record_outcome')).click()
+          await findButton(t('quotation.record_outcome')).click()
           await page.getByRole('radio', { name: t('quotation.outcome_withdrawn'), exact: true }).check()
           const sentence = page.getByLabel(t('request.message', { language: t(`office.in_${language}`) }))
           await sentence.waitFor()
@@ -91,13 +91,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByRole('radio', { name: t('quotation.outcome_lost'), exact: true }).check()
           await sentence.waitFor({ state: 'detached' })
-          await button(t('quotation.record_outcome_submit')).click()
+          await findButton(t('quotation.record_outcome_submit')).click()
           await page.getByText(t('error.required')).waitFor()
           await page.getByLabel(t('quotation.reason'), { exact: true }).fill('They went to Guangzhou.')
           await page.getByLabel(t('quotation.reason'), { exact: true }).press('Enter')
           await page.getByText(t('quotation.state_lost'), { exact: true }).first().waitFor()
           await page.getByText('They went to Guangzhou.').first().waitFor()
-          await waitUntilAbsent(button(t('quotation.record_outcome')))
+          await waitUntilAbsent(findButton(t('quotation.record_outcome')))
 
           await page.goto(app.url + inLanguage(`${officePages.quotations}?view=lost`, language))
           const lostLinks = page.getByRole('main').getByRole('link', { name: company })

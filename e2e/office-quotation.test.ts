@@ -34,14 +34,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          const findButton = (name: string) => page.getByRole('button', { name, exact: true })
           await openOfficePage(page, app, language, officeHref('enquiry', enquiry) as typeof officePages.requests)
-          const downloadStarted = page.waitForEvent('download')
+          const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: techPack.name }).click()
           await page.getByRole('button', { name: t('inbox.download_file') }).click()
-          assert.deepEqual(await readFile(await (await downloadStarted).path()), techPack.bytes)
+          assert.deepEqual(await readFile(await (await downloadPromise).path()), techPack.bytes)
           await page.keyboard.press('Escape')
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.company'), { exact: true })
@@ -49,42 +49,42 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
 
           await page.getByText(t('quotation.line_details')).nth(1).click()
-          await button(t('quotation.remove_line', { place: 2 })).click()
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          await findButton(t('quotation.remove_line', { place: 2 })).click()
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
           await page.getByText(t('error.required')).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.getByLabel(t('quotation.quantity'), { exact: true }).fill(language === 'bn' ? '২৪০০০' : '24,000')
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.045125')
-          await button(t('quotation.add_charge')).click()
+          await findButton(t('quotation.add_charge')).click()
           await page.getByLabel(t('quotation.charge_name')).fill('Mould')
           await page.getByLabel(t('quotation.charge_amount'), { exact: true }).fill('120')
-          const total = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
-          await page.getByText(total).first().waitFor()
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          const totalText = language === 'bn' ? 'USD ১,২০৩.০০' : 'USD 1,203.00'
+          await page.getByText(totalText).first().waitFor()
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
-          await button(t('quotation.revise')).waitFor()
+          await findButton(t('quotation.revise')).waitFor()
           const sentEntry = page
             .getByRole('complementary')
             .or(page.locator('article'))
             .getByRole('listitem')
             .filter({ hasText: t('log.quotation_sent') })
             .first()
-          await sentEntry.getByText(total.replace('\u00a0', ' ')).waitFor()
+          await sentEntry.getByText(totalText.replace('\u00a0', ' ')).waitFor()
           await page.getByText(translator.day('2027-01-04'), { exact: true }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          await button(t('quotation.revise')).click()
+          await findButton(t('quotation.revise')).click()
           await page.getByLabel(`${t('quotation.price')}, USD`).fill('0.044')
-          await button(t('edit.save')).click()
-          await button(t('quotation.send', { email: 'lena@buyer.example' }))
+          await findButton(t('edit.save')).click()
+          await findButton(t('quotation.send', { email: 'lena@buyer.example' }))
             .and(page.locator(':enabled'))
             .click()
-          await button(t('quotation.revise')).waitFor()
+          await findButton(t('quotation.revise')).waitFor()
           const officeUrl = page.url()
 
           const links = (await app.deliverEmails()).map(readEmail).flatMap(({ text }) => {
@@ -105,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.match((await pdfDownload).suggestedFilename(), /^Q-2027-0001-R2\.pdf$|^quotation\.pdf$/)
           await page.getByRole('link', { name: t('quotation.answer_accept') }).click()
           await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
-          await button(t('quotation.confirm_accept')).click()
+          await findButton(t('quotation.confirm_accept')).click()
           await page.getByText(t('quotation.answer_recorded')).waitFor()
 
           await page.goto(app.url + inLanguage(officeHref('enquiry', enquiry), language))
@@ -142,20 +142,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const button = (name: string) => page.getByRole('button', { name, exact: true })
+          const findButton = (name: string) => page.getByRole('button', { name, exact: true })
           const zipper = language === 'bn' ? 'জিপার' : 'Zipper'
           await sql`update product set minimum_quantity = 500, minimum_unit = 'metre' where slug = 'zipper'`.execute(
             app.db,
           )
           await openOfficePage(page, app, language, officePages.quotations)
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
-          const productsLoaded = page.waitForResponse((response) =>
+          const productsResponse = page.waitForResponse((response) =>
             response.url().includes(officeEndpoints.getQuotationProducts[1]),
           )
           await page.reload()
-          await productsLoaded
-          await button(t('quotation.add_line')).press('Enter')
+          await productsResponse
+          await findButton(t('quotation.add_line')).press('Enter')
           const item = page.getByLabel(t('quotation.item_label'), { exact: true })
           await item.and(page.locator(':focus')).waitFor()
           await page.locator(`datalist option:text-is("${zipper}")`).waitFor({ state: 'attached' })
@@ -168,20 +168,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Tab')
           await page.keyboard.press('Tab')
           await page.keyboard.type('0.25')
-          const total = language === 'bn' ? 'USD ২৫০.০০' : 'USD 250.00'
-          await page.getByRole('listitem').getByText(total).first().waitFor()
+          const totalText = language === 'bn' ? 'USD ২৫০.০০' : 'USD 250.00'
+          await page.getByRole('listitem').getByText(totalText).first().waitFor()
           await page
             .locator('p')
             .filter({ hasText: t('quotation.total') })
-            .getByText(total)
+            .getByText(totalText)
             .waitFor()
           await page.getByLabel(t('quotation.payment'), { exact: true }).fill('T/T with 30% in advance')
-          await button(t('quotation.save_terms')).click()
+          await findButton(t('quotation.save_terms')).click()
           await page.getByText(t('quotation.terms_saved')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(t('edit.save')).click()
+          await findButton(t('edit.save')).click()
           await page.goto(app.url + inLanguage(officePages.quotations, language))
-          await button(t('quotation.create')).click()
+          await findButton(t('quotation.create')).click()
           await page.waitForURL(/\/quotations\/\d+$/)
           await page
             .getByLabel(t('quotation.payment'), { exact: true })
@@ -213,9 +213,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
 /** Sends a new quotation and returns the token of its link. */
 async function sendQuotation(app: TestApp): Promise<string> {
-  const staff = await app.signIn('owner')
+  const ownerToken = await app.signIn('owner')
   const callApi = async (name: Parameters<TestApp['call']>[0], form: object) =>
-    (await app.call(name, form, { token: staff })).body
+    (await app.call(name, form, { token: ownerToken })).body
   const { revisions } = await callApi('startQuotation', {})
   const { id, version, form } = revisions[0]
   const line = {
@@ -231,8 +231,8 @@ async function sendQuotation(app: TestApp): Promise<string> {
     hs: '',
   }
   const recipient = { company: 'Nordwind', name: 'Lena Vogel', email: 'lena@buyer.example' }
-  const saved = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
-  await callApi('sendQuotation', { id, version: saved.revisions[0].version })
+  const savedQuotation = await callApi('saveQuotation', { id, version, ...form, ...recipient, lines: [line] })
+  await callApi('sendQuotation', { id, version: savedQuotation.revisions[0].version })
   const emails = (await app.deliverEmails()).map(readEmail)
   return emails.map(({ text }) => /quotation=([\w-]{43})/.exec(text)?.[1]).findLast(Boolean)!
 }

@@ -30,11 +30,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await openOfficePage(page, app, language, officePages.rates)
       await page.locator('td[data-day]').first().waitFor()
     }
-    const cell = (page: Page, slug: string, iso: string): Locator =>
+    const findCell = (page: Page, slug: string, iso: string): Locator =>
       page.locator(`td[data-room="${ids.get(slug)}"][data-day="${parseDay(iso)}"]`)
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-    const month = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
-    const applyButton = (page: Page, nights: number) => button(page, count('rates.apply', nights))
+    const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const findMonthField = (page: Page) => page.getByLabel(t('rates.month'), { exact: true })
+    const applyButton = (page: Page, nights: number) => findButton(page, count('rates.apply', nights))
     const waitUntilApplied = (page: Page, nights: number) => page.getByText(count('rates.applied', nights)).waitFor()
     const waitUntilUndone = (page: Page, nights: number) => page.getByText(count('rates.restored', nights)).waitFor()
     const readOwnRates = (slug: string) =>
@@ -61,12 +61,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           app,
           async (page) => {
             await openRates(page)
-            const [right, lastRight] = await page.getByRole('grid').evaluate((grid) => {
+            const [rightEdge, lastRight] = await page.getByRole('grid').evaluate((grid) => {
               const frame = grid.parentElement!.getBoundingClientRect()
               const edges = [...grid.querySelectorAll('th[data-day]')].map((day) => day.getBoundingClientRect().right)
               return [frame.right, Math.max(...edges.filter((edge) => edge <= frame.right + 1))]
             })
-            assert.ok(Math.abs(right! - lastRight!) <= 2, `the last day ends at ${lastRight}, the frame at ${right}`)
+            assert.ok(
+              Math.abs(rightEdge! - lastRight!) <= 2,
+              `the last day ends at ${lastRight}, the frame at ${rightEdge}`,
+            )
           },
           { width, locale },
         ))
@@ -77,10 +80,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openRates(page)
           const priceBefore = await readPublicPrice('single')
-          await month(page).selectOption('2027-03')
-          const [from, to] = [cell(page, 'single', '2027-03-01'), cell(page, 'twin', '2027-03-31')]
+          await findMonthField(page).selectOption('2027-03')
+          const [from, to] = [findCell(page, 'single', '2027-03-01'), findCell(page, 'twin', '2027-03-31')]
           const start = (await from.boundingBox())!
-          const twinBox = (await cell(page, 'twin', '2027-03-01').boundingBox())!
+          const twinBox = (await findCell(page, 'twin', '2027-03-01').boundingBox())!
           const gridBox = (await page.getByRole('grid').locator('..').boundingBox())!
           await page.mouse.move(start.x + 20, start.y + 20)
           await page.mouse.down()
@@ -96,14 +99,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.mouse.move(end.x + 20, end.y + 20, { steps: 3 })
           await page.mouse.up()
           await page.getByLabel(t('rates.to')).fill('2027-03-31')
-          await button(page, t('rates.weekends')).click()
+          await findButton(page, t('rates.weekends')).click()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('percent')
           await page.getByLabel(t('rates.percent')).fill('20')
           await page.getByText(count('rates.preview_count', 16)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           // The calendar shows the new prices before they are public.
-          await month(page).selectOption('2027-03')
-          const friday = cell(page, 'single', '2027-03-05')
+          await findMonthField(page).selectOption('2027-03')
+          const friday = findCell(page, 'single', '2027-03-05')
           await friday.filter({ hasText: number(5400) }).waitFor()
           assert.equal(await readPublicPrice('single'), priceBefore)
           await applyButton(page, 16).click()
@@ -112,7 +115,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.deepEqual(await readOwnRates('twin'), listRaisedRates(744_000))
           assert.equal(await readPublicPrice('single'), 2 * 5400)
           await page.getByText(t('rates.was_percent', { percent: `+${number(20)}` }), { exact: false }).waitFor()
-          await button(page, t('rates.undo')).first().click()
+          await findButton(page, t('rates.undo')).first().click()
           await waitUntilUndone(page, 16)
           assert.deepEqual(await readOwnRates('single'), [])
           assert.equal(await readPublicPrice('single'), priceBefore)
@@ -127,16 +130,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openRates(page)
           const press = async (key: string, times = 1) => {
-            for (let time = 0; time < times; time++) await page.keyboard.press(key)
+            for (let turn = 0; turn < times; turn++) await page.keyboard.press(key)
           }
-          const today = cell(page, 'single', app.day(0))
-          await today.focus()
+          const todayCell = findCell(page, 'single', app.day(0))
+          await todayCell.focus()
           await press('ArrowRight', parseDay('2027-03-01')! - parseDay(app.day(0))!)
-          const first = cell(page, 'single', '2027-03-01')
-          assert.ok(await waitForFocus(first), 'the first of March has the focus')
-          assert.match(await first.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
+          const firstCell = findCell(page, 'single', '2027-03-01')
+          assert.ok(await waitForFocus(firstCell), 'the first of March has the focus')
+          assert.match(await firstCell.innerText(), new RegExp(translator.day('2027-03-01', 'weekday')))
           await press('Shift+ArrowRight', 30)
-          assert.equal(await cell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
+          assert.equal(await findCell(page, 'single', '2027-03-31').getAttribute('aria-selected'), 'true')
           // Typing a digit starts the entry of a price.
           await page.keyboard.press('5')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
@@ -154,9 +157,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await waitUntilApplied(page, 8)
           assert.deepEqual(await readOwnRates('single'), listRaisedRates(525_000))
-          const undo = button(page, t('rates.undo')).first()
-          for (let tabs = 0; !(await hasFocus(undo)); tabs++) {
-            assert.ok(tabs < 10)
+          const undoButton = findButton(page, t('rates.undo')).first()
+          for (let tabCount = 0; !(await hasFocus(undoButton)); tabCount++) {
+            assert.ok(tabCount < 10)
             await page.keyboard.press('Tab')
           }
           await page.keyboard.press('Enter')
@@ -172,10 +175,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openRates(page)
           await page.getByLabel(t('rates.room'), { exact: true }).selectOption(String(ids.get('twin')))
-          await month(page).selectOption('2027-03')
-          await cell(page, 'twin', '2027-03-09').tap()
-          await cell(page, 'twin', '2027-03-11').tap()
-          await button(page, count('rates.change_nights', 3)).tap()
+          await findMonthField(page).selectOption('2027-03')
+          await findCell(page, 'twin', '2027-03-09').tap()
+          await findCell(page, 'twin', '2027-03-11').tap()
+          await findButton(page, count('rates.change_nights', 3)).tap()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('set')
           const amount = page.getByLabel(t('rates.taka'), { exact: true })
           await amount.fill('0')
@@ -189,12 +192,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             (await readOwnRates('twin')).map((row) => row.price_poisha),
             [690_000, 690_000, 690_000],
           )
-          await cell(page, 'twin', '2027-03-10')
+          await findCell(page, 'twin', '2027-03-10')
             .filter({ hasText: number(6900) })
             .waitFor()
           const width = await page.evaluate(() => document.documentElement.scrollWidth)
           assert.ok(width <= 390, `${width} px`)
-          await button(page, t('rates.undo')).first().tap()
+          await findButton(page, t('rates.undo')).first().tap()
           await waitUntilUndone(page, 3)
         },
         {
@@ -211,8 +214,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openRates(page)
-          await month(page).selectOption('2027-03')
-          await cell(page, 'family', '2027-03-03').click()
+          await findMonthField(page).selectOption('2027-03')
+          await findCell(page, 'family', '2027-03-03').click()
           await page.getByLabel(t('rates.price'), { exact: true }).selectOption('add')
           await page.getByLabel(t('rates.taka'), { exact: true }).fill('1000')
           await page.getByText(count('rates.preview_count', 1)).waitFor()
@@ -231,10 +234,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await applyButton(page, 1).click()
           await waitUntilApplied(page, 1)
           // The panel names the author of the change and the price for guests.
-          await cell(page, 'family', '2027-03-03').click()
+          await findCell(page, 'family', '2027-03-03').click()
           await page.getByRole('heading', { name: t('rates.night_changes') }).waitFor()
           assert.equal((await page.getByText('Nasreen Akter', { exact: false }).count()) > 2, true)
-          await button(page, t('rates.guest_pays')).click()
+          await findButton(page, t('rates.guest_pays')).click()
           await page.getByRole('status').getByText(translator.money(21_000)).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
         },
@@ -249,7 +252,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openRates(page)
           const today = app.day(0)
           assert.match(today, /-29$/)
-          assert.equal(await month(page).inputValue(), today.slice(0, 7))
+          assert.equal(await findMonthField(page).inputValue(), today.slice(0, 7))
         },
         { width: 1440, locale },
       ))

@@ -10,7 +10,7 @@ import { selectPairs } from '#testing/pairs.ts'
 import { inLanguage } from '#routes/public.ts'
 import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
-import { createPressCounter, deskActions } from './desk-actions.ts'
+import { createPressCounter, createDeskActions } from './desk-actions.ts'
 import { openOfficePage, checkPageState } from './open-office-page.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
@@ -37,7 +37,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       assert.equal(status, 200)
     })
 
-    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
 
     test('asks guests from abroad for more data, shows errors at their fields, and lists the guest in the register of the day (OFF-182, OFF-183, OFF-185)', () =>
       visit(
@@ -51,40 +52,43 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByText(t('guests.about')).waitFor()
           await page.getByRole('main').getByText(t('guests.add'), { exact: true }).click()
           const dialog = page.getByRole('dialog')
-          const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
-          assert.equal(await field('guests.name').inputValue(), 'Lena Vogt', 'the guest who booked is proposed')
-          await button(dialog, t('guests.register')).click()
+          const findField = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
+          assert.equal(await findField('guests.name').inputValue(), 'Lena Vogt', 'the guest who booked is proposed')
+          await findButton(dialog, t('guests.register')).click()
           await dialog.getByText(t('error.required'), { exact: true }).first().waitFor()
-          assert.ok(await waitForFocus(field('guests.nationality')), 'the first field with an error has the focus')
+          assert.ok(await waitForFocus(findField('guests.nationality')), 'the first field with an error has the focus')
           assert.equal(
-            await field('guests.visa_number').count(),
+            await findField('guests.visa_number').count(),
             0,
             'no visa field before a foreign nationality is chosen',
           )
-          await field('guests.nationality').selectOption('DE')
-          await field('guests.visa_number').fill('A 123 456')
-          await field('guests.name').fill('Lena Vogt')
-          await field('guests.id_number').fill('C01X00T47')
+          await findField('guests.nationality').selectOption('DE')
+          await findField('guests.visa_number').fill('A 123 456')
+          await findField('guests.name').fill('Lena Vogt')
+          await findField('guests.id_number').fill('C01X00T47')
           await checkPageState(page, width)
           await page.keyboard.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
-          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
-          await field('guests.purpose').fill('Trims')
-          await button(dialog, t('guests.register')).click()
+          await findButton(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          await findField('guests.purpose').fill('Trims')
+          await findButton(dialog, t('guests.register')).click()
           await dialog.waitFor({ state: 'hidden' })
           const missingFields = [t('guests.passport_expires'), t('guests.entered'), t('guests.coming_from')].join(', ')
           await page.getByText(t('guests.missing', { what: missingFields }), { exact: true }).waitFor()
 
           await page.goto(inLanguage(officePages.register, language))
           await page.getByText(t('guests.registered', { count: 1, expected: 2 }), { exact: true }).waitFor()
-          const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('guests.download')).click()])
+          const [file] = await Promise.all([
+            page.waitForEvent('download'),
+            findButton(page, t('guests.download')).click(),
+          ])
           assert.equal(file.suggestedFilename(), `register-${app.day(0)}.csv`)
           assert.match(await readFile(await file.path(), 'utf8'), /Lena Vogt/)
           for (const [label, name] of [
             [t('guests.download_pdf'), `register-${app.day(0)}.pdf`],
             [t('guests.sheet'), 'emergency-sheet.pdf'],
           ] as const) {
-            const [paper] = await Promise.all([page.waitForEvent('download'), button(page, label).click()])
+            const [paper] = await Promise.all([page.waitForEvent('download'), findButton(page, label).click()])
             assert.equal(paper.suggestedFilename(), name)
             assert.equal((await readFile(await paper.path())).subarray(0, 5).toString(), '%PDF-')
           }
@@ -98,35 +102,35 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, press, axe } = deskActions(page, language, width)
+          const { row, press, axe } = createDeskActions(page, language, width)
           const { press: pressAndCount, take } = createPressCounter()
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
           const desk = await openDesk(app)
           await desk.book('Mina Akter', 0, 1, { at: [0] })
           const dialog = page.getByRole('dialog')
-          const field = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
+          const findField = (key: Parameters<typeof t>[0]) => dialog.getByLabel(t(key), { exact: true })
           await openOfficePage(page, app, language, officePages.today, 'staff')
           const arrival = row('Mina Akter', 'arrivals')
-          await pressAndCount(button(arrival, t('desk.check_in')))
-          await pressAndCount(button(arrival, t('desk.check_in')))
+          await pressAndCount(findButton(arrival, t('desk.check_in')))
+          await pressAndCount(findButton(arrival, t('desk.check_in')))
           const unit = desk.kind('single').units[0]!.name
           await arrival.getByText(t('desk.checked_in', { name: 'Mina Akter', units: unit })).waitFor()
           assert.equal(take(), 2, 'presses for the check-in')
           await axe()
           await arrival.getByRole('link', { name: t('desk.complete_register'), exact: true }).click()
-          assert.ok(await waitForFocus(field('guests.nationality')), 'the first missing field has the focus')
-          await field('guests.nationality').selectOption('BD')
+          assert.ok(await waitForFocus(findField('guests.nationality')), 'the first missing field has the focus')
+          await findField('guests.nationality').selectOption('BD')
           await press(dialog, 'guests.register')
           await dialog.waitFor({ state: 'hidden' })
 
           // The page of the stay shows the same link while a required field is missing.
-          const complete = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
+          const completeLink = page.getByRole('link', { name: t('desk.complete_register'), exact: true })
           await page
             .getByRole('main')
             .getByRole('link', { name: t('request.stays'), exact: true })
             .click()
-          await complete.click()
-          assert.ok(await waitForFocus(field('guests.id_number')), 'the missing field of the entry has the focus')
+          await completeLink.click()
+          assert.ok(await waitForFocus(findField('guests.id_number')), 'the missing field of the entry has the focus')
           await page.keyboard.type('1990123456')
           await page.keyboard.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
@@ -135,8 +139,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('main')
             .getByRole('link', { name: t('request.stays'), exact: true })
             .click()
-          await button(page, t('desk.change_nights')).waitFor()
-          await waitUntilAbsent(complete)
+          await findButton(page, t('desk.change_nights')).waitFor()
+          await waitUntilAbsent(completeLink)
         },
         { locale, width, ...(width < 700 && { isMobile: true, hasTouch: true }) },
       ))
@@ -146,7 +150,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('stayGuests', code), 'staff')
-          await button(page, `${t('guests.copies')}, Lena Vogt`).click()
+          await findButton(page, `${t('guests.copies')}, Lena Vogt`).click()
           const dialog = page.getByRole('dialog')
           const file = dialog.locator('input[type=file]')
           await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
@@ -160,8 +164,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const uploadedWidth = await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
           assert.equal(uploadedWidth, 1600, 'the image was made smaller before the upload')
           await checkPageState(page, width)
-          await button(dialog, t('guests.copy_hide')).click()
-          await button(dialog, t('guests.copy_remove')).click()
+          await findButton(dialog, t('guests.copy_hide')).click()
+          await findButton(dialog, t('guests.copy_remove')).click()
           await page
             .getByRole('dialog', { name: t('guests.copy_remove_title') })
             .getByRole('button', { name: t('guests.copy_remove'), exact: true })
@@ -176,25 +180,27 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officePages.registerSettings)
-          const field = (label: string) => page.getByLabel(label, { exact: true })
+          const findField = (label: string) => page.getByLabel(label, { exact: true })
           const number = translatorFor(language).number(1)
-          await field(t('register_questions.own_scope', { number })).selectOption('everybody_needed')
-          await button(page, t('edit.save')).click()
+          await findField(t('register_questions.own_scope', { number })).selectOption('everybody_needed')
+          await findButton(page, t('edit.save')).click()
           await page.getByText(t('error.required'), { exact: true }).waitFor()
-          await field(t('edit.in_english', { label: t('register_questions.own_name', { number }) })).fill(
+          await findField(t('edit.in_english', { label: t('register_questions.own_name', { number }) })).fill(
             'Father’s name',
           )
-          await field(t('edit.in_bangla', { label: t('register_questions.own_name', { number }) })).fill('পিতার নাম')
-          await button(page, t('edit.save')).click()
+          await findField(t('edit.in_bangla', { label: t('register_questions.own_name', { number }) })).fill(
+            'পিতার নাম',
+          )
+          await findButton(page, t('edit.save')).click()
           await page
             .getByRole('status')
             .filter({ hasText: translatorFor(language).t('edit.saved', { when: '' }).trim() })
             .waitFor()
           await page.goto(inLanguage(officeHref('stayGuests', code), language))
-          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          await findButton(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
           const fieldLabel = language === 'bn' ? 'পিতার নাম' : 'Father’s name'
           await page.getByRole('dialog').getByLabel(fieldLabel, { exact: true }).fill('Karl Vogt')
-          await button(page.getByRole('dialog'), t('guests.register')).click()
+          await findButton(page.getByRole('dialog'), t('guests.register')).click()
           await page.getByRole('dialog').waitFor({ state: 'hidden' })
         },
         { locale, width: 390, expectedErrors: ['422 /api/office/saveRegisterSettings'] },
@@ -205,10 +211,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('stayGuests', code), 'staff')
-          await button(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
-          await button(page, t('guests.remove')).click()
+          await findButton(page, t('guests.change_of', { name: 'Lena Vogt' })).click()
+          await findButton(page, t('guests.remove')).click()
           await checkPageState(page, width)
-          await button(page, t('guests.remove_submit')).click()
+          await findButton(page, t('guests.remove_submit')).click()
           await page.getByText(t('guests.registered', { count: 0, expected: 2 })).waitFor()
         },
         { locale },

@@ -22,8 +22,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       twin = room.id
     })
 
-    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-    const inEnglish = (label: string) => t('edit.in_english', { label })
+    const findButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+    const toEnglishLabel = (label: string) => t('edit.in_english', { label })
     const readAlts = (page: Page) =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLImageElement>('main img')].map(({ alt }) => alt).filter(Boolean),
@@ -42,20 +42,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const newName = language === 'bn' ? 'মিলপাড়ার রুম' : 'Room by the Mill'
           await page.keyboard.insertText(newName)
           const pictures = page.getByRole('list', { name: t('roomtype.part_pictures') })
-          const second = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
-          const upButton = button(page, t('order.up', { name: second }))
+          const secondAlt = (await pictures.getByRole('img').nth(1).getAttribute('alt'))!
+          const upButton = findButton(page, t('order.up', { name: secondAlt }))
           await upButton.focus()
           await page.keyboard.press('Enter')
           await page
-            .getByText(t('order.moved', { name: second, place: 1, all: await pictures.getByRole('listitem').count() }))
+            .getByText(
+              t('order.moved', { name: secondAlt, place: 1, all: await pictures.getByRole('listitem').count() }),
+            )
             .waitFor()
           assert.ok(await waitForFocus(upButton), 'the pressed button keeps the focus')
-          await button(page, t('edit.save')).focus()
+          await findButton(page, t('edit.save')).focus()
           await page.keyboard.press('Enter')
           await waitUntilSaved(page, language)
           await page.goto(inLanguage('/booking-details/twin', language))
           await page.getByRole('heading', { level: 1, name: newName }).waitFor()
-          assert.equal((await readAlts(page))[0], second)
+          assert.equal((await readAlts(page))[0], secondAlt)
         },
         { locale },
       ))
@@ -70,12 +72,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             pictures.getByRole('img').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).alt))
           await pictures.getByRole('img').first().waitFor()
           const altsBefore = await readPictureAlts()
-          await button(page, t('roomtype.add_picture')).click()
+          await findButton(page, t('roomtype.add_picture')).click()
           await page.getByLabel(t('media.search')).fill('room-single-main')
           await waitUntil(page, () => document.querySelectorAll('dialog[open] ul button').length === 1)
           await page.getByRole('dialog').getByRole('list').getByRole('button').click()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('roomtype.done')).click()
+          await findButton(page, t('roomtype.done')).click()
           assert.equal((await readPictureAlts()).length, altsBefore.length + 1)
           await drag(page, pictures, altsBefore.length, 0)
           assert.deepEqual((await readPictureAlts()).slice(1), altsBefore)
@@ -108,11 +110,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const units = body.data.map(({ name }: { name: string }) => name) as string[]
           const isTwinFree = async () => {
             const query = { check_in: app.day(9), check_out: app.day(10), adult: 1, child: 0 }
-            const { body: found } = await app.call('filterBooking', query)
-            return found.data.some(({ slug }: { slug: string }) => slug === 'twin')
+            const { body: foundRooms } = await app.call('filterBooking', query)
+            return foundRooms.data.some(({ slug }: { slug: string }) => slug === 'twin')
           }
           for (const name of units) {
-            await button(page, t('units.close_of', { name })).click()
+            await findButton(page, t('units.close_of', { name })).click()
             const dialog = page.getByRole('dialog')
             await dialog.getByRole('button', { name: t('units.close') }).click()
             await dialog.getByText(t('error.required')).first().waitFor()
@@ -140,17 +142,17 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openOfficePage(page, app, language, officeHref('room', twin))
-          const bed = page.getByLabel(inEnglish(t('roomtype.bed')))
+          const bed = page.getByLabel(toEnglishLabel(t('roomtype.bed')))
           await bed.fill('Two beds by the window')
           const token = await app.signIn('owner')
           const { body: file } = await app.call('getRoomRecord', { id: twin }, { token })
           await app.call('saveRoom', { ...file, bed_en: 'Two beds by the door' }, { token })
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the door' }).waitFor()
           await page.getByRole('cell', { name: 'Two beds by the window' }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await button(page, t('edit.keep_mine')).click()
+          await findButton(page, t('edit.keep_mine')).click()
           await waitUntilSaved(page, language)
           const { body } = await app.call('getRoomRecord', { id: twin }, { token })
           assert.equal(body.bed_en, 'Two beds by the window')
@@ -164,29 +166,29 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.facilities)
           await page.getByRole('link', { name: t('facility.add_group') }).click()
-          await page.getByLabel(inEnglish(t('facility.name'))).fill('Laundry')
-          await button(page, t('facility.add')).click()
-          const first = page.getByLabel(inEnglish(t('facility.each', { place: 1 })))
-          assert.ok(await waitForFocus(first))
-          await first.fill('Iron')
-          await button(page, t('edit.save')).click()
+          await page.getByLabel(toEnglishLabel(t('facility.name'))).fill('Laundry')
+          await findButton(page, t('facility.add')).click()
+          const firstField = page.getByLabel(toEnglishLabel(t('facility.each', { place: 1 })))
+          assert.ok(await waitForFocus(firstField))
+          await firstField.fill('Iron')
+          await findButton(page, t('edit.save')).click()
           await page.waitForURL(/facilities\/\d+$/)
           await page.getByRole('heading', { level: 1, name: 'Laundry' }).waitFor()
 
           await page.goto(inLanguage(officePages.rooms, language))
           await page.getByRole('link', { name: t('roomtype.add') }).click()
-          const name = page.getByLabel(inEnglish(t('roomtype.name')))
+          const name = page.getByLabel(toEnglishLabel(t('roomtype.name')))
           await name.fill('Garden Suite')
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await page.getByText(t('error.required')).first().waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          await page.getByLabel(inEnglish(t('roomtype.type'))).fill('Suite')
-          await page.getByLabel(inEnglish(t('roomtype.bed'))).fill('One king bed')
-          await page.getByLabel(inEnglish(t('roomtype.description'))).fill('Opens on the garden.')
+          await page.getByLabel(toEnglishLabel(t('roomtype.type'))).fill('Suite')
+          await page.getByLabel(toEnglishLabel(t('roomtype.bed'))).fill('One king bed')
+          await page.getByLabel(toEnglishLabel(t('roomtype.description'))).fill('Opens on the garden.')
           assert.equal(await page.getByLabel(t('roomtype.slug')).inputValue(), 'garden-suite')
           await page.getByLabel(t('roomtype.price')).fill(language === 'bn' ? '৯৯৯৯' : '9999')
           await page.getByLabel('Iron', { exact: true }).check()
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await page.waitForURL(/rooms\/\d+$/)
           await page.getByRole('heading', { level: 1, name: 'Garden Suite' }).waitFor()
           const { body } = await app.call('getOfficeRooms', {}, { token: await app.signIn('owner') })

@@ -24,8 +24,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       await desk.book('Ingrid Bergman', 10, 12)
     })
 
-    const field = (page: Page) => page.getByRole('combobox', { name: t('find.label') })
-    const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+    const findField = (page: Page) => page.getByRole('combobox', { name: t('find.label') })
+    const findOption = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
     test('opens with `/` on the main pages, and finds a stay by keyboard alone (LIVE-8, OFF-324)', () =>
       visit(
@@ -45,18 +45,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.goto(inLanguage(officePages[name], language))
             await page.getByRole('heading', { level: 1 }).waitFor()
             await page.keyboard.press('/')
-            assert.ok(await waitForFocus(field(page)), name)
+            assert.ok(await waitForFocus(findField(page)), name)
             await page.keyboard.press('Escape')
             await page.locator('dialog [role=combobox]').waitFor({ state: 'detached' })
           }
           await page.keyboard.press('/')
           await page.keyboard.type('ingrid')
-          await option(page, /Ingrid Bergman/)
+          await findOption(page, /Ingrid Bergman/)
             .first()
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.type(' lind')
-          await option(page, /Ingrid Bergman/)
+          await findOption(page, /Ingrid Bergman/)
             .first()
             .waitFor({ state: 'detached' })
           await page.keyboard.press('ArrowDown')
@@ -64,7 +64,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('Enter')
           await page.waitForURL(`**${inLanguage(officeHref('booking', code), language)}`)
           await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
-          await waitUntilAbsent(field(page))
+          await waitUntilAbsent(findField(page))
         },
         { width: 1440, locale },
       ))
@@ -76,13 +76,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.bookings)
           await page.getByRole('main').getByRole('searchbox').focus()
           await page.keyboard.press('Control+k')
-          assert.ok(await waitForFocus(field(page)))
-          await field(page).fill('101')
-          await option(page, /101.*Ingrid Lindqvist/).click()
+          assert.ok(await waitForFocus(findField(page)))
+          await findField(page).fill('101')
+          await findOption(page, /101.*Ingrid Lindqvist/).click()
           await page.getByRole('heading', { level: 1, name: 'Ingrid Lindqvist' }).waitFor()
           await page.keyboard.press('Control+k')
-          await field(page).fill(t('housekeeping.title').toUpperCase())
-          await option(page, t('housekeeping.title')).waitFor()
+          await findField(page).fill(t('housekeeping.title').toUpperCase())
+          await findOption(page, t('housekeeping.title')).waitFor()
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { level: 1, name: t('housekeeping.title') }).waitFor()
         },
@@ -96,11 +96,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOfficePage(page, app, language, officePages.today)
           await page.getByRole('button', { name: t('find.label') }).tap()
           await page.getByText(t('find.hint')).waitFor()
-          await field(page).fill('nobody at all')
+          await findField(page).fill('nobody at all')
           await page.getByText(t('find.none')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.route(`**${officeEndpoints.searchOffice[1]}*`, (route) => route.abort())
-          await field(page).fill('nobody')
+          await findField(page).fill('nobody')
           await page.getByText(t('find.failed')).waitFor()
         },
         {

@@ -19,7 +19,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const contact = officeHref('settingsSection', 'contact')
-    const telephone = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
+    const findTelephoneField = (page: Page) => page.getByLabel(t('settings.telephone'), { exact: true })
 
     test('changes a setting with the keyboard alone and shows it on the site (OFF-98, OFF-91, OFF-99)', () =>
       visit(
@@ -35,10 +35,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           )
             await page.keyboard.press('Tab')
           await page.keyboard.press('Enter')
-          await telephone(page).waitFor()
+          await findTelephoneField(page).waitFor()
           for (
             let step = 0;
-            step < 40 && !(await telephone(page).evaluate((field) => field === document.activeElement));
+            step < 40 && !(await findTelephoneField(page).evaluate((field) => field === document.activeElement));
             step++
           )
             await page.keyboard.press('Tab')
@@ -46,7 +46,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.type('call us')
           await page.keyboard.press('Enter')
           await page.getByText(t('edit.refused')).waitFor()
-          assert.ok(await telephone(page).evaluate((field) => field === document.activeElement))
+          assert.ok(await findTelephoneField(page).evaluate((field) => field === document.activeElement))
           await page.keyboard.press('ControlOrMeta+a')
           await page.keyboard.type('+880 2 4444 0000')
           await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getSettings', {}, { token })
           const otherVersion = { ...body.contact, telephone: '+880 2 1111 0000' }
           assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
-          await telephone(page).fill('+880 2 2222 0000')
+          await findTelephoneField(page).fill('+880 2 2222 0000')
           const save = page.getByRole('button', { name: t('edit.save'), exact: true })
           await save.click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()
@@ -92,8 +92,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByRole('button', { name: t('settings.hours_change_submit') }).click()
           await page.getByText(t('edit.included', { fields: t('settings.check_out_until') })).waitFor()
-          const saved = await readStays()
-          assert.deepEqual([saved.check_in_from, saved.check_out_until], ['13:30', '11:30'])
+          const savedStays = await readStays()
+          assert.deepEqual([savedStays.check_in_from, savedStays.check_out_until], ['13:30', '11:30'])
         },
         { locale, width: 390, expectedErrors: [`409 ${officeEndpoints.saveStaysSettings[1]}`] },
       ))
@@ -104,7 +104,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const token = await app.signIn('owner')
           const readContact = async () => (await app.call('getSettings', {}, { token })).body.contact
-          const inEnglish = (label: string) => t('edit.in_english', { label })
+          const toEnglishLabel = (label: string) => t('edit.in_english', { label })
           await openOfficePage(page, app, language, contact)
           const otherVersion = {
             ...(await readContact()),
@@ -112,9 +112,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             email: 'other@selvage.example',
             address_bn: 'ধানমন্ডি, ঢাকা',
           }
-          await telephone(page).fill('+880 2 5555 0000')
+          await findTelephoneField(page).fill('+880 2 5555 0000')
           await page.getByLabel(t('settings.email'), { exact: true }).fill('own@selvage.example')
-          await page.getByLabel(inEnglish(t('settings.address')), { exact: true }).fill('Dhanmondi, Dhaka')
+          await page.getByLabel(toEnglishLabel(t('settings.address')), { exact: true }).fill('Dhanmondi, Dhaka')
           assert.equal((await app.call('saveContactSettings', otherVersion, { token })).status, 200)
           await page.getByRole('button', { name: t('edit.save'), exact: true }).click()
           await page.getByRole('heading', { name: t('edit.stale') }).waitFor()

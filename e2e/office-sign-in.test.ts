@@ -69,11 +69,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByRole('img', { name: t('sign_in.app_qr_code') }).waitFor()
           await checkLayout(page)
           const secret = Secret.fromBase32((await page.locator('code').first().innerText()).replaceAll(' ', ''))
-          const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
+          const computeCode = () => new TOTP({ secret }).generate({ timestamp: app.clock.now })
           await page.getByLabel(t('sign_in.code'), { exact: true }).fill('000000')
           await press(page, 'sign_in.app_confirm')
           await page.getByText(t('error.code_wrong')).waitFor()
-          await page.getByLabel(t('sign_in.code'), { exact: true }).fill(code())
+          await page.getByLabel(t('sign_in.code'), { exact: true }).fill(computeCode())
           await press(page, 'sign_in.app_confirm')
           await page.getByRole('heading', { name: t('sign_in.codes_title') }).waitFor()
           await checkLayout(page)
@@ -86,10 +86,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           await signOut(page)
           app.clock.advance(60_000)
-          for (const makeCode of [code, () => recoveryCodes[0]!]) {
+          for (const makeCode of [computeCode, () => recoveryCodes[0]!]) {
             await signIn(page, language, 'mina', 'a long way to dhaka')
             await page.getByRole('heading', { level: 1, name: t('sign_in.second_factor_title') }).waitFor()
-            if (makeCode === code) await checkLayout(page)
+            if (makeCode === computeCode) await checkLayout(page)
             await page.getByLabel(t('sign_in.code'), { exact: true }).fill(makeCode())
             await page.keyboard.press('Enter')
             await waitForOffice(page)

@@ -8,7 +8,7 @@ import { officeHref, officePages } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { inLanguage } from '#routes/public.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { createPressCounter, deskActions } from './desk-actions.ts'
+import { createPressCounter, createDeskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, money, digits } = translatorFor(language)
@@ -30,7 +30,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           const { code } = await desk.book('Lena Vogt', 0, 1)
           await openOfficePage(page, app, language, officeHref('booking', code))
@@ -64,7 +64,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { row, show } = deskActions(page, language, width)
+          const { row, show } = createDeskActions(page, language, width)
           const { press, take } = createPressCounter()
           await desk.book('Wei Zhang', 0, 1)
           await openOfficePage(page, app, language, officePages.today)
@@ -105,7 +105,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button } = deskActions(page, language, width)
+          const { button } = createDeskActions(page, language, width)
           const { code } = await desk.book('Ingrid Lindqvist', 0, 3, { email: 'ingrid@guest.example', at: [3] })
           await openOfficePage(page, app, language, officeHref('booking', code))
           const tabs = page.getByRole('navigation', { name: t('stay.tabs') })
@@ -131,7 +131,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, row, axe } = deskActions(page, language, width)
+          const { button, row, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Giulia Conti', 0, 1)
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
           await button(t('people.preferences_edit')).click()

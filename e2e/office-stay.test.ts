@@ -8,7 +8,7 @@ import { getStatusKey } from '#stays/bookings/summary.ts'
 import { officeHref } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 import { openOfficePage } from './open-office-page.ts'
-import { deskActions } from './desk-actions.ts'
+import { createDeskActions } from './desk-actions.ts'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, count, money, digits, day } = translatorFor(language)
@@ -34,7 +34,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Mina Akter', firstDay, firstDay + 2)
           await desk.book('Wei Zhang', firstDay + 2, firstDay + 4, { at: [0] })
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
@@ -54,9 +54,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.equal(await unit.count(), 1)
           await button(t('desk.split')).click()
           await unit.nth(1).locator('option').nth(1).waitFor({ state: 'attached' })
-          const previewLoaded = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
+          const previewResponse = page.waitForResponse((answer) => answer.url().includes('previewArrangement'))
           await unit.nth(1).selectOption({ index: 1 })
-          await previewLoaded
+          await previewResponse
           // Meanwhile another guest gets that room.
           const chosenUnit = Number(await unit.nth(1).inputValue())
           const otherStay = await desk.book('James', firstDay + 2, firstDay + 3)
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Lena Vogt', firstDay + 10, firstDay + 12, {
             slug: 'twin',
             email: 'lena@guest.example',
@@ -145,7 +145,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Rafiq Islam', 0, 3)
           await app.db.updateTable('unit_state').set({ condition: 'clean', seen_at: app.clock.now }).execute()
           await openOfficePage(page, app, language, officeHref('booking', code), 'staff')
@@ -170,7 +170,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Anna Keller', firstDay + 20, firstDay + 22, {
             email: 'anna@guest.example',
             at: [2],
@@ -192,7 +192,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const { button, axe } = deskActions(page, language, width)
+          const { button, axe } = createDeskActions(page, language, width)
           const { code } = await desk.book('Sadia Karim', firstDay + 30, firstDay + 31)
           await desk.callOk('takePayment', { code, amount: 4500, method: 'bank', reference: 'FT 12' })
           await openOfficePage(page, app, language, officeHref('bill', code))

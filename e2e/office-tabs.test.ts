@@ -19,7 +19,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     const path = (page: 'today' | 'bookings') => inLanguage(officePages[page], language)
     const findBookingsLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: t('stays.title') })
-    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+    const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
     const signInPage = `**${inLanguage('/login', language)}?next=*`
 
     async function openTab(page: Page, open: () => Promise<unknown>): Promise<Page> {
@@ -39,7 +39,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await openTab(page, () => link.press('Control+Enter')),
           ]
           for (const tab of tabs) {
-            await heading(tab, t('stays.title')).waitFor()
+            await findHeading(tab, t('stays.title')).waitFor()
             assert.equal(new URL(tab.url()).pathname + new URL(tab.url()).hash, path('bookings'))
           }
           // A plain click then navigates in the same tab, without a key in the address.
@@ -62,11 +62,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const address = await findBookingsLink(page).evaluate((link) => (link as HTMLAnchorElement).href)
           const tab = await page.context().newPage()
           await tab.goto(address)
-          await heading(tab, t('stays.title')).waitFor()
+          await findHeading(tab, t('stays.title')).waitFor()
           // The address was copied from the menu. Its key was already used, so the new tab is not signed in.
-          const later = await page.context().newPage()
-          await later.goto(address)
-          await later.waitForURL(signInPage)
+          const laterPage = await page.context().newPage()
+          await laterPage.goto(address)
+          await laterPage.waitForURL(signInPage)
         },
         { width: 1440, locale },
       ))
@@ -77,7 +77,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openLivePage(page, app, language, officePages.today, 'staff')
           // The visit fails if the server responds with 429.
-          for (let reloads = 0; reloads < 15; reloads++) await waitUntilLive(page, () => page.reload())
+          for (let reloadCount = 0; reloadCount < 15; reloadCount++) await waitUntilLive(page, () => page.reload())
         },
         { width: 1440, locale },
       ))
@@ -88,7 +88,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.security, 'staff')
           const tab = await openTab(page, () => findBookingsLink(page).click({ modifiers: ['Control'] }))
-          await heading(tab, t('stays.title')).waitFor()
+          await findHeading(tab, t('stays.title')).waitFor()
           const readStoredToken = (of: Page) => of.evaluate(() => sessionStorage.getItem('token'))
           const oldToken = await readStoredToken(page)
           app.clock.advance(11 * 60_000)
@@ -101,7 +101,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           assert.equal(await readStoredToken(tab), await readStoredToken(page))
           assert.equal((await app.call('getRoles', {}, { token: oldToken! })).status, 401)
           await tab.reload()
-          await heading(tab, t('stays.title')).waitFor()
+          await findHeading(tab, t('stays.title')).waitFor()
         },
         { width: 1440, locale, expectedErrors: [`403 ${officeEndpoints.setUpAuthenticatorApp[1]}`] },
       ))
@@ -119,10 +119,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openPage(tab, `${inLanguage('/user-login', language)}?next=${officePages.bookings}`)
           await tab.getByLabel(t('login.remember'), { exact: true }).check()
           await signIn(tab, language, 'staff', cast.staff)
-          await heading(tab, t('stays.title')).waitFor()
+          await findHeading(tab, t('stays.title')).waitFor()
           const rememberedPage = await page.context().newPage()
           await rememberedPage.goto(path('today'))
-          await heading(rememberedPage, t('desk.today')).waitFor()
+          await findHeading(rememberedPage, t('desk.today')).waitFor()
         },
         { width: 1440, locale },
       ))

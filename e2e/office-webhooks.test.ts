@@ -25,7 +25,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     })
     after(() => webhookApp.close())
 
-    const button = (scope: Pick<Page, 'getByRole'>, name: string) => scope.getByRole('button', { name, exact: true })
+    const findButton = (scope: Pick<Page, 'getByRole'>, name: string) =>
+      scope.getByRole('button', { name, exact: true })
     const book = async (from: number) => {
       const dates = { checkin: webhookApp.testApp.day(from), checkout: webhookApp.testApp.day(from + 1) }
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
@@ -64,24 +65,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.keyboard.press('Space')
             assert.ok(await box.isChecked())
           }
-          await button(page, t('webhooks.add')).focus()
+          await findButton(page, t('webhooks.add')).focus()
           await page.keyboard.press('Enter')
           const secret = page.getByRole('textbox', { name: t('webhooks.secret'), exact: true })
           await secret.waitFor()
           assert.match(await secret.inputValue(), /^whsec_[A-Za-z0-9+/]{43}=$/)
-          await button(page, t('webhooks.secret_copy')).click()
+          await findButton(page, t('webhooks.secret_copy')).click()
           await page.getByText(t('webhooks.secret_copied')).waitFor()
           assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await secret.inputValue())
           await checkPageState(page, width)
-          await button(page, t('webhooks.secret_done')).click()
+          await findButton(page, t('webhooks.secret_done')).click()
           await page.getByText(t('webhooks.deliveries_none'), { exact: true }).waitFor()
           await waitUntilAbsent(page.getByText('whsec_'))
 
           webhookApp.server.behaviour = respondWith(500, 'Not today.')
-          await button(page, t('webhooks.try')).click()
+          await findButton(page, t('webhooks.try')).click()
           await page.getByText(`Not today.`).waitFor()
           webhookApp.server.behaviour = accept
-          await button(page, t('webhooks.try')).click()
+          await findButton(page, t('webhooks.try')).click()
           await page
             .getByText(new RegExp(t('webhooks.status', { status: digits('200') })))
             .first()
@@ -96,7 +97,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await row.getByRole('link').click()
           await page.getByRole('heading', { level: 1, name: t('webhooks.event_stay_requested') }).waitFor()
           await page.getByText(code).first().waitFor()
-          await button(page, t('webhooks.resend')).click()
+          await findButton(page, t('webhooks.resend')).click()
           await page.getByText(t('webhooks.resent')).waitFor()
           await page.getByText(t('webhooks.delivery_waiting'), { exact: true }).waitFor()
           await webhookApp.sendWebhooks()
@@ -117,43 +118,43 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openOfficePage(page, webhookApp.testApp, language, officeHref('webhook', id))
           const description = page.getByLabel(t('webhooks.description'), { exact: true })
           await description.fill(language === 'bn' ? 'দরজার তালা' : 'The locks')
-          await button(page, t('edit.save')).click()
+          await findButton(page, t('edit.save')).click()
           await waitUntilSaved(page, language)
           await page.getByRole('heading', { level: 1, name: await description.inputValue() }).waitFor()
 
-          await button(page, t('webhooks.pause')).click()
+          await findButton(page, t('webhooks.pause')).click()
           const dialog = page.getByRole('dialog')
           await dialog.getByText(t('webhooks.pause_text', { days: 30 }), { exact: true }).waitFor()
           await checkPageState(page, width)
-          await button(dialog, t('webhooks.pause')).click()
+          await findButton(dialog, t('webhooks.pause')).click()
           await page.getByText(t('webhooks.state_paused'), { exact: true }).waitFor()
           webhookApp.testApp.clock.advance(1_000)
-          const requestsBefore = webhookApp.server.receivedRequests.length
+          const requestCountBefore = webhookApp.server.receivedRequests.length
           await book(12)
           await book(13)
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore)
           await page.reload()
           await page.getByText(count('webhooks.resume_missed', 2), { exact: true }).waitFor()
           await checkPageState(page, width)
-          await button(page, t('webhooks.resume')).click()
+          await findButton(page, t('webhooks.resume')).click()
           await page.getByText(t('webhooks.state_on'), { exact: true }).waitFor()
           await webhookApp.sendWebhooks()
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore + 2)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore + 2)
 
-          await button(page, t('webhooks.secret_replace')).click()
-          await button(dialog, t('webhooks.secret_replace_submit')).click()
+          await findButton(page, t('webhooks.secret_replace')).click()
+          await findButton(dialog, t('webhooks.secret_replace_submit')).click()
           await page.getByRole('textbox', { name: t('webhooks.secret'), exact: true }).waitFor()
-          await button(page, t('webhooks.secret_done')).click()
+          await findButton(page, t('webhooks.secret_done')).click()
 
           const sinceField = page.getByLabel(t('webhooks.resend_since_day'), { exact: true })
           await sinceField.fill(webhookApp.testApp.day(1))
-          await button(page, t('webhooks.resend_since_submit')).click()
+          await findButton(page, t('webhooks.resend_since_submit')).click()
           await page.getByText(t('error.webhook_since_future'), { exact: true }).waitFor()
           await sinceField.fill(webhookApp.testApp.day(0))
-          await button(page, t('webhooks.resend_since_submit')).click()
+          await findButton(page, t('webhooks.resend_since_submit')).click()
           await page.getByText(count('webhooks.resend_since_sending', 3)).waitFor()
           await webhookApp.sendWebhooks()
-          assert.equal(webhookApp.server.receivedRequests.length, requestsBefore + 5)
+          assert.equal(webhookApp.server.receivedRequests.length, requestCountBefore + 5)
 
           await page
             .getByRole('navigation', { name: t('webhooks.views') })
@@ -165,9 +166,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await deliveredRows.first().waitFor({ state: 'detached' })
           await page.getByRole('heading', { level: 2, name: t('webhooks.event_webhook_test') }).waitFor()
 
-          await button(page, t('webhooks.remove')).click()
+          await findButton(page, t('webhooks.remove')).click()
           await dialog.getByText(t('webhooks.remove_title', { host })).waitFor()
-          await button(dialog, t('webhooks.remove')).click()
+          await findButton(dialog, t('webhooks.remove')).click()
           await page.getByText(t('webhooks.none'), { exact: true }).waitFor()
         },
         { locale, expectedErrors: ['422 /api/office/tellWebhookSince'] },

@@ -83,12 +83,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOfficePage(page, app, language, officePages.slides)
           const rows = page.getByRole('main').getByRole('listitem')
-          const last = (await rows.nth(3).getByRole('link').textContent())!
+          const lastName = (await rows.nth(3).getByRole('link').textContent())!
           await drag(page, page.getByRole('main').getByRole('list'), 3, 0)
-          await page.getByText(t('order.moved', { name: last, place: 1, all: 4 })).waitFor()
+          await page.getByText(t('order.moved', { name: lastName, place: 1, all: 4 })).waitFor()
           await page.getByText(t('order.saved')).waitFor()
           const { body } = await app.call('getSliderData', {}, { language })
-          assert.equal(body.data[0].title, last)
+          assert.equal(body.data[0].title, lastName)
         },
         { locale },
       ))
@@ -170,8 +170,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.getByText(t('certificates.expired_text')).waitFor()
 
           await openOfficePage(page, app, language, officeHref('product', 5))
-          const chosen = page.getByRole('checkbox', { name: /^REACH/ })
-          await chosen.check()
+          const chosenCheckbox = page.getByRole('checkbox', { name: /^REACH/ })
+          await chosenCheckbox.check()
           await page.getByText(t('certificates.expired'), { exact: true }).waitFor()
           await page.getByLabel(t('catalogue.minimum_quantity'), { exact: true }).fill(number(1_500))
           await page.getByLabel(t('catalogue.lead_from_days'), { exact: true }).fill(number(20))

@@ -49,9 +49,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await openOffice(page)
           await page.getByRole('heading', { level: 1, name: 'Rafiq Islam' }).waitFor()
           assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-          const confirm = page.getByRole('button', { name: t('request.confirm'), exact: true })
-          assert.ok(await confirm.evaluate((button) => button.getBoundingClientRect().bottom > innerHeight - 100))
-          await confirm.tap()
+          const confirmButton = page.getByRole('button', { name: t('request.confirm'), exact: true })
+          assert.ok(await confirmButton.evaluate((button) => button.getBoundingClientRect().bottom > innerHeight - 100))
+          await confirmButton.tap()
           const confirmationText = page.getByText(t('request.confirmed', { email: 'rafiq@guest.example' }))
           await confirmationText.waitFor()
           assert.ok(await waitForFocus(page.getByRole('status').filter({ has: confirmationText })))
@@ -69,13 +69,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           await openOffice(page)
           await page.locator('[name=sentence]').fill('রাত ১১টার পর দরজা বন্ধ। After 11 the door is shut.')
-          const decline = page.getByRole('button', { name: t('request.decline'), exact: true })
-          await decline.focus()
+          const declineButton = page.getByRole('button', { name: t('request.decline'), exact: true })
+          await declineButton.focus()
           await page.keyboard.press('Enter')
           assert.ok(await waitForFocus(page.getByRole('heading', { name: t('request.decline_title') })))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.keyboard.press('Escape')
-          assert.ok(await waitForFocus(decline))
+          assert.ok(await waitForFocus(declineButton))
           await page.keyboard.press('Enter')
           await page.getByRole('heading', { name: t('request.decline_title') }).waitFor()
           await page.keyboard.press('Tab')
@@ -112,10 +112,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const staff = await app.signIn('staff')
-          const { body } = await app.call('getWaitingRequests', {}, { token: staff })
+          const staffToken = await app.signIn('staff')
+          const { body } = await app.call('getWaitingRequests', {}, { token: staffToken })
           for (const request of body.data)
-            if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staff })
+            if (request.code !== code) await app.call('declineRequest', { code: request.code }, { token: staffToken })
           from += 4
           const laterCode = await requestBooking()
           await openOffice(page, 'staff', officePages.requests)

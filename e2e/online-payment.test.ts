@@ -57,18 +57,18 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       await waitUntilHydrated(page)
     }
     const runDueJobs = () => app.worker.runDue()
-    const companyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
+    const getCompanyName = () => ({ en: 'Selvage House', bn: 'সেলভেজ হাউস' })[language]
     const waitForText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
     test('confirms a stay that was paid with bKash and emails the guest and the company (PAY-10, INV-11)', () =>
       visit(app, async (page) => {
         await bookUntilGateway(page, 20)
-        const booked = await readNewestBooking()
-        const amount = money(booked.total_poisha / 100)
+        const bookedBooking = await readNewestBooking()
+        const amount = money(bookedBooking.total_poisha / 100)
         await page.getByRole('radio', { name: gatewayText('means.bkash') }).check()
         await press(
           page,
-          gatewayText('pay', { amount: createGatewayTranslator(language).money(booked.total_poisha / 100) }),
+          gatewayText('pay', { amount: createGatewayTranslator(language).money(bookedBooking.total_poisha / 100) }),
         )
         await waitForReturn(page)
         await runDueJobs()
@@ -84,7 +84,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           .first()
           .waitFor()
         const emails = await readEmailsTo(app, rafiq.email)
-        assert.ok(emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: booked.code })))
+        assert.ok(
+          emails.some(({ header }) => header('subject') === t('mail.paid_subject', { code: bookedBooking.code })),
+        )
       }))
 
     test('accepts a new payment after a declined and a cancelled one, and shows the refund before it cancels a paid stay (PAY-10, PAY-16)', () =>
@@ -155,7 +157,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             document.body.append(form)
             form.submit()
           })
-          await press(page, gatewayText('back', { hotel: companyName() }))
+          await press(page, gatewayText('back', { hotel: getCompanyName() }))
           await waitForReturn(page)
           await runDueJobs()
           await waitForText(page, t('payment.paid', { amount: money(total_poisha / 100) }))
@@ -181,8 +183,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await runDueJobs()
           await page.getByRole('link', { name: t('payment.see_stay') }).click()
           await page.waitForURL(/\/booking-success\?stay=/)
-          const until = translator.moment(new Date((await readNewestBooking()).expires_at!))
-          await page.getByText(t('stay.due_hold', { until }), { exact: true }).first().waitFor()
+          const deadlineText = translator.moment(new Date((await readNewestBooking()).expires_at!))
+          await page
+            .getByText(t('stay.due_hold', { until: deadlineText }), { exact: true })
+            .first()
+            .waitFor()
           await waitUntilAbsent(page.getByRole('button', { name: t('summary.calendar') }))
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await openPage(page, inLanguage('/payment?pay=nonsense', language))
@@ -202,7 +207,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.waitForURL(/\/demo-gateway\/pay\//)
           const { total_poisha } = await readNewestBooking()
           await press(page, gatewayText('pay', { amount: createGatewayTranslator(language).money(total_poisha / 100) }))
-          await press(page, gatewayText('back', { hotel: companyName() }))
+          await press(page, gatewayText('back', { hotel: getCompanyName() }))
           await page.waitForURL(/\/payment\?payment=/)
           await runDueJobs()
           await page.reload()
@@ -221,13 +226,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     /** Books a stay at the desk, emails its payment link from the bill, and returns the path of the link. */
     async function sendPaymentLink() {
       const token = await app.signIn('owner')
-      const free = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
-      const booked = await app.call(
+      const freeResponse = await app.call('getFreeUnits', { from: app.day(60), to: app.day(61) }, { token })
+      const bookedResponse = await app.call(
         'bookAtDesk',
         {
           from: app.day(60),
           to: app.day(61),
-          rooms: [{ room: free.body.data[0].room, adults: 1, price: 4500 }],
+          rooms: [{ room: freeResponse.body.data[0].room, adults: 1, price: 4500 }],
           source: 'phone',
           name: 'Mina Akter',
           email: 'mina@guest.example',
@@ -236,7 +241,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         },
         { token },
       )
-      const code = booked.body.code as string
+      const code = bookedResponse.body.code as string
       await visit(
         app,
         async (page) => {
@@ -260,20 +265,20 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await holdToasts(page)
-          const days = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+          const createDays = (from: number) => ({ checkin: app.day(from), checkout: app.day(from + 2) })
           const firstDay = 70
-          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...days(firstDay) })
-          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...days(firstDay + 3) })
+          const riskyCode = await payInDemo(app, 'pay-risky', { slug: 'family', ...createDays(firstDay) })
+          const underpaidStay = await payInDemo(app, 'pay-less', { slug: 'family', ...createDays(firstDay + 3) })
           await openOfficePage(page, app, language, officePages.payments)
           await page.getByRole('heading', { name: t('payments.to_review') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
-          const card = (code: string) =>
+          const findCard = (code: string) =>
             page
               .getByRole('listitem')
               .filter({ has: page.locator(`a[href$="/${code}/bill"]`) })
               .first()
-          const riskyAmount = await card(riskyCode).locator('h3 strong').innerText()
-          await card(riskyCode)
+          const riskyAmount = await findCard(riskyCode).locator('h3 strong').innerText()
+          await findCard(riskyCode)
             .getByRole('button', { name: t('payments.accept'), exact: true })
             .click()
           await page.getByText(t('bill.payment_recorded', { amount: riskyAmount })).waitFor()
@@ -281,11 +286,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByText(t('payments.why_risk', { asked: '', risk: 'Risky' }).split(':')[0]!)
             .waitFor({ state: 'detached' })
           assert.equal(await readStatus(riskyCode), 'confirmed')
-          await card(underpaidStay)
+          await findCard(underpaidStay)
             .getByRole('button', { name: t('payments.reject'), exact: true })
             .click()
-          await card(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
-          await card(underpaidStay)
+          await findCard(underpaidStay).getByLabel(t('bill.reason')).fill('Not the whole sum')
+          await findCard(underpaidStay)
             .getByRole('button', { name: t('payments.reject_submit'), exact: true })
             .click()
           await page.getByText(t('payments.rejected'), { exact: true }).waitFor()

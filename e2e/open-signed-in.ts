@@ -47,9 +47,9 @@ export async function withStoredSession(
   loadPage: () => Promise<unknown>,
 ): Promise<void> {
   const script = await page.addInitScript(
-    (stored) => {
+    (storedSession) => {
       if (window !== top) return
-      for (const [name, value] of Object.entries(stored)) sessionStorage.setItem(name, value)
+      for (const [name, value] of Object.entries(storedSession)) sessionStorage.setItem(name, value)
     },
     { token, user: JSON.stringify(user) },
   )

@@ -20,7 +20,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const translator = translatorFor(language)
   const { t, day, digits, number } = translator
   const locale = language === 'bn' ? 'bn-BD' : 'en-GB'
-  const usd = (text: string) => (language === 'bn' ? `USD ${digits(text)}` : `USD ${text}`)
+  const formatUsd = (text: string) => (language === 'bn' ? `USD ${digits(text)}` : `USD ${text}`)
 
   describe(`orders, on ${engine.name}, in ${language}, at ${width} px`, () => {
     const app = setUpTestApp(engine)
@@ -29,7 +29,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       quotations = createQuotationCalls(app, await app.signIn('owner'))
     })
 
-    const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+    const findButton = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
     /** Creates and sends a quotation for 12,000 zips at 0.05 and 500 buttons at 0.10. */
     const sendQuotation = () =>
       quotations.createSent({
@@ -50,7 +50,12 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       const checkPage = async (page: Page) => {
         if (hasScripts) assert.deepEqual(await findAccessibilityViolations(page), [])
       }
-      const options = (expectedErrors: string[]) => ({ width, locale, javaScriptEnabled: hasScripts, expectedErrors })
+      const createOptions = (expectedErrors: string[]) => ({
+        width,
+        locale,
+        javaScriptEnabled: hasScripts,
+        expectedErrors,
+      })
 
       test(`begin with a part of a quotation, by line and quantity${suffix} (OFF-340)`, () =>
         visit(
@@ -64,24 +69,24 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await zipperLine.fill(number(12_001))
             await main.getByLabel('Button', { exact: true }).fill(digits('0'))
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
-            await button(page, t('quotation.confirm_accept')).click()
+            await findButton(page, t('quotation.confirm_accept')).click()
             await main.getByText(t('orders.quantity_max', { max: number(12_000) })).waitFor()
             assert.equal(await zipperLine.inputValue(), number(12_001))
             await checkPage(page)
             await zipperLine.fill(number(5_000))
-            if (hasScripts) await main.locator('output').getByText(usd('370.00')).waitFor()
+            if (hasScripts) await main.locator('output').getByText(formatUsd('370.00')).waitFor()
             await main.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
-            await button(page, t('quotation.confirm_accept')).click()
+            await findButton(page, t('quotation.confirm_accept')).click()
             await main.getByText(t('quotation.answer_recorded')).waitFor()
-            await main.getByText(usd('370.00'), { exact: true }).waitFor()
+            await main.getByText(formatUsd('370.00'), { exact: true }).waitFor()
             await main.getByRole('link', { name: t('orders.follow') }).click()
             await page.getByRole('heading', { level: 1, name: t('orders.one') }).waitFor()
             await main.getByText(t('orders.is_partial', { number: quotationNumber })).waitFor()
-            await main.getByText(usd('370.00'), { exact: true }).first().waitFor()
+            await main.getByText(formatUsd('370.00'), { exact: true }).first().waitFor()
             await waitUntilAbsent(main.getByText('Button', { exact: true }))
             await checkPage(page)
           },
-          options([hasScripts ? `422 ${endpoints.answerQuotation[1]}` : '422 ']),
+          createOptions([hasScripts ? `422 ${endpoints.answerQuotation[1]}` : '422 ']),
         ))
 
       test(`let the buyer request changes to a sample by link, with a comment, once${suffix} (OFF-342)`, () =>
@@ -109,7 +114,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { shipments } = await quotations.callOk('getOrderRecord', { id })
             assert.deepEqual([shipments[0].decision, shipments[0].comment], ['rejected', 'A shade darker, please.'])
           },
-          options([hasScripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
+          createOptions([hasScripts ? `422 ${endpoints.decideSample[1]}` : '422 ']),
         ))
     }
 
@@ -132,28 +137,28 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await page.getByLabel(t('orders.state'), { exact: true }).selectOption('in_production')
           await page.getByLabel(t('orders.ship_by'), { exact: true }).fill(app.day(30))
           await page.getByLabel(t('changed.po_number'), { exact: true }).fill('TK-9')
-          await button(page, t('orders.save')).click()
+          await findButton(page, t('orders.save')).click()
           await page.getByText(t('orders.saved_and_sent', { email })).waitFor()
           await page.getByRole('main').getByText(t('orders.state_in_production')).first().waitFor()
 
-          await button(page, t('orders.add_sample')).click()
+          await findButton(page, t('orders.add_sample')).click()
           await page.getByLabel(t('orders.contents'), { exact: true }).fill('Zip 18 cm, navy')
           await page.getByLabel(t('orders.due_on'), { exact: true }).fill(app.day(3))
-          await button(page, t('orders.save')).last().click()
+          await findButton(page, t('orders.save')).last().click()
           await page.getByRole('heading', { level: 3, name: 'Zip 18 cm, navy' }).waitFor()
-          await waitForFocus(button(page, t('orders.add_sample')))
-          const markAsSent = page.getByRole('button', { name: t('orders.mark_sent') })
-          await markAsSent.click()
-          await button(page, t('desk.not_now')).click()
-          await waitForFocus(markAsSent)
+          await waitForFocus(findButton(page, t('orders.add_sample')))
+          const markSentButton = page.getByRole('button', { name: t('orders.mark_sent') })
+          await markSentButton.click()
+          await findButton(page, t('desk.not_now')).click()
+          await waitForFocus(markSentButton)
           await page.keyboard.press('Enter')
           await page.getByLabel(t('orders.courier'), { exact: true }).and(page.locator(':focus')).fill('DHL')
           await page.keyboard.press('Tab')
           await page.keyboard.type('JD01')
           await page.keyboard.press('Enter')
           await page.getByText('JD01').first().waitFor()
-          const edit = page.getByRole('button', { name: t('orders.edit') })
-          await waitForFocus(edit)
+          const editButton = page.getByRole('button', { name: t('orders.edit') })
+          await waitForFocus(editButton)
           const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'JD01' })
           assert.match((await row.getByRole('button').allTextContents()).at(-1)!, new RegExp(`^${t('orders.remove')} `))
           assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -163,8 +168,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             mimeType: 'application/pdf',
             buffer: packingList.bytes,
           })
-          await button(page, t('orders.upload')).click()
-          await button(page, t('orders.remove_document', { name: packingList.name })).waitFor()
+          await findButton(page, t('orders.upload')).click()
+          await findButton(page, t('orders.remove_document', { name: packingList.name })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
           const link = await readBuyerLink()
@@ -173,9 +178,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await openPage(buyer, link)
           await buyer.locator('[aria-current=step]').getByText(t('orders.state_in_production')).waitFor()
           for (const text of [day(app.day(30)), 'TK-9', 'JD01']) await buyer.getByText(text).first().waitFor()
-          const downloadStarted = buyer.waitForEvent('download')
+          const downloadPromise = buyer.waitForEvent('download')
           await buyer.getByRole('link', { name: new RegExp(`^${packingList.name}`) }).click()
-          assert.deepEqual(await readFile(await (await downloadStarted).path()), packingList.bytes)
+          assert.deepEqual(await readFile(await (await downloadPromise).path()), packingList.bytes)
           await buyer.getByRole('button', { name: t('orders.decide_approved') }).click()
           await buyer.getByText(t('orders.decision_recorded')).waitFor()
           assert.deepEqual(await findAccessibilityViolations(buyer), [])
@@ -199,10 +204,10 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { shipments } = await quotations.callOk('saveOrderShipment', { order: id, ...createSentSample(app) })
           await openLivePage(page, app, language, officeHref('order', id))
           const main = page.getByRole('main')
-          const field = (key: Parameters<typeof t>[0]) => main.getByLabel(t(key), { exact: true })
-          await field('changed.po_number').fill('NW-9')
+          const findField = (key: Parameters<typeof t>[0]) => main.getByLabel(t(key), { exact: true })
+          await findField('changed.po_number').fill('NW-9')
           await main.getByRole('button', { name: t('orders.edit') }).click()
-          await field('orders.tracking_number').fill('JD02')
+          await findField('orders.tracking_number').fill('JD02')
 
           const decision = { token, shipment: shipments[0].id, decision: 'approved', comment: '' }
           assert.equal((await app.call('decideSample', decision)).status, 200)
@@ -214,22 +219,22 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           const { version } = await quotations.callOk('getOrderRecord', { id })
           await quotations.callOk('saveOrder', { id, version, ...changes })
           await main.getByText(t('orders.state_in_production'), { exact: true }).first().waitFor()
-          assert.equal(await field('orders.ship_by').inputValue(), app.day(30))
-          assert.equal(await field('orders.tracking_number').inputValue(), 'JD02')
-          assert.equal(await field('changed.po_number').inputValue(), 'NW-9')
+          assert.equal(await findField('orders.ship_by').inputValue(), app.day(30))
+          assert.equal(await findField('orders.tracking_number').inputValue(), 'JD02')
+          assert.equal(await findField('changed.po_number').inputValue(), 'NW-9')
           await quotations.callOk('saveOrder', { id, version: version + 1, ...changes, po_number: 'NW-8' })
           await main.getByText(t('edit.changed_meanwhile', { value: 'NW-8' })).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
 
-          await button(page, t('orders.save')).first().click()
+          await findButton(page, t('orders.save')).first().click()
           await page.getByText(t('orders.saved')).waitFor()
           await waitUntilAbsent(main.getByText(t('edit.changed_meanwhile', { value: 'NW-8' })))
-          await button(page, t('orders.save')).last().click()
+          await findButton(page, t('orders.save')).last().click()
           await main.getByText(t('orders.decided_approved')).waitFor()
-          const saved = await quotations.callOk('getOrderRecord', { id })
-          const [sample] = saved.shipments
+          const savedOrder = await quotations.callOk('getOrderRecord', { id })
+          const [sample] = savedOrder.shipments
           assert.deepEqual(
-            [saved.po_number, saved.state, saved.ship_by, sample.tracking_number, sample.decision],
+            [savedOrder.po_number, savedOrder.state, savedOrder.ship_by, sample.tracking_number, sample.decision],
             ['NW-9', 'in_production', app.day(30), 'JD02', 'approved'],
           )
         },

@@ -25,7 +25,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
   describe(`booking a stay package, on ${engine.name}, in ${language}, at ${width}`, () => {
     const app = setUpTestApp(engine)
     before(async () => {
-      const [room, extra] = await Promise.all([
+      const [room, extraRow] = await Promise.all([
         app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow(),
         app.db.selectFrom('extra').select('id').where('name_en', '=', 'Airport transfer').executeTakeFirstOrThrow(),
       ])
@@ -36,16 +36,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         stay_nights: 3,
         stay_room_id: room.id,
         stay_price_poisha: 2_000_000,
-        stay_extras: JSON.stringify([{ id: extra.id, quantity: 1 }]),
+        stay_extras: JSON.stringify([{ id: extraRow.id, quantity: 1 }]),
       })
     })
 
     const path = (to: string) => inLanguage(to, language)
     const buildRoomPath = (query: object) =>
       path('/booking-details/twin' + queryString({ package: 'quiet-days', nights: 3, ...query }))
-    const days = (from: number, to: number) => ({ check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 })
-    const form = (page: Page) => page.locator('#booking')
-    const findPackageBox = (page: Page) => form(page).getByRole('checkbox')
+    const createDays = (from: number, to: number) => ({
+      check_in: app.day(from),
+      check_out: app.day(to),
+      adult: 1,
+      child: 0,
+    })
+    const findForm = (page: Page) => page.locator('#booking')
+    const findPackageBox = (page: Page) => findForm(page).getByRole('checkbox')
     const readNewestBooking = () =>
       app.db.selectFrom('booking').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const countBookings = async () => (await app.db.selectFrom('booking').select('id').execute()).length
@@ -62,9 +67,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await main.getByRole('link', { name: t('packages.book') }).click()
           await findPackageBox(page).waitFor()
-          await form(page).getByText(name).waitFor()
-          await setDates(form(page), { checkin: app.day(20), checkout: app.day(23) })
-          await form(page).getByText(money(20_000)).waitFor()
+          await findForm(page).getByText(name).waitFor()
+          await setDates(findForm(page), { checkin: app.day(20), checkout: app.day(23) })
+          await findForm(page).getByText(money(20_000)).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
@@ -86,19 +91,19 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const bookings = await countBookings()
+          const bookingCount = await countBookings()
           const message = count('booking.package_nights', 3)
-          await openPage(page, buildRoomPath(days(30, 32)))
-          await form(page).getByText(message).waitFor()
+          await openPage(page, buildRoomPath(createDays(30, 32)))
+          await findForm(page).getByText(message).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
           await dialog.getByText(message).waitFor()
           await page.keyboard.press('Escape')
           await dialog.waitFor({ state: 'hidden' })
-          assert.equal(await countBookings(), bookings)
+          assert.equal(await countBookings(), bookingCount)
           await findPackageBox(page).uncheck()
-          await form(page).getByText(money(12_400)).first().waitFor()
+          await findForm(page).getByText(money(12_400)).first().waitFor()
           await pressBookNow(page, translator)
           await waitForSuccess(page)
           const { package_en, total_poisha } = await readNewestBooking()
@@ -111,7 +116,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          await openPage(page, path('/booking-details/twin' + queryString({ package: 'gone', ...days(40, 42) })))
+          await openPage(page, path('/booking-details/twin' + queryString({ package: 'gone', ...createDays(40, 42) })))
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await pressBookNow(page, translator)
           const dialog = page.getByRole('dialog', { name: t('booking.invalid_title') })
@@ -131,9 +136,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
       visit(
         app,
         async (page) => {
-          const bookings = await countBookings()
-          await openPage(page, buildRoomPath(days(60, 63)))
-          await form(page).getByText(money(20_000)).waitFor()
+          const bookingCount = await countBookings()
+          await openPage(page, buildRoomPath(createDays(60, 63)))
+          await findForm(page).getByText(money(20_000)).waitFor()
           await fillBookingForm(page, translator, { ...rafiq, paymenttype: 2 })
           await publish(app.db, (tx) =>
             tx.updateTable('post').set({ published_at: null }).where('slug', '=', 'quiet-days').execute(),
@@ -145,8 +150,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           await dialog.waitFor({ state: 'hidden' })
           assert.equal(await readFieldError(page, 'package'), t('booking.package_gone'))
           // The form asks for the price again after a rejected booking.
-          await form(page).locator('[data-quote=refused]').waitFor()
-          assert.equal(await countBookings(), bookings)
+          await findForm(page).locator('[data-quote=refused]').waitFor()
+          assert.equal(await countBookings(), bookingCount)
           await publish(app.db, (tx) =>
             tx.updateTable('post').set({ published_at: app.clock.now }).where('slug', '=', 'quiet-days').execute(),
           )

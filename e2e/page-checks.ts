@@ -85,8 +85,8 @@ function findUnusedPreloads(): string[] {
 function findOverflowingElements(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
-  const all = [...document.body.querySelectorAll('*')]
-  const overflowingElements = all
+  const elements = [...document.body.querySelectorAll('*')]
+  const overflowingElements = elements
     .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
     .slice(0, 5)
   return [
@@ -108,10 +108,15 @@ function cutTexts(): string[] {
       const { overflowX, overflowY, clipPath, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false
       const isClipping = [overflowX, overflowY].some((item) => item === 'hidden' || item === 'clip')
-      const own = [...element.childNodes].some((item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim())
+      const hasOwnText = [...element.childNodes].some(
+        (item) => item.nodeType === Node.TEXT_NODE && item.nodeValue!.trim(),
+      )
       const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
       return (
-        isClipping && own && clipPath === 'none' && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
+        isClipping &&
+        hasOwnText &&
+        clipPath === 'none' &&
+        (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1)
       )
     })
     .map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`)

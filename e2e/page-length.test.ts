@@ -19,8 +19,8 @@ describe('the length of pages', () => {
   for (const language of languages) {
     const { t } = translatorFor(language)
     const path = (english: string) => inLanguage(english, language)
-    const footer = (page: Page) => page.getByRole('contentinfo')
-    const findSiteMap = (page: Page) => footer(page).getByRole('navigation', { name: t('shell.map') })
+    const findFooter = (page: Page) => page.getByRole('contentinfo')
+    const findSiteMap = (page: Page) => findFooter(page).getByRole('navigation', { name: t('shell.map') })
 
     describe(`in ${language}`, () => {
       test('stays within a limit on the home page, on a phone and on a wide screen (HOME-7)', () =>
@@ -41,7 +41,7 @@ describe('the length of pages', () => {
               await page.setViewportSize({ width: 1440, height })
               for (const shortPage of shortPages) {
                 await page.goto(path(shortPage))
-                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(footer(page))]
+                const [main, end] = [await measureHeight(page.getByRole('main')), await measureHeight(findFooter(page))]
                 assert.ok(end <= main, `${shortPage}: ${end} px below ${main} px`)
               }
             }
@@ -72,14 +72,14 @@ describe('the length of pages', () => {
               await page.setViewportSize({ width: 768, height: 900 })
               await product.waitFor()
               assert.equal(await findSiteMap(page).getByRole('heading', { level: 2 }).count(), 5)
-              const links = await findSiteMap(page).getByRole('link').count()
-              assert.ok(links > 15)
+              const linkCount = await findSiteMap(page).getByRole('link').count()
+              assert.ok(linkCount > 15)
               await findSiteMap(page)
                 .getByRole('heading', { name: t('shell.products') })
                 .click({ force: true })
               await product.waitFor()
               await findSiteMap(page).getByRole('link').first().focus()
-              for (let index = 1; index < links; index++) {
+              for (let index = 1; index < linkCount; index++) {
                 await page.keyboard.press('Tab')
                 assert.equal(await page.evaluate(() => document.activeElement!.tagName), 'A', 'a heading is no control')
               }
@@ -102,14 +102,14 @@ describe('the length of pages', () => {
             const services = await findCards('home.services_title').all()
             for (const service of services) assert.ok((await measureHeight(service)) <= 64, 'a service is one line')
             const cards = findCards('home.rooms_title')
-            const [first, second] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
-            assert.equal(first.y, second.y)
-            assert.ok(first.x >= 16 && first.x + first.width < 390)
-            assert.ok(second.x < 380 && second.x + second.width > 390, 'the next card is partly visible')
+            const [firstBox, secondBox] = [(await cards.nth(0).boundingBox())!, (await cards.nth(1).boundingBox())!]
+            assert.equal(firstBox.y, secondBox.y)
+            assert.ok(firstBox.x >= 16 && firstBox.x + firstBox.width < 390)
+            assert.ok(secondBox.x < 380 && secondBox.x + secondBox.width > 390, 'the next card is partly visible')
             await cards.first().getByRole('link').focus()
             for (let index = 1; index < (await cards.count()); index++) await page.keyboard.press('Tab')
-            const last = cards.last().getByRole('link')
-            await waitUntilInView(last)
+            const lastName = cards.last().getByRole('link')
+            await waitUntilInView(lastName)
           },
           phone,
         ))
@@ -118,9 +118,9 @@ describe('the length of pages', () => {
         visit(app, async (page) => {
           await page.setViewportSize({ width: 1440, height: 900 })
           await openPage(page, path('/imprint'))
-          const height = await measureHeight(footer(page))
+          const height = await measureHeight(findFooter(page))
           assert.ok(height <= 320, `${height} px`)
-          assert.equal(await footer(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
+          assert.equal(await findFooter(page).getByText(t('shell.renderings'), { exact: true }).count(), 1)
         }))
 
       test('does not hide messages behind a bar at the bottom (APP-13)', () =>

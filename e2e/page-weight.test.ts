@@ -64,8 +64,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
       /** The gate weighs the last address of a page, usually the one with the most content. The full run weighs all. */
       const listPathsToMeasure = async (name: PageName) => {
-        const all = await pathsByPage[name](app)
-        return valueForTier({ gate: all.slice(-1), all, soak: all })
+        const allPaths = await pathsByPage[name](app)
+        return valueForTier({ gate: allPaths.slice(-1), all: allPaths, soak: allPaths })
       }
 
       for (const name of publicPages) {
@@ -76,13 +76,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               async (page) => {
                 const { parts, ...weight } = await measureWeight(page, inLanguage(address, language))
                 t.diagnostic(`${address} ${JSON.stringify(weight)}`)
-                const allowed = Object.entries({
+                const limitsByResource = Object.entries({
                   ...baseLimits,
                   fonts: maxFonts[language],
                   ...(readingPages.includes(name) && readingLimits),
                   ...limitsByPage[name],
                 })
-                const exceededLimits = allowed.filter(
+                const exceededLimits = limitsByResource.filter(
                   ([resource, limit]) => weight[resource as keyof typeof weight] > limit,
                 )
                 assert.deepEqual(exceededLimits, [], [JSON.stringify(weight), ...parts].join('\n'))
@@ -100,18 +100,18 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             async (page) => {
               await openPage(page, '/our-services')
               const pictures = page.getByRole('article').getByRole('img')
-              const sources = () =>
+              const readSources = () =>
                 pictures.evaluateAll((all) => all.map((element) => (element as HTMLImageElement).src))
-              const heights = () =>
+              const readHeights = () =>
                 pictures.evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height))
-              const [first, ...others] = await sources()
-              assert.match(first!, /\/pictures\//)
+              const [firstSource, ...others] = await readSources()
+              assert.match(firstSource!, /\/pictures\//)
               assert.match(others.at(-1)!, /^data:/)
-              const heightsBefore = await heights()
+              const heightsBefore = await readHeights()
               await page.evaluate(() => scrollBy(0, 1))
               await waitUntil(page, () => !document.querySelector('article img[src^="data:"]'))
-              for (const source of await sources()) assert.match(source, /\/pictures\//)
-              assert.deepEqual(await heights(), heightsBefore)
+              for (const source of await readSources()) assert.match(source, /\/pictures\//)
+              assert.deepEqual(await readHeights(), heightsBefore)
             },
             phone,
           ))

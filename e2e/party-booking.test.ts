@@ -30,7 +30,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('shows pictures and totals, and books all rooms with one form and one email (BOOK-7, SRCH-4)', () =>
       visit(app, async (page) => {
         const search = { check_in: app.day(160), check_out: app.day(162), adult: 5, child: 0 }
-        const [bookingsBefore, emailsBefore] = [
+        const [bookingCountBefore, emailCountBefore] = [
           (await readBookings()).length,
           (await readEmailsTo(app, rafiq.email)).length,
         ]
@@ -60,13 +60,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         await pressBookNow(page, translator)
         await page.getByRole('heading', { level: 1, name: t('booking.success_title') }).waitFor()
         await page.getByText(money(total)).first().waitFor()
-        const newBookings = (await readBookings()).slice(bookingsBefore)
+        const newBookings = (await readBookings()).slice(bookingCountBefore)
         assert.deepEqual(
           newBookings.map(({ adults }) => adults),
           [2, 3],
         )
         assert.equal(new Set(newBookings.map(({ stay_code }) => stay_code)).size, 1)
-        assert.equal((await readEmailsTo(app, rafiq.email)).length, emailsBefore + 1)
+        assert.equal((await readEmailsTo(app, rafiq.email)).length, emailCountBefore + 1)
       }))
 
     test('books no room and links back to the search if one of them was sold meanwhile (BOOK-8, SRCH-4)', () =>
@@ -74,7 +74,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           const days = { check_in: app.day(170), check_out: app.day(172) }
-          const bookingsBefore = (await readBookings()).length
+          const bookingCountBefore = (await readBookings()).length
           await openPage(
             page,
             inLanguage(`/rooms/together${queryString({ ...days, rooms: 'twin.2.0_family.3.0' })}`, language),
@@ -84,7 +84,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await pressBookNow(page, translator)
           const conflict = page.getByRole('dialog', { name: t('booking.conflict_title') })
           await conflict.getByRole('link', { name: t('booking.other_rooms') }).waitFor()
-          assert.equal((await readBookings()).length, bookingsBefore)
+          assert.equal((await readBookings()).length, bookingCountBefore)
           await page.reload()
           await page.getByRole('heading', { name: t('rooms.party_gone_title') }).waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])

@@ -14,23 +14,23 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     const { t, count } = translatorFor(language)
-    const cards = (page: Page) => page.getByRole('main').getByRole('article')
+    const findCards = (page: Page) => page.getByRole('main').getByRole('article')
     const search = (page: Page) => page.getByRole('search').getByRole('button', { name: t('products.submit') })
-    const found = (page: Page, number: number) =>
+    const findResultLine = (page: Page, number: number) =>
       page.getByRole('main').getByText(count('products.found', number), { exact: true })
 
     async function narrowDown(page: Page): Promise<void> {
       await page.getByLabel(t('products.search')).fill('POLYESTER')
       await search(page).click()
-      await found(page, 8).waitFor()
+      await findResultLine(page, 8).waitFor()
       await page.getByLabel(t('products.category'), { exact: true }).selectOption(t('products.category_sewing'))
       await search(page).click()
-      await found(page, 4).waitFor()
+      await findResultLine(page, 4).waitFor()
       await page.getByLabel(t('products.certificate'), { exact: true }).selectOption({ index: 1 })
       await page.getByLabel(t('products.finish'), { exact: true }).selectOption('Silicone grip')
       await search(page).click()
-      await found(page, 1).waitFor()
-      assert.equal(await cards(page).count(), 1)
+      await findResultLine(page, 1).waitFor()
+      assert.equal(await findCards(page).count(), 1)
       assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {
         search: 'POLYESTER',
         category: 'sewing',
@@ -45,7 +45,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
         await openPage(page, inLanguage('/products', language))
         await page.getByText(count('products.total', 11), { exact: true }).waitFor()
         const labels = [t('product.minimum_order'), t('product.lead_time'), t('product.certificates')]
-        for (const card of await cards(page).all()) {
+        for (const card of await findCards(page).all()) {
           assert.deepEqual(await card.locator('dt').allInnerTexts(), labels)
           for (const fact of await card.locator('dd').allInnerTexts()) assert.ok(fact.length > 1)
         }
@@ -66,7 +66,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .waitFor()
           assert.deepEqual(await findAccessibilityViolations(page), [])
           await page.goBack()
-          await found(page, 4).waitFor()
+          await findResultLine(page, 4).waitFor()
           assert.equal(await page.getByLabel(t('products.category'), { exact: true }).inputValue(), 'sewing')
 
           await page.getByLabel(t('products.search')).fill('rivets')
@@ -80,7 +80,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             .getByRole('link', { name: t('products.clear') })
             .last()
             .click()
-          await cards(page).nth(10).waitFor()
+          await findCards(page).nth(10).waitFor()
           assert.equal(new URL(page.url()).search, '')
         },
         { width },
@@ -95,7 +95,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           assert.match(await page.title(), new RegExp(`^${count('products.found', 1)}`))
           await page.goto(inLanguage(`/products?search=${'x'.repeat(90)}`, language))
           await page.locator('[name=search][aria-invalid=true]').waitFor()
-          assert.equal(await cards(page).count(), 11)
+          assert.equal(await findCards(page).count(), 11)
           const downloading = page.waitForEvent('download')
           await page.getByRole('link', { name: t('products.download') }).click()
           const download = await downloading

@@ -16,7 +16,7 @@ const UNSAFE = 'Lena\u202eVogel'
 
 for (const { engine, language, width } of selectPairs(import.meta.url)) {
   const { t, day, number } = translatorFor(language)
-  const total = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
+  const totalText = language === 'bn' ? 'USD ৬৭৭.০৭' : 'USD 677.07'
 
   describe(`answering a quotation by the link, on ${engine.name}, in ${language}, at ${width} px`, () => {
     const app = setUpTestApp(engine)
@@ -28,11 +28,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
 
     const getPath = (token: string, answer?: string) =>
       inLanguage(href('quotation', null, { quotation: token, answer }), language)
-    const choice = (page: Page, name: 'accept' | 'decline' | 'ask') =>
+    const findChoice = (page: Page, name: 'accept' | 'decline' | 'ask') =>
       page.getByRole('main').getByRole('link', { name: t(`quotation.answer_${name}`), exact: true })
     const confirm = (page: Page, name: 'accept' | 'decline' | 'ask') =>
       page.getByRole('button', { name: t(`quotation.confirm_${name}`), exact: true })
-    const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+    const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
     const reviseAndSend = async (id: number) => {
       const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
       const { revisions } = await quotations.callOk('sendQuotation', { id: draft.id, version: draft.version })
@@ -42,7 +42,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
     for (const scripts of [true, false]) {
       const suffix = scripts ? '' : ', without scripts'
       const open = (page: Page, path: string) => (scripts ? openPage(page, path) : page.goto(path))
-      const options = (expectedErrors: readonly string[]): VisitOptions => ({
+      const createOptions = (expectedErrors: readonly string[]): VisitOptions => ({
         width,
         javaScriptEnabled: scripts,
         expectedErrors,
@@ -70,11 +70,11 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             const { token, number: quotationNumber, revision } = await quotations.createSent(quotations.form(language))
             await open(page, getPath(token))
             await waitUntilAbsent(page.getByRole('radio'))
-            for (const name of ['accept', 'decline', 'ask'] as const) await choice(page, name).waitFor()
-            await choice(page, 'accept').click()
-            await heading(page, t('quotation.title_accept')).waitFor()
+            for (const name of ['accept', 'decline', 'ask'] as const) await findChoice(page, name).waitFor()
+            await findChoice(page, 'accept').click()
+            await findHeading(page, t('quotation.title_accept')).waitFor()
             const main = page.getByRole('main')
-            for (const text of [quotationNumber, total, day(app.day(20))])
+            for (const text of [quotationNumber, totalText, day(app.day(20))])
               await main.getByText(text, { exact: true }).first().waitFor()
             await checkPage(page)
             const otherTab = await page.context().newPage()
@@ -86,13 +86,13 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await checkPage(page)
             await page.getByLabel(t('quotation.accept_name')).fill('Mina Ríos')
             await confirm(page, 'accept').click()
-            await heading(page, t('quotation.state_accepted')).waitFor()
+            await findHeading(page, t('quotation.state_accepted')).waitFor()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await checkPage(page)
-            for (const text of ['Mina Ríos', day(app.day(0)), total])
+            for (const text of ['Mina Ríos', day(app.day(0)), totalText])
               await main.getByText(text, { exact: true }).first().waitFor()
             await main.getByRole('link', { name: t('quotation.download_pdf') }).waitFor()
-            await waitUntilAbsent(choice(page, 'accept'))
+            await waitUntilAbsent(findChoice(page, 'accept'))
 
             await otherTab.getByLabel(t('quotation.accept_name')).fill('Lena Vogel')
             await confirm(otherTab, 'accept').click()
@@ -100,7 +100,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await heading(otherTab, t('quotation.state_accepted')).waitFor()
+            await findHeading(otherTab, t('quotation.state_accepted')).waitFor()
             await otherTab.getByText('Mina Ríos', { exact: true }).waitFor()
             await checkPage(otherTab)
             const row = await app.db
@@ -110,21 +110,21 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .executeTakeFirstOrThrow()
             assert.deepEqual(row, { state: 'accepted', accepted_by: 'Mina Ríos' })
           },
-          options(['422 ', '409 ']),
+          createOptions(['422 ', '409 ']),
         ))
 
       test(`declines a quotation with an optional reason, unless it was withdrawn meanwhile${suffix} (OFF-213)`, () =>
         visit(
           app,
           async (page) => {
-            const withdrawn = await quotations.createSent(quotations.form(language))
-            await open(page, getPath(withdrawn.token))
-            await choice(page, 'decline').click()
-            await heading(page, t('quotation.title_decline')).waitFor()
+            const withdrawnQuotation = await quotations.createSent(quotations.form(language))
+            await open(page, getPath(withdrawnQuotation.token))
+            await findChoice(page, 'decline').click()
+            await findHeading(page, t('quotation.title_decline')).waitFor()
             await expectError(page, 'decline', UNSAFE, t('error.unsafe_text'))
             await expectError(page, 'decline', 'x'.repeat(2_001), t('error.too_long', { max: number(2_000) }))
             await checkPage(page)
-            const outcome = { id: withdrawn.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
+            const outcome = { id: withdrawnQuotation.revision, outcome: 'withdrawn', reason: 'Brass has risen' }
             await quotations.callOk('recordQuotationOutcome', outcome)
             await page.getByLabel(t('quotation.decline_reason')).fill('Too dear for us.')
             await confirm(page, 'decline').click()
@@ -132,7 +132,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await heading(page, t('quotation.state_withdrawn')).waitFor()
+            await findHeading(page, t('quotation.state_withdrawn')).waitFor()
 
             const { token } = await quotations.createSent(quotations.form(language))
             await open(page, getPath(token, 'decline'))
@@ -140,9 +140,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('main')
               .getByRole('link', { name: t('quotation.back') })
               .click()
-            await choice(page, 'decline').click()
+            await findChoice(page, 'decline').click()
             await confirm(page, 'decline').click()
-            await heading(page, t('quotation.state_declined')).waitFor()
+            await findHeading(page, t('quotation.state_declined')).waitFor()
             await page.getByText(t('quotation.answer_recorded')).waitFor()
             await page
               .getByText(day(app.day(0)), { exact: true })
@@ -150,7 +150,7 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .waitFor()
             await checkPage(page)
           },
-          options(['422 ', '409 ']),
+          createOptions(['422 ', '409 ']),
         ))
 
       test(`sends a question and keeps the quotation open, unless a new revision replaced it${suffix} (OFF-213)`, () =>
@@ -159,8 +159,8 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
           async (page) => {
             const { id, token } = await quotations.createSent(quotations.form(language))
             await open(page, getPath(token))
-            await choice(page, 'ask').click()
-            await heading(page, t('quotation.title_ask')).waitFor()
+            await findChoice(page, 'ask').click()
+            await findHeading(page, t('quotation.title_ask')).waitFor()
             await expectError(page, 'ask', '', t('error.required'))
             await expectError(page, 'ask', UNSAFE, t('error.unsafe_text'))
             await checkPage(page)
@@ -171,9 +171,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
             await page.getByText(t('quotation.question_received', { day: app.day(20) })).waitFor()
             await page.getByText('Is it nickel-free?').waitFor()
             await checkPage(page)
-            await choice(page, 'accept').waitFor()
+            await findChoice(page, 'accept').waitFor()
 
-            await choice(page, 'ask').click()
+            await findChoice(page, 'ask').click()
             await page.getByLabel(t('quotation.ask_message'), { exact: true }).fill('And the price?')
             const newerRevision = await reviseAndSend(id)
             await confirm(page, 'ask').click()
@@ -182,9 +182,9 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
             await page.getByText(t('quotation.notice_superseded', { number: newerRevision })).waitFor()
-            await waitUntilAbsent(choice(page, 'accept'))
+            await waitUntilAbsent(findChoice(page, 'accept'))
           },
-          options(['422 ', '409 ']),
+          createOptions(['422 ', '409 ']),
         ))
 
       test(`explains that a quotation has expired, even on an accept page that is already open${suffix} (OFF-213)`, () =>
@@ -201,14 +201,14 @@ for (const { engine, language, width } of selectPairs(import.meta.url)) {
               .getByRole('alert')
               .filter({ hasText: t('quotation.not_recorded') })
               .waitFor()
-            await heading(page, t('quotation.state_expired')).waitFor()
+            await findHeading(page, t('quotation.state_expired')).waitFor()
             await page.getByText(t('quotation.notice_expired', { day: validUntil })).waitFor()
             await open(page, getPath(token, 'accept'))
-            await heading(page, t('quotation.state_expired')).waitFor()
+            await findHeading(page, t('quotation.state_expired')).waitFor()
             await waitUntilAbsent(confirm(page, 'accept'))
             await checkPage(page)
           },
-          options([scripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),
+          createOptions([scripts ? `409 ${endpoints.answerQuotation[1]}` : '409 ']),
         ))
     }
   })

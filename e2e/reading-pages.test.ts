@@ -39,8 +39,8 @@ for (const language of languages) {
     const path = (englishPath: string) => inLanguage(englishPath, language)
     let paths: string[]
     before(async () => {
-      const all = await Promise.all(readingPages.map((name) => pathsByPage[name](app)))
-      paths = [...all.flatMap((ofPage) => ofPage.slice(-1)), apiDocsPath]
+      const allPaths = await Promise.all(readingPages.map((name) => pathsByPage[name](app)))
+      paths = [...allPaths.flatMap((ofPage) => ofPage.slice(-1)), apiDocsPath]
     })
 
     test('load at most 25 kB of script, no React and no data of the page (PERF-20)', () =>
@@ -66,19 +66,19 @@ for (const language of languages) {
         app,
         async (page) => {
           await openPage(page, path('/about'))
-          const open = page.getByRole('button', { name: t('shell.menu') })
+          const menuButton = page.getByRole('button', { name: t('shell.menu') })
           const menu = page.getByRole('navigation', { name: t('shell.main_menu') })
           const rooms = menu.getByRole('link', { name: t('shell.rooms'), exact: true })
-          await pressTabUntil(page, open)
+          await pressTabUntil(page, menuButton)
           await page.keyboard.press('Enter')
           await rooms.waitFor()
           await page.keyboard.press('Escape')
           await rooms.waitFor({ state: 'hidden' })
-          assert.ok(await waitForFocus(open))
-          await open.tap()
+          assert.ok(await waitForFocus(menuButton))
+          await menuButton.tap()
           await menu.getByRole('button', { name: t('shell.close') }).tap()
           await rooms.waitFor({ state: 'hidden' })
-          await open.tap()
+          await menuButton.tap()
           await rooms.tap()
           await page.waitForURL(app.url + path('/rooms'))
           await waitUntilHydrated(page)
@@ -101,10 +101,10 @@ for (const language of languages) {
         await banner.getByRole('link', { name: t('shell.dashboard') }).waitFor()
         assert.equal(await banner.getByRole('link', { name: t('shell.sign_in') }).count(), 0)
 
-        const other = language === 'en' ? 'bn' : 'en'
+        const otherLanguage = language === 'en' ? 'bn' : 'en'
         await banner.getByRole('link', { name: t('language.other') }).click()
-        await page.waitForURL(app.url + inLanguage('/about', other))
-        assert.equal(await page.evaluate(() => localStorage.getItem('language')), other)
+        await page.waitForURL(app.url + inLanguage('/about', otherLanguage))
+        assert.equal(await page.evaluate(() => localStorage.getItem('language')), otherLanguage)
         await page.goBack()
         await waitUntilHydrated(page)
 
@@ -119,12 +119,12 @@ for (const language of languages) {
     test('load React when the visitor uses the search, and repeat the first press (PERF-22)', () =>
       visit(app, async (page) => {
         await openPage(page, path('/service'))
-        const more = page.getByRole('button', { name: t('search.more', { label: t('search.adult') }) })
-        await more.click()
+        const moreButton = page.getByRole('button', { name: t('search.more', { label: t('search.adult') }) })
+        await moreButton.click()
         const adult = page.getByRole('search').getByLabel(t('search.adult'), { exact: true })
         await waitUntil(page, () => document.querySelector<HTMLInputElement>('[name=adult]')!.value === '2')
         await page.locator('#search [aria-busy]').waitFor({ state: 'detached' })
-        await more.click()
+        await moreButton.click()
         assert.equal(await adult.inputValue(), '3')
         await page.getByRole('button', { name: t('search.submit') }).click()
         await page.getByRole('alert').getByText(t('search.dates_required')).waitFor()

@@ -40,12 +40,12 @@ describe('the style of the text editor (OFF-103)', () => {
 })
 
 async function readFontsByWidth(page: Page): Promise<object> {
-  const byWidth: Record<number, object> = {}
+  const stylesByWidth: Record<number, object> = {}
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    byWidth[width] = await readFonts(page)
+    stylesByWidth[width] = await readFonts(page)
   }
-  return byWidth
+  return stylesByWidth
 }
 
 /** Reads the computed fonts of the parts of a text. Sizes are rounded to a tenth of a pixel. */

@@ -66,12 +66,12 @@ for (const { language } of selectPairs(import.meta.url)) {
         await keys.press('Enter')
         await keys.press('Tab')
         await keys.type('Nylon')
-        for (let times = 0; times < 3; times++) await keys.press('Enter')
+        for (let turn = 0; turn < 3; turn++) await keys.press('Enter')
         await keys.type('Sizes:')
         await keys.press('Enter')
         await keys.press('Alt+F10')
         const table = findToolButton(page, 'editor.table')
-        for (let steps = 0; steps < 30 && !(await hasFocus(table)); steps++) await keys.press('ArrowRight')
+        for (let stepCount = 0; stepCount < 30 && !(await hasFocus(table)); stepCount++) await keys.press('ArrowRight')
         await keys.press('Enter')
         await keys.press('Escape')
         for (const cell of ['Size', 'mm', 'For', '3', '4', 'Skirts', '5', '6', 'Jeans']) {
@@ -99,7 +99,7 @@ for (const { language } of selectPairs(import.meta.url)) {
             '<tr><td>8</td><td></td><td></td></tr>\n</tbody>\n</table>\n<p>End.</p>',
         )
         assert.equal(await cleanHtml(html!), html)
-        for (let times = 0; times < 60; times++) await keys.press('Control+z')
+        for (let turn = 0; turn < 60; turn++) await keys.press('Control+z')
         assert.equal(await readWrittenHtml(page), '')
         await keys.press('Control+Shift+z')
         assert.notEqual(await readWrittenHtml(page), '')
@@ -134,10 +134,13 @@ for (const { language } of selectPairs(import.meta.url)) {
           )
           await page.keyboard.press('Control+a')
           await page.evaluate(async () => {
-            const [plain, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
-            const blob = (type: string, part: string) => new Blob([part], { type })
+            const [plainText, html] = ['Zip\nস্বা\u200cগতম', '<h2>Zip</h2><p><b>স্বা\u200cগতম</b></p>']
+            const createBlob = (type: string, part: string) => new Blob([part], { type })
             await navigator.clipboard.write([
-              new ClipboardItem({ 'text/plain': blob('text/plain', plain), 'text/html': blob('text/html', html) }),
+              new ClipboardItem({
+                'text/plain': createBlob('text/plain', plainText),
+                'text/html': createBlob('text/html', html),
+              }),
             ])
           })
           await page.keyboard.press('Control+v')
@@ -181,7 +184,7 @@ for (const { language } of selectPairs(import.meta.url)) {
     test('adds rows, columns, headers and a title to a table, and removes it', () =>
       visit(editor, async (page) => {
         const text = await openEditor(page, '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>')
-        const table = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
+        const readTable = async () => (await readWrittenHtml(page))!.replaceAll('\n', '')
         await text.getByText('1').click()
         await findToolButton(page, 'editor.row_below').click()
         await findToolButton(page, 'editor.column_after').click()
@@ -192,7 +195,7 @@ for (const { language } of selectPairs(import.meta.url)) {
         await page.getByRole('dialog').getByRole('textbox').fill('Widths')
         await page.keyboard.press('Enter')
         assert.equal(
-          await table(),
+          await readTable(),
           '<table><caption>Widths</caption>' +
             '<thead><tr><th scope="col">1</th><th scope="col"></th><th scope="col">2</th></tr></thead>' +
             '<tbody><tr><th scope="row"></th><td></td><td></td></tr></tbody></table>',
@@ -201,12 +204,12 @@ for (const { language } of selectPairs(import.meta.url)) {
         await findToolButton(page, 'editor.head_row').click()
         await findToolButton(page, 'editor.delete_column').click()
         assert.equal(
-          await table(),
+          await readTable(),
           '<table><caption>Widths</caption><tbody><tr><td></td><td>2</td></tr><tr><td></td><td></td></tr></tbody></table>',
         )
         await findToolButton(page, 'editor.delete_row').click()
         await findToolButton(page, 'editor.delete_table').click()
-        assert.equal(await table(), '')
+        assert.equal(await readTable(), '')
       }))
 
     test('accepts HTML source and names the tags that a text must not contain', () =>

@@ -28,15 +28,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           const { body } = await app.call('getRoomDetails', { slug: 'deluxe' }, { language })
           await openPage(page, buildRoomPath())
           const from = t('rooms.from_per_night', { price: money(body.roomParticular.roomPrice) })
-          for (const container of [header(page), bar(page)]) await waitForTextIn(container, from)
+          for (const container of [findHeader(page), findBar(page)]) await waitForTextIn(container, from)
 
           const stay = `${money(24_500)} ${count('rooms.for_nights', 3)}`
           await openPage(page, buildRoomPath(queryString(search())))
-          for (const container of [header(page), bar(page), quote(page)]) await waitForTextIn(container, stay)
-          for (const container of [header(page), quote(page)])
+          for (const container of [findHeader(page), findBar(page), quote(page)]) await waitForTextIn(container, stay)
+          for (const container of [findHeader(page), quote(page)])
             await waitForTextIn(container, `${money(8167)} ${t('rooms.per_night_average')}`)
           await setDates(page.locator('#booking'), { checkout: app.day(31) })
-          await waitForTextIn(bar(page), count('rooms.for_nights', 2))
+          await waitForTextIn(findBar(page), count('rooms.for_nights', 2))
         },
         { width: 390 },
       ))
@@ -46,8 +46,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openPage(page, buildRoomPath())
-          const bookLink = bar(page).getByRole('link', { name: t('rooms.book_now') })
-          const { y, height } = (await bar(page).boundingBox())!
+          const bookLink = findBar(page).getByRole('link', { name: t('rooms.book_now') })
+          const { y, height } = (await findBar(page).boundingBox())!
           assert.equal(Math.round(y + height), 900, 'the bar is at the bottom of the screen')
           await bookLink.click()
           await bookLink.waitFor({ state: 'hidden' })
@@ -62,8 +62,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             assert.ok(await page.evaluate(isFocusVisible), await page.evaluate(() => document.activeElement!.outerHTML))
           await page.setViewportSize({ width: 640, height: 450 })
           await page.evaluate(() => scrollTo(0, 0))
-          assert.equal(await bar(page).isVisible(), false, 'the bar is hidden on a short screen')
-          await header(page)
+          assert.equal(await findBar(page).isVisible(), false, 'the bar is hidden on a short screen')
+          await findHeader(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
           await page.getByRole('heading', { name: t('booking.title') }).waitFor()
@@ -76,11 +76,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await page.goto(buildRoomPath())
-          await bar(page)
+          await findBar(page)
             .getByRole('link', { name: t('rooms.book_now') })
             .click()
           assert.equal(new URL(page.url()).hash, '#booking')
-          const [barBox, form] = await Promise.all([bar(page).boundingBox(), page.locator('#booking').boundingBox()])
+          const [barBox, form] = await Promise.all([
+            findBar(page).boundingBox(),
+            page.locator('#booking').boundingBox(),
+          ])
           assert.ok(barBox!.y + barBox!.height <= form!.y)
         },
         { width: 390, javaScriptEnabled: false },
@@ -179,8 +182,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
   })
 }
 
-const header = (page: Page) => page.locator('main header').first()
-const bar = (page: Page) => page.locator('main div:has(+ #booking) > div')
+const findHeader = (page: Page) => page.locator('main header').first()
+const findBar = (page: Page) => page.locator('main div:has(+ #booking) > div')
 const quote = (page: Page) => page.locator('#booking [aria-live]')
 
 const waitForTextIn = (container: Locator, text: string): Promise<void> =>

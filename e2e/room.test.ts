@@ -31,10 +31,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         for (const entry of expected) assert.ok(pageText.includes(entry), entry)
 
         const gallery = page.getByRole('region', { name: t('gallery.label', { name: room.name }) })
-        const total = body.activeRoomImg.length
-        assert.equal(await gallery.getByRole('img').count(), total)
+        const pictureCount = body.activeRoomImg.length
+        assert.equal(await gallery.getByRole('img').count(), pictureCount)
         await gallery.getByRole('button', { name: t('gallery.next') }).click()
-        await gallery.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+        await gallery.getByText(t('gallery.picture', { number: 2, total: pictureCount })).waitFor({ state: 'attached' })
 
         const groups: string[] = facilities.data.map((entry: Record<string, string>) => entry['facility_group_name'])
         const facilitiesSection = page.locator('section', { has: findHeading(page, t('room.facilities')) })
@@ -67,17 +67,20 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { body } = await app.call('getRoomDetails', { slug: 'executive' }, { language })
           const pictures: { picture: { alt: string } }[] = body.activeRoomImg
-          const total = pictures.length
-          assert.ok(total > 1)
+          const pictureCount = pictures.length
+          assert.ok(pictureCount > 1)
           await openPage(page, inLanguage('/booking-details/executive', language))
           await page.getByRole('button', { name: t('gallery.next') }).click()
           const enlargeButton = page.getByRole('button', { name: t('gallery.enlarge') })
-          await page.getByText(t('gallery.picture', { number: 2, total })).waitFor({ state: 'attached' })
+          await page.getByText(t('gallery.picture', { number: 2, total: pictureCount })).waitFor({ state: 'attached' })
           await enlargeButton.focus()
           await page.keyboard.press('Enter')
           const dialog = page.getByRole('dialog', { name: t('gallery.label', { name: body.roomParticular.name }) })
           const waitForPicture = async (number: number) => {
-            await dialog.getByRole('status').getByText(t('gallery.picture', { number, total })).waitFor()
+            await dialog
+              .getByRole('status')
+              .getByText(t('gallery.picture', { number, total: pictureCount }))
+              .waitFor()
             await dialog
               .locator('figcaption')
               .getByText(pictures[number - 1]!.picture.alt)
@@ -89,7 +92,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await page.keyboard.press('ArrowLeft')
           await waitForPicture(1)
           await dialog.getByRole('button', { name: t('gallery.previous') }).tap()
-          await waitForPicture(total)
+          await waitForPicture(pictureCount)
           await page.keyboard.press('ArrowRight')
           await waitForPicture(1)
           const overhang = await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
@@ -115,22 +118,22 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         ]
         for (const entry of [...times, count('rooms.nights', global.maxNights), t('room.payment_rule')])
           assert.ok(pageText.includes(entry), entry)
-        const late = t('policy.free_then', {
+        const lateTerms = t('policy.free_then', {
           moment: count('policy.hours_before', 48),
           fee: count('policy.fee_nights', 1),
         })
-        assert.ok(pageText.includes(late), pageText)
+        assert.ok(pageText.includes(lateTerms), pageText)
         await setDefaultPolicy(app.db, freeCancellation)
         await page.reload()
         await page.getByText(t('policy.free')).first().waitFor()
-        await waitUntilAbsent(page.getByText(late))
+        await waitUntilAbsent(page.getByText(lateTerms))
         await setDefaultPolicy(app.db, createNightRules(48, 1))
 
         const panel = page.locator('#booking')
         await panel.locator('summary').getByText(t('booking.price_nights')).click()
-        for (const { night, price: cost } of price.nights) {
+        for (const { night, price: nightPrice } of price.nights) {
           const row = panel.locator('dl > div').filter({ hasText: day(night) })
-          assert.ok((await row.innerText()).includes(money(cost)))
+          assert.ok((await row.innerText()).includes(money(nightPrice)))
         }
         assert.ok((await panel.locator('dl').innerText()).includes(money(price.vat)))
         assert.deepEqual(await findAccessibilityViolations(page), [])
@@ -163,18 +166,23 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       test('offers 0 to 18 adults and children to members, 0 to 10 to guests, and online payment only if the company takes it (BOOK-3)', () =>
         visit(app, async (page) => {
           await openPage(page, '/booking-details/family')
-          const field = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
-          const options = async (label: string) => (await field(label).locator('option').allInnerTexts()).map(Number)
+          const findField = (label: string) => page.locator('#booking').getByLabel(label, { exact: true })
+          const readOptions = async (label: string) =>
+            (await findField(label).locator('option').allInnerTexts()).map(Number)
           const listRangeTo = (max: number) => Array.from({ length: max + 1 }, (_, at) => at)
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(10))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(10))
           await page.getByRole('tab', { name: 'Register Account' }).click()
-          for (const label of ['Adult', 'Child']) assert.deepEqual(await options(label), listRangeTo(18))
+          for (const label of ['Adult', 'Child']) assert.deepEqual(await readOptions(label), listRangeTo(18))
           await page.getByRole('tab', { name: 'Guest' }).click()
-          const payments = () => field('Payment').locator('option').evaluateAll(listValuesAndTexts)
-          assert.deepEqual(await payments(), [['2', 'Offline Payment']], 'the company does not take online payments')
+          const readPayments = () => findField('Payment').locator('option').evaluateAll(listValuesAndTexts)
+          assert.deepEqual(
+            await readPayments(),
+            [['2', 'Offline Payment']],
+            'the company does not take online payments',
+          )
           await writeCompany(app.db, { takesOnlinePayments: true })
           await page.reload()
-          assert.deepEqual(await payments(), [
+          assert.deepEqual(await readPayments(), [
             ['0', 'Please select'],
             ['1', 'Online Payment'],
             ['2', 'Offline Payment'],
@@ -252,11 +260,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.route('**/api/public/activeRooms', async (route) => {
               requestCount += 1
               if (requestCount === 1) return route.fulfill({ status: 503, json: { message: 'no' } })
-              await otherRooms(page).getByText('Loading…').waitFor()
+              await findOtherRooms(page).getByText('Loading…').waitFor()
               return route.continue()
             })
             await page.getByRole('link', { name: 'Twin Room', exact: true }).click()
-            await otherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
+            await findOtherRooms(page).getByRole('link', { name: 'Deluxe Double' }).waitFor()
             assert.equal(requestCount, 2)
           },
           { expectedErrors: ['503 /api/public/activeRooms', 'error: Error fetching data'] },
@@ -267,7 +275,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
 const findHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
-const otherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
+const findOtherRooms = (page: Page) => page.getByRole('region', { name: 'Explore Our Rooms' })
 
 const listValuesAndTexts = (options: Element[]) =>
   options.map((option) => [(option as HTMLOptionElement).value, option.textContent])

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findAccessibilityViolations } from '#testing/axe.ts'
 import { openPage, visit, waitUntilAbsent } from '#testing/browser.ts'
-import { freeCancellation, createNightRules, percentFrom, setDefaultPolicy } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, createPercentTier, setDefaultPolicy } from '#testing/policies.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { readCompany, writeCompany } from '#content/company.ts'
@@ -68,25 +68,25 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
     test('show on the button that a search is in progress, without layout shifts (SRCH-4)', () =>
       visit(app, async (page) => {
-        const searchReleased = Promise.withResolvers<void>()
+        const releaseSignal = Promise.withResolvers<void>()
         await openPage(page, inLanguage('/rooms' + queryString(stay()), language))
         await page.route('**' + endpoints.filterBooking[1], async (route) => {
-          await searchReleased.promise
+          await releaseSignal.promise
           await route.continue()
         })
         const submit = page.getByRole('search').locator('[type=submit]')
-        const before = await submit.boundingBox()
+        const boxBefore = await submit.boundingBox()
         await page.getByLabel(t('search.adult'), { exact: true }).fill('1')
         await submit.click()
         const busyButton = page.getByRole('search').getByRole('button', { name: t('search.searching') })
         await busyButton.waitFor()
         assert.equal(await busyButton.getAttribute('aria-busy'), 'true')
-        assert.deepEqual(await busyButton.boundingBox(), before)
+        assert.deepEqual(await busyButton.boundingBox(), boxBefore)
         await page.getByRole('search').getByRole('status').getByText(t('search.searching')).waitFor()
         const list = page.locator('main ul:has(article)')
         await page.waitForFunction((ul) => Number(getComputedStyle(ul!).opacity) < 0.6, await list.elementHandle())
         await busyButton.press('Enter')
-        searchReleased.resolve()
+        releaseSignal.resolve()
         await page.waitForURL((url) => url.searchParams.get('adult') === '1')
         await page.getByText(count('rooms.results', (await findFreeRooms(stay(1))).length), { exact: true }).waitFor()
         await page
@@ -105,33 +105,35 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             const goTo = (path: string) =>
               scripts ? openPage(page, inLanguage(path, language)) : page.goto(inLanguage(path, language))
             await goTo('/rooms' + queryString(stay(1)))
-            const all = await findFreeRooms(stay(1))
-            const rooms = all.map(({ id }) => id).join(',')
+            const allFreeRooms = await findFreeRooms(stay(1))
+            const rooms = allFreeRooms.map(({ id }) => id).join(',')
             const { body: facilitiesBody } = await app.call('getFacilities', { rooms }, { language })
             const facilities: { id: number; facilities_name: string; rooms: number }[] = facilitiesBody.data
             const [{ id, ...facility }] = facilities as [(typeof facilities)[number]]
             const label = `${facility.facilities_name} (${number(facility.rooms)})`
             const filter = { ...stay(1), max_price: 12_000, sleeps: 2, facilities: [id] }
             const filteredRooms = await findFreeRooms(filter)
-            assert.ok(filteredRooms.length > 0 && filteredRooms.length < all.length)
+            assert.ok(filteredRooms.length > 0 && filteredRooms.length < allFreeRooms.length)
 
             const summary = page.getByRole('main').locator('summary')
             await summary.focus()
             await page.keyboard.press('Enter')
             const form = page.getByRole('form', { name: t('filter.title') })
-            const prices = all.map(({ per_night }) => per_night)
+            const prices = allFreeRooms.map(({ per_night }) => per_night)
             const [cheapestPrice, mostExpensive] = [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))]
             await form.getByText(t('filter.cheapest', { price: money(cheapestPrice) })).waitFor()
             await form.getByText(t('filter.dearest', { price: money(mostExpensive) })).waitFor()
             assert.equal(await form.getByLabel(t('filter.min_price')).getAttribute('max'), String(mostExpensive))
             assert.equal(await form.getByLabel(t('filter.max_price')).getAttribute('min'), String(cheapestPrice))
-            const sizes = [...new Set(all.map(({ max_guests }) => max_guests))].toSorted((one, other) => one - other)
+            const sizes = [...new Set(allFreeRooms.map(({ max_guests }) => max_guests))].toSorted(
+              (one, other) => one - other,
+            )
             assert.deepEqual(
               (await form.getByLabel(t('room.sleeps')).locator('option').allInnerTexts()).slice(1),
               sizes.slice(1).map((size) => count('filter.sleeps', size)),
             )
             assert.equal(await form.getByRole('checkbox').count(), facilities.length)
-            for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < all.length)
+            for (const candidate of facilities) assert.ok(candidate.rooms > 0 && candidate.rooms < allFreeRooms.length)
 
             await form.getByLabel(t('filter.max_price')).fill('12000')
             await form.getByLabel(t('room.sleeps')).selectOption(count('filter.sleeps', 2))
@@ -150,27 +152,32 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 1, name: t('filter.none') }).waitFor()
             if (scripts) assert.deepEqual(await findAccessibilityViolations(page), [])
             await page.getByRole('link', { name: t('filter.clear') }).click()
-            await page.getByText(count('rooms.results', all.length), { exact: true }).waitFor()
+            await page.getByText(count('rooms.results', allFreeRooms.length), { exact: true }).waitFor()
           },
           { javaScriptEnabled: scripts },
         ))
     }
 
     test('show the price in other currencies and the end of free cancellation on each card (SRCH-3)', async () => {
-      const cards = async (page: Page) => {
+      const readCards = async (page: Page) => {
         await openPage(page, inLanguage('/rooms' + queryString(stay(2, 10)), language))
         return (await page.getByRole('article').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))
       }
       const rooms = await findFreeRooms(stay(2, 10))
-      const until = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[language]
-      const dollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
-      const euros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
+      const deadlineTexts = { en: 'Free cancellation until 12 January 2027, 14:00', bn: '১২ জানুয়ারি ২০২৭, দুপুর ২টা' }[
+        language
+      ]
+      const formatDollars = ({ total }: FreeRoom) => t('room.about_usd', { amount: Math.round(total / 122) })
+      const formatEuros = ({ total }: FreeRoom) => t('room.about_eur', { amount: Math.round(total / 141.5) })
       await visit(app, async (page) => {
-        for (const [index, text] of (await cards(page)).entries()) {
+        for (const [index, text] of (await readCards(page)).entries()) {
           const room = rooms[index]!
-          assert.ok(text.includes(t('room.about_brief', { amounts: `${dollars(room)} · ${euros(room)}` })), text)
+          assert.ok(
+            text.includes(t('room.about_brief', { amounts: `${formatDollars(room)} · ${formatEuros(room)}` })),
+            text,
+          )
           assert.ok(text.includes(room.free_cancellation!), text)
-          if (index === 0) assert.ok(text.includes(until), text)
+          if (index === 0) assert.ok(text.includes(deadlineTexts), text)
         }
         await page
           .getByText(t('room.rate_note', { rated: { en: '20 Nov 2026', bn: '২০ নভেম্বর ২০২৬' }[language] }))
@@ -179,10 +186,10 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
       })
       const { exchange } = await readCompany(app.db)
       await writeCompany(app.db, { exchange: undefined })
-      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
       await visit(app, async (page) => {
-        const [text = ''] = await cards(page)
-        assert.ok(!text.includes(dollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
+        const [text = ''] = await readCards(page)
+        assert.ok(!text.includes(formatDollars(rooms[0]!)) && !text.includes(rooms[0]!.free_cancellation!), text)
       })
       await writeCompany(app.db, { exchange })
       await setDefaultPolicy(app.db, createNightRules(48, 1))
@@ -215,8 +222,8 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const card of await page.getByRole('article').all()) {
             const price = card.locator('strong').first()
             assert.equal(await price.evaluate((amount) => getComputedStyle(amount).display), 'block')
-            const book = card.getByRole('link', { name: t('rooms.book_now') })
-            const ground = await book.evaluate((link) => getComputedStyle(link).backgroundColor)
+            const bookLink = card.getByRole('link', { name: t('rooms.book_now') })
+            const ground = await bookLink.evaluate((link) => getComputedStyle(link).backgroundColor)
             assert.equal(ground, query ? 'rgb(168, 87, 34)' : 'rgba(0, 0, 0, 0)')
           }
         }
@@ -235,9 +242,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             .execute()
         }
         await openPage(page, inLanguage('/rooms' + queryString(stay(3, from)), language))
-        const guests = count('rooms.guests', 3)
-        await page.getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests }) }).waitFor()
-        await page.getByText(t('rooms.none_single', { guests })).waitFor()
+        const guestsText = count('rooms.guests', 3)
+        await page
+          .getByRole('heading', { level: 1, name: t('rooms.none_single_title', { guests: guestsText }) })
+          .waitFor()
+        await page.getByText(t('rooms.none_single', { guests: guestsText })).waitFor()
         await page.getByRole('heading', { level: 2, name: t('rooms.none_together') }).waitFor()
       }))
   })

@@ -106,14 +106,14 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           for (const name of ['check_in', 'check_out'])
             assert.equal(await page.locator(`[name=${name}]`).getAttribute('min'), app.day(0))
 
-          for (const [label, first] of [
+          for (const [label, firstName] of [
             ['Adult', 1],
             ['Child', 0],
           ] as const) {
             const count = page.getByLabel(label, { exact: true })
             const fewerButton = page.getByRole('button', { name: `Fewer: ${label}` })
             const moreButton = page.getByRole('button', { name: `More: ${label}` })
-            assert.equal(await count.inputValue(), String(first))
+            assert.equal(await count.inputValue(), String(firstName))
             await fewerButton.click()
             await fewerButton.click()
             assert.equal(await count.inputValue(), '0')
@@ -177,13 +177,13 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           async (page) => {
             await page.goto('/rooms' + queryString({ ...stay(), min_price: 20_000 }))
             const names = () => page.getByRole('article').getByRole('heading').allInnerTexts()
-            const first = await names()
-            assert.equal(first.length, 20)
+            const firstNames = await names()
+            assert.equal(firstNames.length, 20)
             await page.getByText('More than 20 rooms are available for your stay, cheapest first').waitFor()
             await page.getByRole('link', { name: 'More rooms' }).click()
             await page.getByText('More rooms available for your stay').waitFor()
             assert.deepEqual(
-              [...first, ...(await names())],
+              [...firstNames, ...(await names())],
               Array.from({ length: 25 }, (_, number) => `Room room-${number}`),
             )
             await page.getByRole('link', { name: 'Back to first page' }).click()
@@ -207,16 +207,16 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         const card = cards.nth(index)
         const cardText = (await card.innerText()).replaceAll('\n', ' ')
         const description = offer.roomDescription.split('\n')[0]!
-        const perNight = money(offer.varies ? Math.round(offer.per_night) : offer.per_night)
+        const pricePerNight = money(offer.varies ? Math.round(offer.per_night) : offer.per_night)
         const expected = [
           `${money(offer.total)} ${count('rooms.for_nights', 3)}`,
-          perNight,
+          pricePerNight,
           offer.name,
           offer.bed_name,
           description,
         ]
         for (const text of expected) assert.ok(cardText.includes(text), `${text} in ${cardText}`)
-        assert.ok(cardText.indexOf(expected[0]!) < cardText.indexOf(perNight), 'the price of the stay comes first')
+        assert.ok(cardText.indexOf(expected[0]!) < cardText.indexOf(pricePerNight), 'the price of the stay comes first')
         assert.ok(await card.getByRole('img').isVisible())
         const path = inLanguage(`/booking-details/${offer.slug}${queryString(stay())}`, language)
         for (const [label, expectedHref] of [

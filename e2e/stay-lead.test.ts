@@ -29,9 +29,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         app,
         async (page) => {
           await openSignedIn(page, app, inLanguage(href('booking', { id: code }), language))
-          const pay = page.getByRole('main').getByRole('button', { name: t('summary.pay'), exact: true })
-          await pay.waitFor()
-          const { y, height } = (await pay.boundingBox())!
+          const payButton = page.getByRole('main').getByRole('button', { name: t('summary.pay'), exact: true })
+          await payButton.waitFor()
+          const { y, height } = (await payButton.boundingBox())!
           assert.ok(y + height < 844, `the button ends at ${y + height} px`)
           const texts = await page.getByRole('main').innerText()
           assert.ok(texts.indexOf(t('summary.pay')) < texts.indexOf(t('summary.title')))
@@ -44,15 +44,15 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
     test('begin on the dashboard with the next stay (DES-54)', () =>
       visit(app, async (page) => {
         await openSignedIn(page, app, inLanguage(href('dashboard'), language))
-        const first = page.getByRole('main').getByRole('article').first()
-        await first.waitFor()
+        const firstArticle = page.getByRole('main').getByRole('article').first()
+        await firstArticle.waitFor()
         const { check_in } = await app.db
           .selectFrom('booking')
           .select('check_in')
           .where('status', '=', 'confirmed')
           .executeTakeFirstOrThrow()
-        await first.getByText(day(isoDay(check_in)), { exact: true }).waitFor()
-        assert.notEqual(await first.getAttribute('data-next'), null)
+        await firstArticle.getByText(day(isoDay(check_in)), { exact: true }).waitFor()
+        assert.notEqual(await firstArticle.getAttribute('data-next'), null)
       }))
 
     test('lead from the confirmation to the booking, with days, picture and calendar (DES-53)', () =>

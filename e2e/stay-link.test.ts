@@ -43,7 +43,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
             await page.getByRole('heading', { level: 2, name: t('booking.getting_there') }).waitFor()
             const { email_verified_at, expires_at } = await readRow(stay.booking_id)
             assert.equal(email_verified_at, app.clock.now)
-            const until = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
+            const deadlineText = t('stay.next_pending_approval_until', { until: moment(new Date(expires_at!)) })
             const pageText = await page.getByRole('main').innerText()
             const expected = [
               stay.booking_id,
@@ -51,7 +51,7 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
               day(stay.checkin),
               day(stay.checkout),
               money(stay.total),
-              until,
+              deadlineText,
               t('stay.then_pay'),
             ]
             for (const part of [...expected, t('dashboard.status_pending_approval'), t('summary.payment_unpaid')])
@@ -98,12 +98,12 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await app.db.updateTable('booking').set(confirmedStatus).where('code', '=', stay.booking_id).execute()
           const fee = (await moveFeeTimes(app.db, stay.booking_id))[0]! / 100
           await cancelButton.press('Enter')
-          const cancel = dialog.getByRole('button', { name: t('summary.cancel_submit') })
-          await cancel.click()
+          const submitButton = dialog.getByRole('button', { name: t('summary.cancel_submit') })
+          await submitButton.click()
           await dialog.getByRole('alert').getByText(t('cancel.fee_changed', { fee })).waitFor()
           await dialog.getByText(t('summary.cancel_costs', { fee: money(fee) })).waitFor()
           assert.equal((await readRow(stay.booking_id)).status, 'confirmed')
-          await cancel.press('Enter')
+          await submitButton.press('Enter')
           await dialog.waitFor({ state: 'hidden' })
           await page.getByText(t('cancel.done'), { exact: true }).waitFor()
           const state = page.locator('main p[tabindex]')
@@ -122,9 +122,9 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
         async (page) => {
           const { stay, path } = await book(50)
           await page.goto(path)
-          const downloadStarted = page.waitForEvent('download')
+          const downloadPromise = page.waitForEvent('download')
           await page.getByRole('button', { name: t('summary.pdf') }).press('Enter')
-          const paper = extractPdfText(await readFile(await (await downloadStarted).path()))
+          const paper = extractPdfText(await readFile(await (await downloadPromise).path()))
           for (const expectedText of [t('summary.title'), stay.booking_id])
             assert.ok(paper.includes(expectedText), expectedText)
           const form = page.locator('main noscript > form')

@@ -33,11 +33,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
 
           const [name, email] = [page.getByLabel(t('contact.name')), page.getByLabel(t('contact.email'))]
           const captcha = page.locator('input[name=captcha]')
-          const send = page.getByRole('button', { name: t('contact.send') })
+          const sendButton = page.getByRole('button', { name: t('contact.send') })
           await email.fill('lena@buyer')
           await page.getByLabel(t('contact.message')).fill('Five thousand,\nin <navy>')
           await captcha.fill(number(await readSum(page)))
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('error.required')).waitFor()
           assert.ok(await waitForFocus(name))
           assert.equal(await email.getAttribute('aria-invalid'), 'true')
@@ -47,11 +47,11 @@ for (const { engine, language } of selectPairs(import.meta.url)) {
           await name.fill('Lena Vogt')
           await email.fill('lena@buyer.example')
           await captcha.fill('99')
-          await send.click()
+          await sendButton.click()
           await page.getByText(t('error.captcha')).waitFor()
           assert.ok(await waitForFocus(captcha))
           await captcha.fill(number(await readSum(page)))
-          await send.click()
+          await sendButton.click()
           await page.getByRole('heading', { level: 1, name: t('contact.thanks_title') }).waitFor()
           await page.reload()
           const allMessages = await app.db.selectFrom('contact_message').selectAll().execute()
@@ -136,8 +136,10 @@ async function chooseInMenu(page: Page, menu: string, choice: string): Promise<v
 }
 
 async function readSum(page: Page): Promise<number> {
-  const [first, second] = ['captcha_first', 'captcha_second'].map((name) => page.locator(`input[name=${name}]`))
-  return Number(await first!.inputValue()) + Number(await second!.inputValue())
+  const [firstField, secondField] = ['captcha_first', 'captcha_second'].map((name) =>
+    page.locator(`input[name=${name}]`),
+  )
+  return Number(await firstField!.inputValue()) + Number(await secondField!.inputValue())
 }
 
 /** Visible controls without an effect: they open nothing and submit no form. */

@@ -35,53 +35,55 @@ export async function useSite(app: TestApp): Promise<UsedSite> {
   const files = [{ name: 'swatch.png', bytes: attachment }]
   const { body } = await app.call('sendEnquiry', { ...form, lines }, { token: await app.signIn('anna'), files })
   const shades = { name: 'shades.jpg', bytes: await createSwatch(57) }
-  const { body: added } = await app.call('addPicture', {}, { token: desk.token, files: [shades] })
+  const { body: addedPicture } = await app.call('addPicture', {}, { token: desk.token, files: [shades] })
   await app.worker.runDue()
-  const { body: upload } = await app.call('getPictureUpload', { id: added.upload.id }, { token: desk.token })
+  const { body: upload } = await app.call('getPictureUpload', { id: addedPicture.upload.id }, { token: desk.token })
   assert.equal(upload.state, 'ready')
-  const { body: shown } = await app.call('getPicture', { name: upload.picture }, { token: desk.token })
-  return { stay, enquiry: body.reference, attachment, picture: shown.picture.src }
+  const { body: shownPicture } = await app.call('getPicture', { name: upload.picture }, { token: desk.token })
+  return { stay, enquiry: body.reference, attachment, picture: shownPicture.picture.src }
 }
 
 /** Starts the site on a database that was written by a command, and checks that it works as before. */
 export async function assertSiteWorks(
   t: TestContext,
   engine: TestEngine,
-  at: DatabaseLocation,
-  original: TestApp,
-  used: UsedSite,
+  location: DatabaseLocation,
+  originalApp: TestApp,
+  usedSite: UsedSite,
 ): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: 120_000 })
-  const written = { ...engine, filled: async () => ({ ...database, at }) }
-  const app = await startTestApp(written)
+  const database = await openDatabase({ ...location, statementsLastMs: 120_000 })
+  const writtenEngine = { ...engine, filled: async () => ({ ...database, at: location }) }
+  const app = await startTestApp(writtenEngine)
   t.after(() => app.close())
   const findings: string[] = []
   assert.equal(await runDoctor(app.db, (line) => findings.push(line)), true, findings.join('\n'))
 
   const desk = await openDesk(app, 'owner')
-  const { body: stay } = await desk.call('getDeskStay', { code: used.stay.code })
+  const { body: stay } = await desk.call('getDeskStay', { code: usedSite.stay.code })
   assert.match(JSON.stringify(stay), /লেনা Vogt/)
   const token = await app.signIn('anna')
-  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${used.enquiry}&file=1`, {
+  const file = await app.get(`${endpoints.getAttachment[1]}?enquiry=${usedSite.enquiry}&file=1`, {
     authorization: `Bearer ${token}`,
   })
   assert.equal(file.status, 200)
-  assert.ok(Buffer.from(await file.arrayBuffer()).equals(used.attachment))
-  const [before, after] = await Promise.all([original, app].map((site) => site.get(used.picture)))
-  assert.equal(after!.status, 200)
-  assert.deepEqual(Buffer.from(await after!.arrayBuffer()), Buffer.from(await before!.arrayBuffer()))
+  assert.ok(Buffer.from(await file.arrayBuffer()).equals(usedSite.attachment))
+  const [responseBefore, responseAfter] = await Promise.all(
+    [originalApp, app].map((site) => site.get(usedSite.picture)),
+  )
+  assert.equal(responseAfter!.status, 200)
+  assert.deepEqual(Buffer.from(await responseAfter!.arrayBuffer()), Buffer.from(await responseBefore!.arrayBuffer()))
 
-  const highest = async () =>
+  const readHighestId = async () =>
     (
       await app.db
         .selectFrom('booking')
         .select(({ fn }) => fn.max('id').as('id'))
         .executeTakeFirstOrThrow()
     ).id
-  const last = await highest()
+  const lastId = await readHighestId()
   const { booking } = await desk.book('Giulia Conti', 1, 2)
-  assert.equal(booking, last + 1)
-  assert.equal(await highest(), booking)
+  assert.equal(booking, lastId + 1)
+  assert.equal(await readHighestId(), booking)
 }
 
 /** A place for a new database: a PostgreSQL database without tables, or a file that does not exist. */
@@ -101,8 +103,8 @@ export async function createFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-export async function countRows(at: DatabaseLocation): Promise<Record<string, number>> {
-  const { db, close } = await openDatabase(at)
+export async function countRows(location: DatabaseLocation): Promise<Record<string, number>> {
+  const { db, close } = await openDatabase(location)
   const counts: Record<string, number> = {}
   for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db)

@@ -11,23 +11,23 @@ const releasedStatuses = ['cancelled', 'declined', 'expired', 'no_show']
  */
 export async function assertBooksConsistent(db: Database): Promise<void> {
   const { nights, bookings, counters } = await readSnapshot(db)
-  const live = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
-  const booked = new Map<string, number>()
+  const liveIds = new Set(bookings.filter(({ status }) => !releasedStatuses.includes(status)).map(({ id }) => id))
+  const bookedCounts = new Map<string, number>()
   for (const { booking_id, room_id, night } of nights) {
-    if (!live.has(booking_id)) continue
+    if (!liveIds.has(booking_id)) continue
     const key = `room ${room_id} night ${night}`
-    booked.set(key, (booked.get(key) ?? 0) + 1)
+    bookedCounts.set(key, (bookedCounts.get(key) ?? 0) + 1)
   }
-  const sold = counters.filter((counter) => counter.sold > 0)
+  const soldCounters = counters.filter((counter) => counter.sold > 0)
   assert.deepEqual(
-    new Map(sold.map(({ room_id, night, sold: soldUnits }) => [`room ${room_id} night ${night}`, soldUnits])),
-    booked,
+    new Map(soldCounters.map(({ room_id, night, sold: soldUnits }) => [`room ${room_id} night ${night}`, soldUnits])),
+    bookedCounts,
   )
   assert.ok(counters.every(({ sold: soldUnits, capacity }) => soldUnits >= 0 && soldUnits <= capacity))
 
-  const byBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
+  const nightsByBooking = Map.groupBy(nights, ({ booking_id }) => booking_id)
   for (const { id, check_in, check_out, total, vat } of bookings) {
-    const ownNights = (byBooking.get(id) ?? []).toSorted((a, b) => a.night - b.night)
+    const ownNights = (nightsByBooking.get(id) ?? []).toSorted((a, b) => a.night - b.night)
     const days = Array.from({ length: check_out - check_in }, (_, offset) => check_in + offset)
     assert.deepEqual(
       ownNights.map(({ night }) => night),
@@ -41,7 +41,7 @@ export async function assertBooksConsistent(db: Database): Promise<void> {
   for (const { booking_id, unit_room, room_id, night } of nights) {
     if (unit_room === null) continue
     assert.equal(unit_room, room_id, `the unit of booking ${booking_id} on night ${night}`)
-    assert.ok(live.has(booking_id), `booking ${booking_id} has given its unit back`)
+    assert.ok(liveIds.has(booking_id), `booking ${booking_id} has given its unit back`)
   }
 }
 
@@ -60,15 +60,15 @@ async function readSnapshot(db: Database) {
     left join unit_night on unit_night.booking_id = booking_night.booking_id and unit_night.night = booking_night.night
     left join unit on unit.id = unit_night.unit_id`.execute(db)
   const allRows = rows.map(({ kind, status, ...row }) => {
-    const numberOf = (name: (typeof numberColumns)[number]) => Number(row[name])
+    const getNumber = (name: (typeof numberColumns)[number]) => Number(row[name])
     return {
       kind,
       status,
       other: row.check_out,
-      id: numberOf('id'),
-      room_id: numberOf('room_id'),
-      from: numberOf('check_in'),
-      of: numberOf,
+      id: getNumber('id'),
+      room_id: getNumber('room_id'),
+      from: getNumber('check_in'),
+      of: getNumber,
     }
   })
   const listRowsOfKind = (kind: string) => allRows.filter((row) => row.kind === kind)

@@ -12,7 +12,7 @@ import type { Confirmed } from './load.ts'
  */
 export async function assertConfirmed(
   db: WholeDatabase,
-  confirmed: Record<Exclude<keyof Confirmed, 'all'>, ReadonlySet<string>>,
+  confirmedCodes: Record<Exclude<keyof Confirmed, 'all'>, ReadonlySet<string>>,
 ): Promise<void> {
   await asKysely(db)
     .transaction()
@@ -28,14 +28,14 @@ export async function assertConfirmed(
         await snapshot.selectFrom('till_move').select('reason').execute(),
       ]
       const codes = new Set(bookings.flatMap(({ code, stay_code }) => [code, stay_code]))
-      const recorded = new Set(receipts.map(({ tran_id }) => tran_id))
+      const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
       const reasons = new Set(movements.map(({ reason }) => reason))
-      const missing = {
-        bookings: [...confirmed.bookings].filter((code) => !codes.has(code)),
-        payments: [...confirmed.payments].filter((tranId) => !recorded.has(tranId)),
-        tillMovements: [...confirmed.tillMovements].filter((reason) => !reasons.has(reason)),
+      const missingCodes = {
+        bookings: [...confirmedCodes.bookings].filter((code) => !codes.has(code)),
+        payments: [...confirmedCodes.payments].filter((tranId) => !recordedIds.has(tranId)),
+        tillMovements: [...confirmedCodes.tillMovements].filter((reason) => !reasons.has(reason)),
       }
-      assert.deepEqual(missing, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')
+      assert.deepEqual(missingCodes, { bookings: [], payments: [], tillMovements: [] }, 'acknowledged, but missing')
       await assertBooksConsistent(snapshot as Transaction)
       await assertMoneyConsistent(snapshot as Transaction)
       const findings: string[] = []

@@ -42,9 +42,9 @@ export async function assertDailyReportsMatchLedger(db: Database): Promise<void>
       ...takings.earned.map(({ account, poisha }) => [account, 0 - poisha] as const),
       ['customer', (takings.customers?.billedPoisha ?? 0) - (takings.customers?.receivedPoisha ?? 0)] as const,
     ])
-    const posted = sumByAccount(entries.filter(({ business_day }) => business_day === day))
+    const postedSums = sumByAccount(entries.filter(({ business_day }) => business_day === day))
     for (const account of [...moneyAccounts, ...earningAccounts, 'customer']) {
-      assert.equal(reportedAmounts.get(account) ?? 0, posted.get(account) ?? 0, `${account} on day ${day}`)
+      assert.equal(reportedAmounts.get(account) ?? 0, postedSums.get(account) ?? 0, `${account} on day ${day}`)
       reportedTotals.set(account, (reportedTotals.get(account) ?? 0) + (reportedAmounts.get(account) ?? 0))
     }
   }
@@ -66,8 +66,8 @@ async function assertNightsReported(
   reports: readonly (StoredReport & { day: number })[],
   lastClosed: number,
 ): Promise<void> {
-  const next = await calculateDailyReport(db, lastClosed + 1, [])
-  const corrections = [...reports, next].flatMap((report) => report.corrections)
+  const nextReport = await calculateDailyReport(db, lastClosed + 1, [])
+  const corrections = [...reports, nextReport].flatMap((report) => report.corrections)
   const nights = await db
     .selectFrom('booking_night')
     .innerJoin('booking', 'booking.id', 'booking_id')

@@ -3,7 +3,7 @@ import { measureThreadMs } from './thread-time.ts'
 
 const TRIES = 5
 /** The maximum factor for twice the input. Linear work takes twice the time, quadratic work four times. */
-const MAX_TIMES = 3
+const MAX_FACTOR = 3
 /** The minimum time of a meaningful run. In a shorter one, a single garbage collection would take longer. */
 const SHORTEST_MS = 5
 
@@ -19,7 +19,7 @@ export async function assertLinear(label: string, size: number, work: (size: num
   }
   const [bestSingle, bestDouble] = [Math.min(...singleMs), Math.min(...doubleMs)]
   assert.ok(
-    bestDouble <= MAX_TIMES * Math.max(bestSingle, SHORTEST_MS),
+    bestDouble <= MAX_FACTOR * Math.max(bestSingle, SHORTEST_MS),
     `${label}: ${bestSingle} ms, then ${bestDouble} ms for twice the input`,
   )
 }

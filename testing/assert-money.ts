@@ -27,11 +27,11 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
     .select('stay_code')
     .execute()
   const refunds = await db.selectFrom('refund').selectAll().execute()
-  const paidOut = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
+  const paidOutLines = await db.selectFrom('settlement_line').selectAll().where('outcome', '=', 'matched').execute()
   for (const rows of Map.groupBy(bookings, ({ code, stay_code }) => stay_code ?? code).values()) {
     const ids = rows.map(({ id }) => id)
     const lines = payments.filter(({ booking_id }) => ids.includes(booking_id))
-    const [paid, chargesTotal] = [
+    const [paidTotal, chargesTotal] = [
       lines.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0),
       charges
         .filter(({ booking_id }) => ids.includes(booking_id))
@@ -52,14 +52,14 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
       )
     })
     const storedStatuses = new Set(rows.map(({ payment_status }) => payment_status))
-    assert.deepEqual([...storedStatuses], [getExpectedStatus()], `stay ${rows[0]!.code}: ${paid} of ${totalDue}`)
-    assert.ok(paid >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
+    assert.deepEqual([...storedStatuses], [getExpectedStatus()], `stay ${rows[0]!.code}: ${paidTotal} of ${totalDue}`)
+    assert.ok(paidTotal >= 0, `stay ${rows[0]!.code} was refunded more than it paid`)
 
     function getExpectedStatus(): string {
-      if (paid > totalDue || hasPendingRefund) return 'refund_pending'
-      if (paid === totalDue && isEnded && hasRefund) return paid === 0 ? 'refunded' : 'partially_refunded'
-      if (paid === 0) return 'unpaid'
-      return paid < totalDue ? 'partially_paid' : 'paid'
+      if (paidTotal > totalDue || hasPendingRefund) return 'refund_pending'
+      if (paidTotal === totalDue && isEnded && hasRefund) return paidTotal === 0 ? 'refunded' : 'partially_refunded'
+      if (paidTotal === 0) return 'unpaid'
+      return paidTotal < totalDue ? 'partially_paid' : 'paid'
     }
   }
   const customerPayments = await db.selectFrom('customer_payment').selectAll().execute()
@@ -69,9 +69,9 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
     [customerPayments, (line: object) => (line as { amount_poisha: number }).amount_poisha],
   ] as const) {
     for (const line of lines.filter(({ reverses_id }) => reverses_id !== null)) {
-      const original = lines.find(({ id }) => id === line.reverses_id)!
-      assert.equal(amountOf(line), -amountOf(original))
-      assert.equal(lines.filter(({ reverses_id }) => reverses_id === original.id).length, 1)
+      const originalLine = lines.find(({ id }) => id === line.reverses_id)!
+      assert.equal(amountOf(line), -amountOf(originalLine))
+      assert.equal(lines.filter(({ reverses_id }) => reverses_id === originalLine.id).length, 1)
     }
   }
   const cash = [...payments, ...customerPayments]
@@ -88,5 +88,5 @@ export async function assertMoneyConsistent(db: Database): Promise<void> {
   const { cash_poisha } = await db.selectFrom('till').selectAll().executeTakeFirstOrThrow()
   assert.equal(cash_poisha, cash + movements + differences)
   for (const { name, find } of listChecks(db)) assert.deepEqual(await find(db), [], name)
-  await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut })
+  await assertLedger(db, { bookings, charges, payments, customerPayments, receipts, refunds, paidOut: paidOutLines })
 }

@@ -87,8 +87,8 @@ export async function openVisit(
   context.on('page', (page) => collectErrors(page, app.url, browserErrors))
   const page = await context.newPage()
   if (!isMapDown) await showBlankMaps(page)
-  const allowed = [...expected, ...possibleErrors]
-  const isExpected = (browserError: string) => allowed.some((pattern) => browserError.includes(pattern))
+  const allowedPatterns = [...expected, ...possibleErrors]
+  const isExpected = (browserError: string) => allowedPatterns.some((pattern) => browserError.includes(pattern))
 
   return {
     async run(scenario) {
@@ -111,11 +111,11 @@ export async function openVisit(
     close: () => context.close(),
     checkErrors() {
       const unexpectedErrors = browserErrors.filter((browserError) => !isExpected(browserError))
-      const missing = expected.filter(
+      const missingPatterns = expected.filter(
         (pattern) => !browserErrors.some((browserError) => browserError.includes(pattern)),
       )
-      if (unexpectedErrors.length + missing.length === 0) return
-      const lines = [...unexpectedErrors, ...missing.map((pattern) => `did not occur: ${pattern}`)]
+      if (unexpectedErrors.length + missingPatterns.length === 0) return
+      const lines = [...unexpectedErrors, ...missingPatterns.map((pattern) => `did not occur: ${pattern}`)]
       throw new Error(['The browser reported errors:', ...lines].join('\n'))
     },
   }

@@ -43,14 +43,14 @@ export async function startCalendarApp(
 ): Promise<CalendarApp> {
   const app = await startTestApp(engine, { REACH_INSIDE: '127.0.0.1', ...environment })
   const server = await openCalendarServer()
-  let rooms = 0
-  let messages = 0
+  let roomCount = 0
+  let messageCount = 0
   let guest: { token: string; at: number } | null = null
-  let signedIn: { token: string; at: number } | null = null
-  async function owner(): Promise<string> {
-    if (signedIn && Math.abs(app.clock.now - signedIn.at) < HOUR_MS) return signedIn.token
+  let ownerSession: { token: string; at: number } | null = null
+  async function signInOwner(): Promise<string> {
+    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < HOUR_MS) return ownerSession.token
     const token = await app.signIn('owner')
-    signedIn = { token, at: app.clock.now }
+    ownerSession = { token, at: app.clock.now }
     return token
   }
   const poll = async () => {
@@ -60,9 +60,9 @@ export async function startCalendarApp(
   return {
     testApp: app,
     server,
-    owner,
+    owner: signInOwner,
     async newRoom(units = 1) {
-      const slug = `imported-${++rooms}`
+      const slug = `imported-${++roomCount}`
       const room = await addRoom(app.db, slug, units)
       const rows = await app.db
         .selectFrom('unit')
@@ -74,14 +74,14 @@ export async function startCalendarApp(
     },
     async importCalendar(unit, name = 'Elsewhere', path = `/${unit}.ics`) {
       const form = { unit, name, address: new URL(path, server.url).href }
-      const { status, body } = await app.call('addCalendar', form, { token: await owner() })
+      const { status, body } = await app.call('addCalendar', form, { token: await signInOwner() })
       assert.equal(status, 200, JSON.stringify(body))
       const [source] = await app.db.selectFrom('calendar_import').select('id').orderBy('id', 'desc').limit(1).execute()
       return source!.id
     },
     setEvents: (...events) => void (server.behaviour = respondWith(buildCalendar(events))),
     async runNextImport(times = 1) {
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         app.clock.advance(QUARTER_MS)
         await poll()
       }
@@ -99,12 +99,12 @@ export async function startCalendarApp(
       if (!guest || Math.abs(app.clock.now - guest.at) >= HOUR_MS)
         guest = { token: await app.newGuest(), at: app.clock.now }
       const dates = { checkin: app.day(from), checkout: app.day(to) }
-      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messages++}` })
+      const form = stayForm(app, { slug, ...dates, adult: 1, child: 0, message: `stay ${messageCount++}` })
       const { status, body } = await app.call('requestGuestBooking', form, { token: guest.token })
       return { status, code: body?.booking_id ?? '' }
     },
-    readCalendars: async () => (await app.call('getCalendars', {}, { token: await owner() })).body,
-    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await owner() })).body.sold_twice,
+    readCalendars: async () => (await app.call('getCalendars', {}, { token: await signInOwner() })).body,
+    readDoubleBookings: async () => (await app.call('getToday', {}, { token: await signInOwner() })).body.sold_twice,
     async close() {
       await app.close()
       await server.close()

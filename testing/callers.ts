@@ -29,9 +29,9 @@ export async function signInAllCallers(app: TestApp): Promise<Record<Caller, str
     })
   const signIn = async (username: string) =>
     (await app.call('userLogin', { username, password: 'a long password' })).body.access_token as string
-  const expired = await signIn('late')
+  const expiredToken = await signIn('late')
   app.clock.advance(13 * 3_600_000)
-  const suspended = await signIn('shut')
+  const suspendedToken = await signIn('shut')
   await app.db.updateTable('account').set({ suspended_at: app.clock.now }).where('username', '=', 'shut').execute()
   return {
     visitor: undefined as never,
@@ -41,7 +41,7 @@ export async function signInAllCallers(app: TestApp): Promise<Record<Caller, str
     'other member': await signIn('other'),
     staff: await app.signIn('staff'),
     owner: await app.signIn('owner'),
-    expired,
-    suspended,
+    expired: expiredToken,
+    suspended: suspendedToken,
   }
 }

@@ -38,14 +38,14 @@ interface ExportRequest {
 }
 
 export async function openCollector(): Promise<Collector> {
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
     collector.requests.push({ path: request.url!, type: request.headers['content-type'], body })
     for (const { scopeSpans } of (JSON.parse(body) as ExportRequest).resourceSpans)
       for (const { spans } of scopeSpans) collector.spans.push(...spans.map(toReceivedSpan))
     collector.behaviour(response)
-    for (const check of waiting) check()
+    for (const check of waiters) check()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const collector: Collector = {
@@ -59,10 +59,10 @@ export async function openCollector(): Promise<Collector> {
       new Promise((resolve) => {
         const check = () => {
           if (collector.requests.length < count) return
-          waiting.delete(check)
+          waiters.delete(check)
           resolve()
         }
-        waiting.add(check)
+        waiters.add(check)
         check()
       }),
     close: () =>

@@ -16,10 +16,10 @@ subscribe('http.server.request.start', (message) => {
 })
 
 function startTimer(): () => number {
-  let last = process.threadCpuUsage()
+  let lastUsage = process.threadCpuUsage()
   return () => {
-    const { user, system } = process.threadCpuUsage(last)
-    last = process.threadCpuUsage()
+    const { user, system } = process.threadCpuUsage(lastUsage)
+    lastUsage = process.threadCpuUsage()
     return (user + system) / 1000
   }
 }
@@ -47,22 +47,22 @@ const countBlocks = ({ functions }: Profiler.ScriptCoverage): number =>
 
 /** Wraps built-in functions whose time grows with their text. Coverage does not count loops inside V8. */
 function countCharacters(): () => number {
-  let characters = 0
+  let characterCount = 0
   type Method = (this: string, ...args: unknown[]) => unknown
   const wrap = (name: string, costOf: (text: string, args: unknown[], result: unknown) => number) => {
     const prototype = String.prototype as unknown as Record<string, Method>
-    const original = prototype[name]!
+    const originalMethod = prototype[name]!
     prototype[name] = function (...args) {
-      const result = original.apply(this, args)
-      characters += Math.max(0, costOf(String(this), args, result))
+      const result = originalMethod.apply(this, args)
+      characterCount += Math.max(0, costOf(String(this), args, result))
       return result
     }
   }
-  const whole = (text: string) => text.length
+  const measureWhole = (text: string) => text.length
   for (const name of ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'trim', 'localeCompare', 'toWellFormed'])
-    wrap(name, whole)
+    wrap(name, measureWhole)
   wrap('normalize', measureNormalizationCost)
-  wrap('includes', whole)
+  wrap('includes', measureWhole)
   wrap(
     'indexOf',
     (text, [, from = 0], match) => ((match as number) < 0 ? text.length : Number(match) + 1) - Number(from),
@@ -76,12 +76,12 @@ function countCharacters(): () => number {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, text)
     const rest = this.sticky ? 1 : String(text).length - from
-    characters += Math.max(0, match ? match.index + match[0].length - from : rest)
+    characterCount += Math.max(0, match ? match.index + match[0].length - from : rest)
     return match
   })
   return () => {
-    const sum = characters
-    characters = 0
+    const sum = characterCount
+    characterCount = 0
     return sum
   }
 }

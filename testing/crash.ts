@@ -18,53 +18,53 @@ export async function killWhileBooking(
   data: ServerData,
   rounds: number,
 ): Promise<{ acknowledged: number; readyMs: number[] }> {
-  const acknowledged = new Acknowledged()
+  const acknowledgedWork = new Acknowledged()
   const readyMs: number[] = []
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now()
     const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
     readyMs.push(performance.now() - startedAt)
     try {
-      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledged))
+      const clients = Array.from({ length: CLIENTS }, () => bookUntilServerIsGone(server, acknowledgedWork))
       // The clients continue to book, so the kill interrupts their requests.
-      await Promise.race([acknowledged.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
+      await Promise.race([acknowledgedWork.more(CLIENTS + pickBelow(2 * CLIENTS)), Promise.all(clients)])
       await server.kill()
       await Promise.all(clients)
     } finally {
       await server.kill()
     }
-    await assertAcknowledged(data, acknowledged)
+    await assertAcknowledged(data, acknowledgedWork)
   }
-  assert.ok(acknowledged.size >= rounds * CLIENTS)
-  return { acknowledged: acknowledged.size, readyMs }
+  assert.ok(acknowledgedWork.size >= rounds * CLIENTS)
+  return { acknowledged: acknowledgedWork.size, readyMs }
 }
 
 /** The references of the bookings that the server has acknowledged. */
 export class Acknowledged extends Set<string> {
-  #waiting: { size: number; resolve: () => void }[] = []
+  #waiters: { size: number; resolve: () => void }[] = []
 
   override add(code: string): this {
     super.add(code)
-    for (const { size, resolve } of this.#waiting) if (this.size >= size) resolve()
+    for (const { size, resolve } of this.#waiters) if (this.size >= size) resolve()
     return this
   }
 
   /** Resolves when `count` more bookings have been acknowledged. */
   more(count: number): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push({ size: this.size + count, resolve }))
+    return new Promise((resolve) => this.#waiters.push({ size: this.size + count, resolve }))
   }
 }
 
 /** Books random stays as one guest, one after the other, until the server is killed. */
-async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Acknowledged): Promise<void> {
+async function bookUntilServerIsGone({ url }: ServerProcess, acknowledgedWork: Acknowledged): Promise<void> {
   try {
-    const token = await newGuest(url)
+    const token = await registerGuest(url)
     for (;;) {
       const { status, body } = await callEndpoint(url, 'requestGuestBooking', createRandomStay(), {
         token,
         key: randomUUID(),
       })
-      if (status === 200) acknowledged.add(body.booking_id)
+      if (status === 200) acknowledgedWork.add(body.booking_id)
       // 409: sold out. 503: a slow machine is overloaded.
       else assert.ok([409, 503].includes(status), JSON.stringify(body))
     }
@@ -73,7 +73,7 @@ async function bookUntilServerIsGone({ url }: ServerProcess, acknowledged: Ackno
   }
 }
 
-export async function newGuest(url: string): Promise<string> {
+export async function registerGuest(url: string): Promise<string> {
   const { body } = await callEndpoint(url, 'guestRegister', guest)
   return body.access_token
 }
@@ -90,7 +90,7 @@ export function createStayFormAhead(daysAhead: number, nights: number, slug = 's
 }
 
 /** Asserts that each acknowledged booking exists with its nights, prices, two emails and one link. */
-export async function assertAcknowledged({ db }: ServerData, acknowledged: ReadonlySet<string>): Promise<void> {
+export async function assertAcknowledged({ db }: ServerData, acknowledgedCodes: ReadonlySet<string>): Promise<void> {
   // Read one snapshot, because PostgreSQL may still be executing a commit of the killed server.
   await asKysely(db)
     .transaction()
@@ -99,20 +99,20 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
       const bookings = await snapshot.selectFrom('booking').selectAll().execute()
       const codes = new Set(bookings.map(({ code }) => code))
       assert.deepEqual(
-        [...acknowledged].filter((code) => !codes.has(code)),
+        [...acknowledgedCodes].filter((code) => !codes.has(code)),
         [],
         'acknowledged, but missing',
       )
       await assertBooksConsistent(snapshot as Transaction)
       const emails = await snapshot.selectFrom('mail').select('recipient').execute()
-      const toGuests = emails.filter(({ recipient }) => recipient === guest.email)
+      const guestEmails = emails.filter(({ recipient }) => recipient === guest.email)
       const jobs = await snapshot.selectFrom('job').select('kind').execute()
       const countOfKind = (name: string) => jobs.filter(({ kind }) => kind === name).length
       const links = await snapshot.selectFrom('signed_link').select('payload').execute()
       const demo = 2
       const expectedCount = bookings.length - demo
       assert.deepEqual(
-        [toGuests.length, emails.length - toGuests.length, links.length],
+        [guestEmails.length, emails.length - guestEmails.length, links.length],
         [expectedCount, expectedCount, expectedCount],
       )
       assert.deepEqual([countOfKind('send-mail'), countOfKind('end-hold')], [2 * expectedCount, expectedCount])
@@ -125,15 +125,15 @@ export async function assertAcknowledged({ db }: ServerData, acknowledged: Reado
  */
 export async function killDuringTillWork(data: ServerData): Promise<number> {
   const server = await startServer({ ...data.environment, RATE_LIMIT: 'off' })
-  const acknowledged = new Acknowledged()
+  const acknowledgedWork = new Acknowledged()
   try {
     const signIn = { username: 'owner', password: cast.owner }
     const { body: session } = await callEndpoint(server.url, 'userLogin', signIn)
     const callAsOwner = (name: Parameters<typeof callEndpoint>[1], form: object = {}) =>
       callEndpoint(server.url, name, form, { token: session.access_token, key: randomUUID() })
     const { checkin: from, checkout: to } = createStayFormAhead(3, 1)
-    const { body: free } = await callAsOwner('getFreeUnits', { from, to })
-    const rooms = [{ room: free.data[0].room, adults: 1, price: 100_000 }]
+    const { body: freeUnits } = await callAsOwner('getFreeUnits', { from, to })
+    const rooms = [{ room: freeUnits.data[0].room, adults: 1, price: 100_000 }]
     const guestDetails = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'bn' }
     const { body: stay } = await callAsOwner('bookAtDesk', { from, to, rooms, ...guestDetails })
     const clients = Array.from({ length: CLIENTS }, async (_, index) => {
@@ -141,7 +141,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
         for (let turn = 0; ; turn++) {
           const reason = `Client ${index}, turn ${turn}`
           const { status } = await callAsOwner('recordTillMovement', { way: 'in', amount: 1.25, why: reason })
-          if (status === 200) acknowledged.add(reason)
+          if (status === 200) acknowledgedWork.add(reason)
           await callAsOwner('takePayment', { code: stay.code, amount: 0.5, method: 'cash' })
           const { expected, since } = (await callAsOwner('getHandover')).body
           await callAsOwner('handOver', {
@@ -155,7 +155,7 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
         // The request failed because the server was killed.
       }
     })
-    await Promise.race([acknowledged.more(2 * CLIENTS), Promise.all(clients)])
+    await Promise.race([acknowledgedWork.more(2 * CLIENTS), Promise.all(clients)])
     await server.kill()
     await Promise.all(clients)
   } finally {
@@ -167,8 +167,8 @@ export async function killDuringTillWork(data: ServerData): Promise<number> {
     .execute(async (snapshot) => {
       await assertMoneyConsistent(snapshot as Transaction)
       const moves = await snapshot.selectFrom('till_move').select('reason').execute()
-      const existing = new Set(moves.map(({ reason }) => reason))
-      assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')
+      const existingReasons = new Set(moves.map(({ reason }) => reason))
+      assert.deepEqual(acknowledgedWork.difference(existingReasons), new Set(), 'acknowledged, but missing')
     })
-  return acknowledged.size
+  return acknowledgedWork.size
 }

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 import { insertStay, buildNights } from './insert-stay.ts'
 import { addRoom } from './rooms.ts'
 
-const timestampAt = (localTime: string): number => Date.parse(`${localTime}+06:00`)
+const toTimestamp = (localTime: string): number => Date.parse(`${localTime}+06:00`)
 const toDayNumber = (iso: string): number => parseDay(iso)!
 
 /**
@@ -40,9 +40,14 @@ export const closedDays = ['2026-12-10', '2026-12-11', '2026-12-12']
 
 export async function fillDecember(app: TestApp): Promise<void> {
   const { db } = app
-  const single = await addRoom(db, 'single', 3)
+  const singleRoom = await addRoom(db, 'single', 3)
   const twin = await addRoom(db, 'twin', 2, { position: 101 })
-  const unit = await db.selectFrom('unit').select('id').where('room_id', '=', single).limit(1).executeTakeFirstOrThrow()
+  const unit = await db
+    .selectFrom('unit')
+    .select('id')
+    .where('room_id', '=', singleRoom)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await closeUnit(db, {
     unitId: unit.id,
     fromDay: toDayNumber(closedDays[0]!),
@@ -50,71 +55,74 @@ export async function fillDecember(app: TestApp): Promise<void> {
     reason: 'paint',
   })
 
-  await insertStay(db, buildNights(single, toDayNumber('2026-11-29'), 4, 5_750, 750), {
-    created_at: timestampAt('2026-11-01T12:00'),
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-11-29'), 4, 5_750, 750), {
+    created_at: toTimestamp('2026-11-01T12:00'),
   })
   await insertStay(db, buildNights(twin, toDayNumber('2026-12-30'), 3, 9_200, 1_200), {
-    created_at: timestampAt('2026-11-30T23:59'),
+    created_at: toTimestamp('2026-11-30T23:59'),
     country: 'GB',
   })
   const party = {
     stay_code: 'PARTY00001',
     source: 'agent',
     country: 'DE',
-    created_at: timestampAt('2026-12-01T00:30'),
+    created_at: toTimestamp('2026-12-01T00:30'),
   } as const
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-05'), 3, 5_750, 750), { ...party, code: 'PARTY00001' })
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-05'), 3, 5_750, 750), {
+    ...party,
+    code: 'PARTY00001',
+  })
   await insertStay(db, buildNights(twin, toDayNumber('2026-12-05'), 3, 9_200, 1_200), { ...party, code: 'PARTY00002' })
   await insertStay(
     db,
     [
-      ...buildNights(single, toDayNumber('2026-12-14'), 2, 4_600, 600),
+      ...buildNights(singleRoom, toDayNumber('2026-12-14'), 2, 4_600, 600),
       ...buildNights(twin, toDayNumber('2026-12-16'), 1, 6_900, 900),
     ],
-    { source: 'phone', created_at: timestampAt('2026-12-11T09:00') },
+    { source: 'phone', created_at: toTimestamp('2026-12-11T09:00') },
   )
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-20'), 2, 0, 0), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-20'), 2, 0, 0), {
     source: 'mail',
-    created_at: timestampAt('2026-11-10T09:00'),
+    created_at: toTimestamp('2026-11-10T09:00'),
   })
   // One o'clock at night in Dhaka is the previous day in London.
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-31'), 1, 5_500, 500), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-31'), 1, 5_500, 500), {
     source: 'walk_in',
-    created_at: timestampAt('2026-12-31T01:00'),
+    created_at: toTimestamp('2026-12-31T01:00'),
   })
 
-  const cancellation = { cancel_fee_poisha: 920_000, cancelled_at: timestampAt('2026-12-23T12:00') }
+  const cancellation = { cancel_fee_poisha: 920_000, cancelled_at: toTimestamp('2026-12-23T12:00') }
   const cancelledNights = buildNights(twin, toDayNumber('2026-12-24'), 2, 9_200, 1_200)
   await insertStay(db, cancelledNights, {
     status: 'cancelled',
-    created_at: timestampAt('2026-12-01T10:00'),
+    created_at: toTimestamp('2026-12-01T10:00'),
     ...cancellation,
   })
   await insertStay(db, buildNights(twin, toDayNumber('2027-01-20'), 2, 9_200, 1_200), {
     status: 'cancelled',
-    created_at: timestampAt('2026-11-20T10:00'),
-    cancelled_at: timestampAt('2026-12-02T10:00'),
+    created_at: toTimestamp('2026-11-20T10:00'),
+    cancelled_at: toTimestamp('2026-12-02T10:00'),
     cancel_fee_poisha: 0,
   })
-  await insertStay(db, buildNights(single, toDayNumber('2026-12-27'), 1, 5_750, 750), {
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-27'), 1, 5_750, 750), {
     status: 'no_show',
-    created_at: timestampAt('2026-12-20T10:00'),
-    cancelled_at: timestampAt('2026-12-27T23:00'),
+    created_at: toTimestamp('2026-12-20T10:00'),
+    cancelled_at: toTimestamp('2026-12-27T23:00'),
     cancel_fee_poisha: 575_000,
   })
   // None of these count: confirmed but never checked in, declined, and expired without an answer.
   for (const status of ['confirmed', 'declined', 'expired'] as const)
-    await insertStay(db, buildNights(single, toDayNumber('2026-12-18'), 1, 5_750, 750), {
+    await insertStay(db, buildNights(singleRoom, toDayNumber('2026-12-18'), 1, 5_750, 750), {
       status,
-      created_at: timestampAt('2026-12-15T10:00'),
+      created_at: toTimestamp('2026-12-15T10:00'),
     })
 
-  const january = timestampAt('2027-01-02T10:00')
-  await insertStay(db, buildNights(single, toDayNumber('2027-01-04'), 2, 5_750, 750), {
+  const january = toTimestamp('2027-01-02T10:00')
+  await insertStay(db, buildNights(singleRoom, toDayNumber('2027-01-04'), 2, 5_750, 750), {
     status: 'confirmed',
     created_at: january,
   })
-  for (const room of [single, twin])
+  for (const room of [singleRoom, twin])
     await insertStay(db, buildNights(room, toDayNumber('2027-01-06'), 2, 5_750, 750), {
       status: 'pending_approval',
       created_at: january,

@@ -23,7 +23,7 @@ export async function payInDemo(
   const token = await app.newGuest()
   const options = { token, language }
   const { body } = await app.call('requestGuestBooking', stayForm(app, { paymenttype: 1, ...overrides }), options)
-  const opened = await app.call('startPayment', { id: body.booking_id }, options)
+  const startResponse = await app.call('startPayment', { id: body.booking_id }, options)
   await whilePaying?.({ code: body.booking_id, token })
   const post = (url: string, form: URLSearchParams) =>
     app.fetch(new URL(url).pathname, {
@@ -31,7 +31,7 @@ export async function payInDemo(
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: form.toString(),
     })
-  const response = await post(opened.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
+  const response = await post(startResponse.body.url, new URLSearchParams({ act: button, notice: 'first', ...choices }))
   const returnForm = readReturnForm(await response.text())
   if (returnForm) await post(returnForm.url, returnForm.fields)
   await app.worker.runDue()

@@ -32,7 +32,7 @@ export const closingReasons = {
 export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staff') {
   const token = await app.signIn(username)
   await keepSignedIn(app.db)
-  const kinds = await readKinds(app)
+  const roomKinds = await readKinds(app)
   const call = (
     name: Parameters<TestApp['call']>[0],
     form: object = {},
@@ -44,7 +44,7 @@ export async function openDesk(app: TestApp, username: 'staff' | 'owner' = 'staf
     return body
   }
   const closeDay = (day: string) => callOk('closeDay', { day, ...closingReasons })
-  const kind = (slug: string): Kind => kinds.get(slug)!
+  const kind = (slug: string): Kind => roomKinds.get(slug)!
   /** Books a stay in rooms of one type. `at` lists the index of each room's unit, or null for no unit. */
   async function book(
     name: string,

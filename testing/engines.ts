@@ -99,27 +99,27 @@ after(async () => {
 const runFolder = process.env.TEST_RUN_FOLDER
 
 const prepareFile = memoize(async (fillContent) => {
-  const shared = runFolder && fillContent.sharedAs && join(runFolder, `${fillContent.sharedAs}.sqlite`)
-  if (shared && existsSync(shared)) return shared
+  const sharedFile = runFolder && fillContent.sharedAs && join(runFolder, `${fillContent.sharedAs}.sqlite`)
+  if (sharedFile && existsSync(sharedFile)) return sharedFile
   const folder = await mkdtemp(join(tmpdir(), 'filled-'))
   cleanUps.push(() => rm(folder, { recursive: true }))
   const file = join(folder, 'filled.sqlite')
   await fillDatabase({ file }, fillContent)
-  if (!shared) return file
+  if (!sharedFile) return file
   // If two processes build the file at once, the second replaces the first. Both are complete.
-  await rename(file, shared)
-  return shared
+  await rename(file, sharedFile)
+  return sharedFile
 })
 
 async function openSqlite(copyOf?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'database-'))
-  const at = { file: join(folder, 'test.sqlite') }
-  if (copyOf) await copyFile(copyOf, at.file)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
+  const location = { file: join(folder, 'test.sqlite') }
+  if (copyOf) await copyFile(copyOf, location.file)
+  const { db, engine, close } = await openDatabase({ ...location, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
-    at,
+    at: location,
     async close() {
       await close()
       await rm(folder, { recursive: true })
@@ -128,23 +128,23 @@ async function openSqlite(copyOf?: string): Promise<TestDatabase> {
 }
 
 const prepareTemplate = memoize(async (fillContent) => {
-  const shared = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
-  if (shared && (await hasDatabase(shared))) return shared
+  const sharedName = runFolder && isSharedServer() && fillContent.sharedAs && `filled_${fillContent.sharedAs}`
+  if (sharedName && (await hasDatabase(sharedName))) return sharedName
   const name = await createDatabase('template0')
   await fillDatabase(await createPostgresDatabase(name), fillContent)
-  if (shared && (await renameDatabase(name, shared))) return shared
+  if (sharedName && (await renameDatabase(name, sharedName))) return sharedName
   cleanUps.push(() => dropDatabase(name))
   return name
 })
 
 async function openPostgres(template: string): Promise<TestDatabase> {
   const name = await createDatabase(template)
-  const at = await createPostgresDatabase(name)
-  const { db, engine, close } = await openDatabase({ ...at, statementsLastMs: STATEMENT_TIMEOUT_MS })
+  const location = await createPostgresDatabase(name)
+  const { db, engine, close } = await openDatabase({ ...location, statementsLastMs: STATEMENT_TIMEOUT_MS })
   return {
     db,
     engine,
-    at,
+    at: location,
     async close() {
       await close()
       await dropDatabase(name)
@@ -196,8 +196,8 @@ async function runOnServer(statement: string): Promise<pg.QueryResult> {
 /** The statement timeout for filling a database with many years, which takes longer than usual. */
 const FILL_TIMEOUT_MS = 300_000
 
-async function fillDatabase(at: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
-  const database = await openDatabase({ ...at, statementsLastMs: FILL_TIMEOUT_MS })
+async function fillDatabase(location: DatabaseLocation, fillContent: DatabaseContent): Promise<void> {
+  const database = await openDatabase({ ...location, statementsLastMs: FILL_TIMEOUT_MS })
   await migrate(database.db, database.engine, migrations)
   await fillContent(database)
   await database.close()

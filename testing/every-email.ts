@@ -33,7 +33,7 @@ const longInputs = {
  * Advances the clock by a few days.
  */
 export async function causeEveryEmail(app: TestApp, language: Language): Promise<void> {
-  const [staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+  const [staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
   const { name, text } = longInputs[language]
   async function callOk(endpoint: EveryEndpointName, form: object, token?: string) {
     const { status, body } = await app.call(endpoint, form, { token, language })
@@ -54,18 +54,18 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     return (await callOk('requestGuestBooking', stayForm(app, form), await app.newGuest())).booking_id
   }
   const confirmedStay = await requestStay(10)
-  await callOk('confirmRequest', { code: confirmedStay, sentence: text }, staff)
-  await callOk('emailGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staff)
-  const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staff)
+  await callOk('confirmRequest', { code: confirmedStay, sentence: text }, staffToken)
+  await callOk('emailGuest', { code: confirmedStay, subject: text.split('\n')[0], text }, staffToken)
+  const { rooms } = await callOk('getDeskStay', { code: confirmedStay }, staffToken)
   const changes = shiftRooms(rooms, { start: 0, end: 1 })
-  const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staff)
-  await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staff)
+  const { same_price_total: preview } = await callOk('previewArrangement', { changes }, staffToken)
+  await callOk('arrangeStays', { changes, after: preview, notify_guest: true }, staffToken)
   const cancellation = { code: confirmedStay, fee: 'none', sentence: text }
-  const { operation_id: operationId } = await callOk('cancelStayByStaff', cancellation, staff)
-  await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staff)
-  await callOk('cancelStayByStaff', cancellation, staff)
+  const { operation_id: operationId } = await callOk('cancelStayByStaff', cancellation, staffToken)
+  await callOk('undoCancellation', { code: confirmedStay, operation_id: operationId }, staffToken)
+  await callOk('cancelStayByStaff', cancellation, staffToken)
   const tomorrow = { from: app.day(1), to: app.day(2) }
-  const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staff)).data
+  const [freeRoom] = (await callOk('getFreeUnits', tomorrow, staffToken)).data
   const noShowForm = {
     from: app.day(0),
     to: app.day(2),
@@ -76,27 +76,31 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     phone: '+8801700000009',
     language,
   }
-  const { booking, version } = await callOk('bookAtDesk', noShowForm, staff)
-  const noShow = await callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true }, staff)
-  await callOk('undoOperation', { operation_id: noShow.operation_id }, staff)
-  await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staff)
-  await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staff)
+  const { booking, version } = await callOk('bookAtDesk', noShowForm, staffToken)
+  const noShowOperation = await callOk(
+    'markNoShow',
+    { booking, version, fee: 'agreed', notify_guest: true },
+    staffToken,
+  )
+  await callOk('undoOperation', { operation_id: noShowOperation.operation_id }, staffToken)
+  await callOk('closeNights', { unit: freeRoom.units[0].id, ...tomorrow, reason: text.split('\n')[0] }, staffToken)
+  await callOk('declineRequest', { code: await requestStay(14), sentence: text }, staffToken)
   await requestStay(18)
 
   await writeCompany(app.db, { offlineNeedsApproval: false })
-  const anna = await app.signIn('anna')
+  const annaToken = await app.signIn('anna')
   const annaStay = stayForm(app, { name, email: 'anna@buyer.example', checkin: app.day(22), checkout: app.day(25) })
-  const { booking_id: id } = await callOk('requestBooking', annaStay, anna)
+  const { booking_id: id } = await callOk('requestBooking', annaStay, annaToken)
   const change = { id, checkin: app.day(22), checkout: app.day(24), rooms: [{ slug: 'deluxe', adult: 2, child: 1 }] }
-  const { total } = await callOk('previewStayChange', change, anna)
-  await callOk('changeStay', { ...change, total }, anna)
-  await callOk('cancelBooking', { id, fee: 0 }, anna)
+  const { total } = await callOk('previewStayChange', change, annaToken)
+  await callOk('changeStay', { ...change, total }, annaToken)
+  await callOk('cancelBooking', { id, fee: 0 }, annaToken)
 
   const payStay = async (button: string, from: number, overrides: Parameters<typeof payInDemo>[3] = {}) => {
     const form = { slug: 'twin', name, checkin: app.day(from), checkout: app.day(from + 2) }
     return payInDemo(app, button, form, { language, ...overrides })
   }
-  const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, owner)
+  const cancelStay = (stay: string) => callOk('cancelStayByStaff', { code: stay, fee: 'none' }, ownerToken)
   await cancelStay(await payStay('pay', 30))
   await cancelStay(await payStay('pay', 33, { choices: { refunds: 'failed' } }))
   const latePayment = await payStay('pay', 36, { whilePaying: ({ code }) => cancelStay(code) })
@@ -105,33 +109,33 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     .select(['id', 'amount_poisha'])
     .where('stay_code', '=', latePayment)
     .executeTakeFirstOrThrow()
-  await callOk('approveRefund', { id: lateRefund, amount: amount_poisha / 100, reason: '' }, owner)
+  await callOk('approveRefund', { id: lateRefund, amount: amount_poisha / 100, reason: '' }, ownerToken)
   await payStay('pay-risky', 39)
-  await callOk('sendPayLink', { code: await payStay('fail', 42), sentence: text }, staff)
+  await callOk('sendPayLink', { code: await payStay('fail', 42), sentence: text }, staffToken)
   await writeCompany(app.db, { takesOnlinePayments: false })
 
   const inbox = openInbox(app)
   const code = await inbox.sendEnquiry({ language, name, phone: '+494066969123' })
   const { id: conversation } = await inbox.conversation(code)
-  await callOk('answerConversation', { id: conversation, text }, staff)
+  await callOk('answerConversation', { id: conversation, text }, staffToken)
   await inbox.sendMessage(text.split('\n')[0]!, language)
-  const { createSent, createOrdered, answer } = createQuotationCalls(app, staff)
+  const { createSent, createOrdered, answer } = createQuotationCalls(app, staffToken)
   const { id: order, token: orderToken } = await createOrdered(undefined, { language })
   const sample = { order, ...createSentSample(app), notify: true, sentence: text }
-  const { shipments } = await callOk('saveOrderShipment', sample, staff)
+  const { shipments } = await callOk('saveOrderShipment', sample, staffToken)
   await callOk('decideSample', { token: orderToken, shipment: shipments[0].id, decision: 'rejected', comment: text })
   const { token: quotation } = await createSent({ language })
   assert.equal((await answer(quotation, 'ask', text)).status, 200)
   const { revision } = await createSent({ language })
   const outcome = { outcome: 'withdrawn', reason: text.split('\n')[0], sentence: text }
-  await callOk('recordQuotationOutcome', { id: revision, ...outcome }, staff)
+  await callOk('recordQuotationOutcome', { id: revision, ...outcome }, staffToken)
 
   const member = { email: `mina-${language}@buyer.example`, password, password_confirmation: password }
   await callOk('register', { name, ...member })
   const signIn = async (secret: string): Promise<string> =>
     (await callOk('userLogin', { email: member.email, password: secret })).access_token
-  const mina = await signIn(password)
-  await callOk('updateBookingUser', { email: `mina-${language}@elbe.example` }, mina)
+  const minaToken = await signIn(password)
+  await callOk('updateBookingUser', { email: `mina-${language}@elbe.example` }, minaToken)
   await callOk('forgotPassword', { email: member.email })
   // A job sends the email, as long as the account exists.
   await app.worker.runDue()
@@ -140,30 +144,31 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     new_password: `${password}!`,
     new_password_confirmation: `${password}!`,
   }
-  await callOk('updatePassword', newPasswordForm, mina)
-  const [{ id: person }] = (await callOk('getPeople', { search: `mina-${language}` }, owner)).data
-  for (const suspended of [true, false]) await callOk('suspendPerson', { id: person, suspended, sentence: text }, owner)
+  await callOk('updatePassword', newPasswordForm, minaToken)
+  const [{ id: person }] = (await callOk('getPeople', { search: `mina-${language}` }, ownerToken)).data
+  for (const isSuspended of [true, false])
+    await callOk('suspendPerson', { id: person, suspended: isSuspended, sentence: text }, ownerToken)
   await callOk('closeAccount', { password: `${password}!` }, await signIn(`${password}!`))
 
-  await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, owner)
-  const { secret } = await callOk('setUpAuthenticatorApp', {}, staff)
+  await callOk('inviteColleague', { email: `lena-${language}@selvage.example`, staff_role: 1, language }, ownerToken)
+  const { secret } = await callOk('setUpAuthenticatorApp', {}, staffToken)
   const currentCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now })
-  await callOk('confirmAuthenticatorApp', { code: currentCode }, staff)
-  await callOk('sendTestEmail', {}, owner)
+  await callOk('confirmAuthenticatorApp', { code: currentCode }, staffToken)
+  await callOk('sendTestEmail', {}, ownerToken)
 
   const webhookForm = {
     address: 'https://hooks.invalid/selvage',
     description: text.split('\n')[0],
     events: ['stay.confirmed'],
   }
-  const { id: webhook } = await callOk('addWebhook', webhookForm, owner)
+  const { id: webhook } = await callOk('addWebhook', webhookForm, ownerToken)
   // The endpoint has failed for days when the next event happens.
   const since = app.clock.now - 5 * DAY_MS
   await app.db.updateTable('webhook_endpoint').set({ failing_since: since }).where('id', '=', webhook).execute()
 
   await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
   const reminderForm = { name, email: 'anna@buyer.example', checkin: app.day(3), checkout: app.day(4) }
-  await callOk('requestBooking', stayForm(app, { ...reminderForm, slug: 'twin' }), anna)
+  await callOk('requestBooking', stayForm(app, { ...reminderForm, slug: 'twin' }), annaToken)
   const { id: pastStay } = await app.db
     .selectFrom('booking')
     .select('id')
@@ -181,16 +186,16 @@ export async function causeEveryEmail(app: TestApp, language: Language): Promise
     .select('code')
     .where('id', '=', pastStay)
     .executeTakeFirstOrThrow()
-  const invoice = await callOk('issueInvoice', { code: invoicedCode, send: true }, owner)
+  const invoice = await callOk('issueInvoice', { code: invoicedCode, send: true }, ownerToken)
   await callOk(
     'creditInvoice',
     { id: invoice.invoices.at(-1).id, lines: [0], reason: text.split('\n')[0], send: true },
-    owner,
+    ownerToken,
   )
 
   await writeCompany(app.db, { offlineNeedsApproval: true })
   const waitingForm = { name, message: text, email: 'anna@buyer.example', checkin: app.day(48), checkout: app.day(50) }
-  await callOk('requestBooking', stayForm(app, waitingForm), anna)
+  await callOk('requestBooking', stayForm(app, waitingForm), annaToken)
 
   // Reminders for unanswered enquiries and quotations, and then the emails of the next morning.
   await app.worker.runDue()
@@ -215,9 +220,9 @@ export interface SentEmail extends ReadEmail {
 export async function collectEmailsByKind(app: TestApp): Promise<SentEmail[]> {
   const emails = (await app.deliverEmails()).map(readEmail)
   const rows = await app.db.selectFrom('mail').select(['id', 'kind', 'language']).execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return emails.map((email) => {
-    const { kind, language } = byId.get(parseInt(email.header('message-id').slice(1), 10))!
+    const { kind, language } = rowsById.get(parseInt(email.header('message-id').slice(1), 10))!
     return { ...email, kind, language }
   })
 }

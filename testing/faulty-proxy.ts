@@ -30,11 +30,11 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming
     const upstreamRequest = request({ hostname, port, method, path, headers }, (upstream) => {
-      const loss = method === 'POST' && lostResponses.get(path!)
-      if (loss)
+      const lossFault = method === 'POST' && lostResponses.get(path!)
+      if (lossFault)
         void upstream.toArray().then((chunks) => {
-          applyFault[loss.fault](outgoing, Buffer.concat(chunks))
-          loss.reportLoss()
+          applyFault[lossFault.fault](outgoing, Buffer.concat(chunks))
+          lossFault.reportLoss()
         })
       else upstream.pipe(outgoing.writeHead(upstream.statusCode!, upstream.headers))
     })
@@ -52,8 +52,8 @@ export async function openFaultyProxy(app: Pick<TestApp, 'url' | 'clock'>): Prom
     },
     restore: () => lostResponses.clear(),
     close: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

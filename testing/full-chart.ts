@@ -64,15 +64,18 @@ export async function fillChart(
   )
   const staysPerUnit = Math.floor(stays / units)
   const [bookings, nights, unitNights]: [object[], object[], object[]] = [[], [], []]
-  const { id: last } = await db
+  const { id: lastId } = await db
     .selectFrom('booking')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
     .executeTakeFirstOrThrow()
-  let id = last + 1_000
+  let id = lastId + 1_000
   for (const unitRow of unitRows.rows) {
-    for (let at = 0; at < staysPerUnit; at++) {
-      const from = first + Math.floor((at * days) / staysPerUnit)
-      const to = Math.max(from + 1, first + Math.floor(((at + 1) * days) / staysPerUnit) - (random.isTrue(0.3) ? 1 : 0))
+    for (let index = 0; index < staysPerUnit; index++) {
+      const from = first + Math.floor((index * days) / staysPerUnit)
+      const to = Math.max(
+        from + 1,
+        first + Math.floor(((index + 1) * days) / staysPerUnit) - (random.isTrue(0.3) ? 1 : 0),
+      )
       id += random.between(1, 4)
       bookings.push({
         id,
@@ -136,5 +139,5 @@ async function insertInBatches(
   rows: readonly object[],
   write: (batch: readonly object[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += 500) await write(rows.slice(at, at + 500))
+  for (let offset = 0; offset < rows.length; offset += 500) await write(rows.slice(offset, offset + 500))
 }

@@ -41,12 +41,12 @@ const STORE = { storeId: 'selvage', password: 'a+secret of/১২৩&more' }
 export async function openTestGateway(options: Partial<SimulatorOptions> = {}): Promise<TestGateway> {
   const clock = { now: MONDAY_MORNING_IN_DHAKA, advance: (ms: number) => void (clock.now += ms) }
   const notices: URLSearchParams[] = []
-  const waiting = new Set<() => void>()
+  const waiters = new Set<() => void>()
   const site = await startHttpServer((request, response) => {
     void request.toArray().then((parts) => {
       notices.push(new URLSearchParams(Buffer.concat(parts).toString()))
       response.end()
-      for (const check of waiting) check()
+      for (const check of waiters) check()
     })
   })
   let handleRequest: RequestListener | undefined
@@ -62,7 +62,7 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
     ...options,
   })
   handleRequest = toNodeHandler(simulator)
-  let orders = 0
+  let orderCount = 0
   const call = async (path: string, form: Record<string, string>) => {
     const credentials = { store_id: STORE.storeId, store_passwd: STORE.password, ...form }
     return fetch(gatewayServer.url + path, { method: 'POST', body: new URLSearchParams(credentials) })
@@ -79,15 +79,15 @@ export async function openTestGateway(options: Partial<SimulatorOptions> = {}): 
       new Promise((resolve) => {
         const check = () => {
           if (notices.length < times) return
-          waiting.delete(check)
+          waiters.delete(check)
           resolve(notices)
         }
-        waiting.add(check)
+        waiters.add(check)
         check()
       }),
     order: (overrides) => ({
       ...createOrder(site.url),
-      tranId: `T-${++orders}-${systemClock().toString(36)}`,
+      tranId: `T-${++orderCount}-${systemClock().toString(36)}`,
       ...overrides,
     }),
     press: pressButton,
@@ -150,8 +150,8 @@ export async function startHttpServer(listener: RequestListener) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
-      new Promise<void>((closed) => {
-        server.close(() => closed())
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }

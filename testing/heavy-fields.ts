@@ -49,13 +49,13 @@ const endpointNames = Object.keys(endpoints) as EndpointName[]
  * The gate sends one value to each endpoint and one to each rule, regardless of the field name.
  */
 export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: TestEngine): HeavyRequest[] {
-  const kinds = selectKinds(engine)
-  const known = new Set<string>()
+  const valueKinds = selectKinds(engine)
+  const knownFields = new Set<string>()
   let turn = 0
   const isKnown = (method: string, name: string, schema: Schema): boolean => {
     const rule = JSON.stringify([method, tier === 'gate' ? '' : name, schema])
-    const wasKnown = known.has(rule)
-    known.add(rule)
+    const wasKnown = knownFields.has(rule)
+    knownFields.add(rule)
     return wasKnown
   }
 
@@ -66,7 +66,7 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
     return listFields(api, name).flatMap(([fieldNames, schema], index) => {
       const wasKnown = isKnown(method, fieldNames.at(-1)!, schema)
       if (tier === 'gate' && wasKnown && index > 0) return []
-      const fieldKinds = tier !== 'gate' && (isOffice || wasKnown) ? worstKinds : kinds
+      const fieldKinds = tier !== 'gate' && (isOffice || wasKnown) ? worstKinds : valueKinds
       const buildBody = (label: string, json: string): HeavyRequest => ({
         label: `${name}, ${fieldNames.join('.')}: ${label}`,
         method,
@@ -89,12 +89,12 @@ export function buildFieldRequests(api: Api, { member, owner }: Tokens, engine: 
       const isSecret = fieldNames[0]!.includes('password')
       const texts = (isText ? fieldKinds : fieldKinds.filter(fitsEveryField)).flatMap((kind) => {
         const unit = heavyUnits[kind]!
-        const long = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
-        if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [long]
+        const longRequest = method === 'GET' ? buildQuery(kind, fillUrl(unit)) : buildBody(kind, fillBody(unit))
+        if (!lengthLimit || (isSecret && !passwordKinds.includes(kind))) return [longRequest]
         const label = `${kind}, maximum length`
         const text = fillLength(unit, lengthLimit)
-        const full = method === 'GET' ? buildQuery(label, text) : buildBody(label, JSON.stringify(text))
-        return tier !== 'gate' && kindsReadFirst.includes(kind) ? [long, full] : [full]
+        const fullRequest = method === 'GET' ? buildQuery(label, text) : buildBody(label, JSON.stringify(text))
+        return tier !== 'gate' && kindsReadFirst.includes(kind) ? [longRequest, fullRequest] : [fullRequest]
       })
       const suitableKinds = isOffice ? /a list of texts|many keys/ : isText ? /list|key/ : /./
       const otherItems = Object.entries(jsonValues).filter(([label]) => suitableKinds.test(label))
@@ -169,9 +169,9 @@ function listFields(api: Api, name: EndpointName): Field[] {
 function listNestedFields(schema: Schema, prefix: readonly string[] = []): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const path = [...prefix, name]
-    const longest = Math.max(0, ...[field, ...(field.anyOf ?? [])].map(({ maxLength = 0 }) => maxLength))
+    const longestLength = Math.max(0, ...[field, ...(field.anyOf ?? [])].map(({ maxLength = 0 }) => maxLength))
     return [
-      [path, { ...field, ...(longest && { maxLength: longest }) }] as const,
+      [path, { ...field, ...(longestLength && { maxLength: longestLength }) }] as const,
       ...(field.items ? listNestedFields(field.items, path) : []),
     ]
   })

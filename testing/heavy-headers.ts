@@ -40,8 +40,8 @@ const fillings = [
 const paths = ['/', '/rooms?adult=1', '/api/public/getSliderData']
 
 /** The length of a long header. The server accepts eight thousand characters. */
-const LENGTH = 7_500
-const TOO_LONG = 15_000
+const NORMAL_LENGTH = 7_500
+const OVERLONG_LENGTH = 15_000
 
 /** Long headers. A value is never sent twice, because the server may cache a response. */
 export function buildHeaderRequests(): HeavyRequest[] {
@@ -51,19 +51,19 @@ export function buildHeaderRequests(): HeavyRequest[] {
     method: 'GET',
     path,
     headers: { [name]: `gzip${value.repeat(length / value.length)}${++sentCount}` },
-    ...(length === TOO_LONG && { tooLargeStatus: 431 }),
+    ...(length === OVERLONG_LENGTH && { tooLargeStatus: 431 }),
   })
-  const all = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
+  const allPairs = names.flatMap((name) => fillings.map((filling) => [name, filling] as const))
   // Pairs names with fillings. Their numbers have no common divisor, so each pair is different.
-  const pairs = (count: number) =>
+  const createPairs = (count: number) =>
     Array.from(
       { length: count },
       (_, index) => [names[index % names.length]!, fillings[index % fillings.length]!] as const,
     )
-  const read = valueForTier({ gate: pairs(48), all, soak: all })
-  const tooLong = valueForTier({ gate: pairs(16), all, soak: all })
+  const normalPairs = valueForTier({ gate: createPairs(48), all: allPairs, soak: allPairs })
+  const overlongPairs = valueForTier({ gate: createPairs(16), all: allPairs, soak: allPairs })
   return [
-    ...combine(paths, read, (path, header) => withHeader(path, header, LENGTH)),
-    ...combine(paths, tooLong, (path, header) => withHeader(path, header, TOO_LONG)),
+    ...combine(paths, normalPairs, (path, header) => withHeader(path, header, NORMAL_LENGTH)),
+    ...combine(paths, overlongPairs, (path, header) => withHeader(path, header, OVERLONG_LENGTH)),
   ]
 }

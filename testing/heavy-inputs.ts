@@ -180,9 +180,9 @@ export function fillLength(unit: string, max: number): string {
 
 /** Returns a JSON string that fills a body, with 2,000 bytes left for the other fields. */
 export function fillBody(unit: string): string {
-  const available = BODY_BYTES - 2_000
+  const availableBytes = BODY_BYTES - 2_000
   const unitSize = Buffer.byteLength(JSON.stringify(unit)) - 2
-  return JSON.stringify(unit.repeat(Math.floor(available / unitSize)) + '!')
+  return JSON.stringify(unit.repeat(Math.floor(availableBytes / unitSize)) + '!')
 }
 
 /** Percent-encodes a text. Lone surrogates become the replacement character, because they have no encoding. */

@@ -21,16 +21,16 @@ import { valueForTier, tier } from './tier.ts'
 
 /** Heavy queries and paths for pages of a running server, and heavy paths of its files. */
 export async function buildUrlRequests(url: string, engine: TestEngine): Promise<HeavyRequest[]> {
-  const kinds = selectKinds(engine)
+  const valueKinds = selectKinds(engine)
   const useCounts = new Map<string, number>()
   /**
    * Returns the kinds for the next page with this query parameter. The same code reads it on every page, so only the
    * first two pages get all kinds. The others get the worst ones.
    */
   const listNextKinds = (name: string): readonly string[] => {
-    const before = useCounts.get(name) ?? 0
-    useCounts.set(name, before + 1)
-    return before < 2 || tier === 'gate' ? kinds : worstKinds
+    const countBefore = useCounts.get(name) ?? 0
+    useCounts.set(name, countBefore + 1)
+    return countBefore < 2 || tier === 'gate' ? valueKinds : worstKinds
   }
   const requests: HeavyRequest[] = []
   for (const page of valueForTier({ gate: pagesWithQuery, all: Object.values(pages), soak: Object.values(pages) })) {
@@ -51,7 +51,7 @@ export async function buildUrlRequests(url: string, engine: TestEngine): Promise
       get('facilities', `${path}?check_in=2027-01-04&${'facility=1&'.repeat(ADDRESS_BYTES / 12)}`),
     )
   }
-  return [...requests, ...buildFileRequests(kinds)]
+  return [...requests, ...buildFileRequests(valueKinds)]
 }
 
 /** The pages that read the most of their address. */
@@ -61,12 +61,12 @@ const encodeKind = (kind: string) => encodeForm(fillUrl(heavyUnits[kind]!))
 
 /** Returns the query parameters that a page reads. A page that ignores a parameter is publicly cached. */
 async function findReadQueryNames(url: string, path: string): Promise<string[]> {
-  const read: string[] = []
+  const namesRead: string[] = []
   for (const name of queryNames) {
     const { status, headers } = await sendRequest(url, `${path}?${name}=x`)
-    if (status === 200 && headers['cache-control'] !== 'public, no-cache') read.push(name)
+    if (status === 200 && headers['cache-control'] !== 'public, no-cache') namesRead.push(name)
   }
-  return read
+  return namesRead
 }
 
 const starts = ['/', '/bn/', '/api/', '/pictures/', '/assets/', apiDocsPath]
@@ -112,18 +112,22 @@ async function buildRequestsForPage(url: string, page: string, kinds: readonly s
     page === pages.contact
       ? ['name', 'email', 'subject', 'message', 'website', 'captcha', 'captcha_token']
       : ['token', 'fee', 'unknown']
-  const all = (name: string, text: string) => new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
+  const createQuery = (name: string, text: string) =>
+    new URLSearchParams({ ...toStrings(validInput), [name]: text }).toString()
   return [
     ...combine(names, kinds, (name, kind) =>
       post(
         `${name}: ${kind}`,
-        `${all(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(`&${name}=&`, '&'),
+        `${createQuery(name, '')}&${name}=${encodeForm(repeatUnit(heavyUnits[kind]!, BODY_BYTES))}`.replace(
+          `&${name}=&`,
+          '&',
+        ),
       ),
     ),
     ...combine(names, kinds, (name, kind) =>
       post(
         `${name}, maximum length: ${kind}`,
-        all(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
+        createQuery(name, fillLength(heavyUnits[kind]!, 5_000)).slice(0, BODY_BYTES - 10),
       ),
     ),
     post('many fields', 'a&'.repeat(BODY_BYTES / 2 - 10)),

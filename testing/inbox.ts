@@ -26,7 +26,7 @@ const zips = { product: 'zipper', quantity: '24,000', notes: 'antique brass' }
 
 /** Sends enquiries and messages, and reads the resulting conversations. */
 export function openInbox(app: TestApp) {
-  let staff: string | undefined
+  let staffToken: string | undefined
   async function sendEnquiry({ language = 'en', files, ...overrides }: Enquirer = {}): Promise<string> {
     const form = {
       company: 'Nordwind Fashion',
@@ -49,13 +49,13 @@ export function openInbox(app: TestApp) {
     return row!.id
   }
   /** Returns the conversation of an enquiry or a message as staff see it. */
-  async function conversation(code: string | number): Promise<ConversationBody> {
+  async function readConversation(code: string | number): Promise<ConversationBody> {
     const query = typeof code === 'string' ? { enquiry: code } : { message: code }
-    const request = () => app.call('getConversation', query, { token: staff })
+    const request = () => app.call('getConversation', query, { token: staffToken })
     let response = await request()
     // Staff are not signed in yet, or the clock has moved past the end of their session.
     if (response.status === 401) {
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       response = await request()
     }
     assert.equal(response.status, 200, JSON.stringify(response.body))
@@ -74,5 +74,5 @@ export function openInbox(app: TestApp) {
   async function empty(): Promise<void> {
     await app.db.updateTable('conversation').set({ state: 'done', remind_on: null }).execute()
   }
-  return { sendEnquiry: sendEnquiry, sendMessage: sendMessage, conversation, readLog: readLog, empty }
+  return { sendEnquiry, sendMessage, conversation: readConversation, readLog, empty }
 }

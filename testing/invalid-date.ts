@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { parseDay } from '#platform/day.ts'
 
-const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-const anyIso = fc.tuple(digits(4), digits(2), digits(2)).map((parts) => parts.join('-'))
+const createDigits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+const anyIso = fc.tuple(createDigits(4), createDigits(2), createDigits(2)).map((parts) => parts.join('-'))
 const realDay = fc
   .integer({ min: 20_454, max: 21_184 })
   .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))

@@ -34,11 +34,11 @@ export async function openItems(t: TestContext) {
 async function countCommits(walFile: string): Promise<number> {
   const wal = await readFile(walFile)
   const [walHeader, frameHeader, pageSize] = [32, 24, wal.readUInt32BE(8)]
-  let commits = 0
+  let commitCount = 0
   for (let frame = walHeader; frame < wal.length; frame += frameHeader + pageSize) {
-    if (wal.readUInt32BE(frame + 4) > 0) commits++
+    if (wal.readUInt32BE(frame + 4) > 0) commitCount++
   }
-  return commits
+  return commitCount
 }
 
 export function insert(db: Kysely<Items>, key: number) {
@@ -49,6 +49,6 @@ export async function readKeys(db: Kysely<Items>): Promise<number[]> {
   return (await db.selectFrom('item').select('key').orderBy('key').execute()).map(({ key }) => key)
 }
 
-export function range(count: number): number[] {
+export function createRange(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i)
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toNodeHandler } from '#money/gateway-simulator/http.ts'
 import { openSimulator } from '#money/gateway-simulator/simulator.ts'
 import type { EveryEndpointName } from '#routes/office.ts'
-import { Acknowledged, createStayFormAhead, newGuest, pickBelow } from './crash.ts'
+import { Acknowledged, createStayFormAhead, registerGuest, pickBelow } from './crash.ts'
 import { pressButton, startHttpServer } from './gateway-simulator.ts'
 import { callEndpoint, cast } from './test-app.ts'
 
@@ -53,15 +53,15 @@ export async function openLoad(): Promise<Load> {
     deliver: async (to, body) => void (await postForm(siteUrl + new URL(to).pathname, body)),
   })
   handler = toNodeHandler(simulator)
-  const confirmed: Confirmed = {
+  const confirmedWork: Confirmed = {
     all: new Acknowledged(),
     bookings: new Set(),
     payments: new Acknowledged(),
     tillMovements: new Set(),
   }
   const confirm = (kind: 'bookings' | 'payments' | 'tillMovements', name: string) => {
-    confirmed[kind].add(name)
-    confirmed.all.add(`${kind} ${name}`)
+    confirmedWork[kind].add(name)
+    confirmedWork.all.add(`${kind} ${name}`)
   }
 
   return {
@@ -71,7 +71,7 @@ export async function openLoad(): Promise<Load> {
       SSLCOMMERZ_STORE_ID: STORE.storeId,
       SSLCOMMERZ_STORE_PASSWORD: STORE.password,
     },
-    confirmed,
+    confirmed: confirmedWork,
     async start(url, days, signal) {
       siteUrl = url
       const site = { url, days, confirm }
@@ -122,13 +122,13 @@ async function book(site: LoadedSite, token: string, paymenttype: number): Promi
 }
 
 async function createBookingGuest(site: LoadedSite): Client {
-  const token = await newGuest(site.url)
+  const token = await registerGuest(site.url)
   const payLater = 2
   return async () => void (await book(site, token, payLater))
 }
 
 async function createPayingGuest(site: LoadedSite): Client {
-  const token = await newGuest(site.url)
+  const token = await registerGuest(site.url)
   const payOnline = 1
   return async () => {
     const code = await book(site, token, payOnline)
@@ -164,8 +164,8 @@ async function createDesk(site: LoadedSite): Client {
     if ((await call('recordTillMovement', { way: 'in', amount: 1.25, why: reason })).status === 200)
       site.confirm('tillMovements', reason)
     const { checkin: from, checkout: to } = createStay(site, 2)
-    const { body: free } = await call('getFreeUnits', { from, to })
-    const room = (free.data as { room: number; available: number }[] | undefined)?.[0]
+    const { body: freeUnits } = await call('getFreeUnits', { from, to })
+    const room = (freeUnits.data as { room: number; available: number }[] | undefined)?.[0]
     if (!room) return
     const rooms = [{ room: room.room, adults: 1, price: 100_000 }]
     const guest = { source: 'phone', name: 'Mina', phone: '+8801700000009', language: 'en' }

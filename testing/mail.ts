@@ -33,7 +33,7 @@ export async function openMailServer(
   delay: number | ((openCount: number) => Promise<void>) = 0,
   rejections: Rejections = {},
 ): Promise<MailServer> {
-  const delivered: Delivered[] = []
+  const deliveredEmails: Delivered[] = []
   const sockets = new Set<Socket>()
   let connectionCount = 0
   let openCount = 0
@@ -44,7 +44,7 @@ export async function openMailServer(
   }
   const deliver = (email: Delivered) => {
     openCount--
-    delivered.push(email)
+    deliveredEmails.push(email)
   }
   const server = createServer((socket) => {
     connectionCount++
@@ -56,7 +56,7 @@ export async function openMailServer(
   await once(server, 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    delivered,
+    delivered: deliveredEmails,
     connectionCount: () => connectionCount,
     maxConcurrent: () => maxConcurrent,
     async close() {
@@ -117,9 +117,9 @@ function serveSmtp(
     if (/[^\r]\n|\r[^\n]/.test(source)) return reply('554 a line must end with CR and LF')
     const rejection = rejections.rejectEmail?.(source)
     if (rejection) return reply(rejection)
-    const delivered = { from, to, source: Buffer.from(source, 'latin1').toString() }
+    const deliveredEmail = { from, to, source: Buffer.from(source, 'latin1').toString() }
     const accept = () => {
-      deliver(delivered)
+      deliver(deliveredEmail)
       reply('250 it is on its way')
     }
     const messageCount = take()
@@ -150,7 +150,7 @@ export function readEmail(raw: string): ReadEmail {
   const email = readPart(raw)
   const parts = collectLeaves(email)
   const getContent = ({ body, header }: Part) => decodeBody(body, header('content-transfer-encoding'))
-  const content = (type: string) => {
+  const findContent = (type: string) => {
     const part = parts.find(({ header }) => header('content-type').startsWith(type))
     return part ? getContent(part).toString().replaceAll('\r\n', '\n') : ''
   }
@@ -161,7 +161,13 @@ export function readEmail(raw: string): ReadEmail {
       type: part.header('content-type').split(';')[0]!,
       bytes: getContent(part),
     }))
-  return { names: email.names, header: email.header, text: content('text/plain'), html: content('text/html'), files }
+  return {
+    names: email.names,
+    header: email.header,
+    text: findContent('text/plain'),
+    html: findContent('text/html'),
+    files,
+  }
 }
 
 type Part = ReturnType<typeof readPart>

@@ -38,15 +38,15 @@ function generateDigits(number: string, isBackwards = false) {
 }
 
 const firstNames = ['Rafiq', 'Ayesha', 'Marta', 'Omar', 'Hannah', 'Jan', 'Li', 'Sofia', 'মীনা', 'রহিম']
-const first = sql.raw(`case when who % 50 = 7 then 'Anna' else ${getCase('who % 10', firstNames)} end`)
-const last = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
+const firstName = sql.raw(`case when who % 50 = 7 then 'Anna' else ${getCase('who % 10', firstNames)} end`)
+const lastName = sql.raw(`case when who % 20 = 3 then 'Rahman' else 'Family' || (who % 997) end`)
 function getCase(index: string, names: readonly string[]): string {
   return `case ${index} ${names.map((name, at) => `when ${at} then '${name}'`).join(' ')} end`
 }
 
 const searchWords = [
-  sql`lower(${first})`,
-  sql`lower(${last})`,
+  sql`lower(${firstName})`,
+  sql`lower(${lastName})`,
   sql`'guest-' || who || '@mail.example'`,
   sql`'#' || ${generateDigits('n', true)} || '2171088'`,
 ]
@@ -56,7 +56,7 @@ async function fillPeople(db: Database, now: number, { people }: Size): Promise<
   await sql`
     insert into account (id, role, name, email, phone, language, created_at)
     ${source}
-    select id, 'guest', ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')},
+    select id, 'guest', ${firstName} || ' ' || ${lastName}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')},
       'en', cast(${sql.lit(now)} as bigint)
     from made`.execute(db)
   for (const word of searchWords) {
@@ -86,7 +86,7 @@ async function fillStays(db: Database, today: number, now: number, { people, sta
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 30)} else ${day} end,
       case when n >= ${sql.lit(stays - 40)} then ${sql.lit(today + 33)} else ${day} + 1 + n % 4 end,
       1, 0, ${status}, 'unpaid', 2, 'A room', 'A bed', 900000, 0, 0,
-      ${first} || ' ' || ${last}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
+      ${firstName} || ' ' || ${lastName}, 'guest-' || who || '@mail.example', '+8801712' || ${generateDigits('n')}, 'Arriving late',
       'en', cast(${sql.lit(now - 86_400_000)} as bigint), cast(${sql.lit(now - 86_400_000)} as bigint),
       case when n >= ${sql.lit(stays - 40)} then cast(${sql.lit(now + 86_400_000)} as bigint) + n end, ${sql.lit(noTerms)}
     from made`.execute(db)

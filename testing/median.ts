@@ -12,8 +12,8 @@ export async function compareMedians(
   const isSimilar = () => Math.abs(Math.log(measureRatio())) < Math.log(1 + tolerance)
   for (const run of [subject, baseline]) await run()
   for (let runCount = 0; runCount < tries || (runCount < 2 * tries && !isSimilar()); runCount += 2) {
-    const first = runCount % 4 === 0 ? 0 : 1
-    for (const index of [first, 1 - first]) {
+    const firstIndex = runCount % 4 === 0 ? 0 : 1
+    for (const index of [firstIndex, 1 - firstIndex]) {
       const start = performance.now()
       await [subject, baseline][index]!()
       durations[index]!.push(performance.now() - start)
@@ -23,6 +23,6 @@ export async function compareMedians(
 }
 
 function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]!
+  const sortedValues = values.toSorted((a, b) => a - b)
+  return sortedValues[Math.floor(sortedValues.length / 2)]!
 }

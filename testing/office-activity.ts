@@ -30,8 +30,8 @@ const TIME_ZONE = 'Asia/Dhaka'
  */
 export async function addOfficeActivity({ send, setTime, now, password }: OfficeActivity): Promise<void> {
   const today = dayIn(TIME_ZONE, now)
-  const day = (offset: number) => isoDay(today + offset)
-  const setDay = (offset: number) => setTime(Date.parse(`${day(offset)}T15:00:00+06:00`))
+  const getDay = (offset: number) => isoDay(today + offset)
+  const setDay = (offset: number) => setTime(Date.parse(`${getDay(offset)}T15:00:00+06:00`))
   const visitor = createClient(send, null)
   async function signIn(): Promise<Api> {
     const { access_token } = await visitor.userLogin({ username: 'staff', password })
@@ -40,7 +40,7 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
 
   setDay(-2)
   let staff = await signIn()
-  const units = await listUnits(staff, day(-2), day(-1))
+  const units = await listUnits(staff, getDay(-2), getDay(-1))
   const { id: nordwind } = await staff.addCustomer({
     kind: 'buying house',
     name: 'Nordwind Sourcing Ltd.',
@@ -70,8 +70,8 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     overrides: Partial<Parameters<Api['bookAtDesk']>[0]> = {},
   ) =>
     staff.bookAtDesk({
-      from: day(from),
-      to: day(to),
+      from: getDay(from),
+      to: getDay(to),
       rooms: [{ ...units.get(unit)!, adults: 1 }],
       source: 'phone',
       name,
@@ -113,15 +113,15 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     id: order.id,
     version: order.version,
     state: 'in_production',
-    ship_by: day(24),
+    ship_by: getDay(24),
     po_number: 'NW-2214',
   })
   await staff.saveOrderShipment({
     order: order.id,
     kind: 'sample',
     contents: 'Zipper 18 cm, antique brass',
-    due_on: day(-1),
-    sent_on: day(-1),
+    due_on: getDay(-1),
+    sent_on: getDay(-1),
     courier: 'DHL',
     tracking_number: 'JD014600003',
     notify: true,
@@ -154,7 +154,7 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
   await book('Lena Vogel', [3, 6], '103', { customer: nordwind })
   await book('Priya Nair', [4, 6], '202')
   await book('Olga Petrova', [6, 9], '303', { source: 'agoda' })
-  await staff.addDeskNote({ text: 'The airport car for Mina Akter comes at 23:30.', task: true, due_day: day(0) })
+  await staff.addDeskNote({ text: 'The airport car for Mina Akter comes at 23:30.', task: true, due_day: getDay(0) })
 
   // A request stays open for one day, so it is entered shortly before now.
   setTime(now - 2 * HOUR_MS)
@@ -167,8 +167,8 @@ export async function addOfficeActivity({ send, setTime, now, password }: Office
     name: 'Rafiq Islam',
     email: 'rafiq@guest.example',
     phone: '+8801700000004',
-    checkin: day(8),
-    checkout: day(10),
+    checkin: getDay(8),
+    checkout: getDay(10),
     paymenttype: 2,
     adult: 1,
     child: 0,
@@ -210,7 +210,7 @@ async function quote(staff: Api, source: { enquiry: string }, lines: readonly Qu
     lead_time: '21 days from approval',
   } as const
   const form = { ...draft!.form, ...terms, lines: lines.map((line) => ({ ...details, ...line })) }
-  const saved = await staff.saveQuotation({ id: draft!.id, version: draft!.version, ...form })
-  await staff.sendQuotation({ id: draft!.id, version: saved.revisions[0]!.version })
+  const savedQuotation = await staff.saveQuotation({ id: draft!.id, version: draft!.version, ...form })
+  await staff.sendQuotation({ id: draft!.id, version: savedQuotation.revisions[0]!.version })
   return { id, revision: draft!.id }
 }

@@ -17,8 +17,8 @@ export function listLinkedData(html: string): SchemaObject[] {
 export const readTypes = (schemaObject: SchemaObject): string[] => [schemaObject['@type'] ?? []].flat() as string[]
 
 export function getVisibleText(html: string): string {
-  const visible = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
-  return unescapeHtml(visible.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
+  const visibleHtml = html.replace(/<(head|script|noscript)\b[^]*?<\/\1>/g, '').replaceAll('<!-- -->', '')
+  return unescapeHtml(visibleHtml.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' '))
 }
 
 export const unescapeHtml = (text: string): string =>

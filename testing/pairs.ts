@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 const [en, bn] = languages
-const pair = (engine: TestEngine, language: Language): Pair => ({
+const createPair = (engine: TestEngine, language: Language): Pair => ({
   engine,
   language,
   width: language === 'bn' ? 390 : 1440,
@@ -19,8 +19,8 @@ const pair = (engine: TestEngine, language: Language): Pair => ({
 
 /** Each row covers both engines and both languages. */
 const rows: readonly (readonly [Pair, Pair])[] = [
-  [pair(sqlite, en), pair(postgres, bn)],
-  [pair(sqlite, bn), pair(postgres, en)],
+  [createPair(sqlite, en), createPair(postgres, bn)],
+  [createPair(sqlite, bn), createPair(postgres, en)],
 ]
 
 /**

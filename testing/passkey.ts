@@ -34,7 +34,7 @@ export function openAuthenticator(site: string) {
       credentialData,
     ])
   }
-  const credential = (response: object) => ({
+  const createCredential = (response: object) => ({
     id,
     rawId: id,
     type: 'public-key' as const,
@@ -49,7 +49,7 @@ export function openAuthenticator(site: string) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const [xBytes, yBytes] = [x!, y!].map((each) => Buffer.from(each, 'base64url'))
       // A COSE key: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x and y.
-      const key = Buffer.concat([bytes('a5010203262001215820'), xBytes!, bytes('225820'), yBytes!])
+      const key = Buffer.concat([decodeHex('a5010203262001215820'), xBytes!, decodeHex('225820'), yBytes!])
       const credentialData = Buffer.concat([Buffer.alloc(16), Buffer.from([0, credentialId.length]), credentialId, key])
       const data = buildAuthenticatorData(
         forgery.rpId ?? hostname,
@@ -59,11 +59,11 @@ export function openAuthenticator(site: string) {
       )
       // CBOR: {"fmt": "none", "attStmt": {}, "authData": data}
       const attestation = Buffer.concat([
-        bytes('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
+        decodeHex('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
         Buffer.from([0x58, data.length]),
         data,
       ])
-      return credential({
+      return createCredential({
         clientDataJSON: encodeClientData(
           forgery.type ?? 'webauthn.create',
           forgery.challenge ?? challenge,
@@ -86,7 +86,7 @@ export function openAuthenticator(site: string) {
         forgery.counter ?? ++signCount,
       )
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
-      return credential({
+      return createCredential({
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: signature.toString('base64url'),
@@ -98,7 +98,7 @@ export function openAuthenticator(site: string) {
 export type Authenticator = ReturnType<typeof openAuthenticator>
 
 const [USER_PRESENT, USER_VERIFIED, ATTESTED] = [1, 4, 64]
-const bytes = (hex: string) => Buffer.from(hex, 'hex')
+const decodeHex = (hex: string) => Buffer.from(hex, 'hex')
 function encodeUint32(value: number): Buffer {
   const buffer = Buffer.alloc(4)
   buffer.writeUInt32BE(value)

@@ -24,7 +24,7 @@ export interface PayingApp extends TestApp {
   /** Advances the clock in steps and runs the due jobs after each step. */
   advanceClock(ms: number, steps?: number): Promise<void>
   /** Returns the number of queries to the gateway, optionally only those whose URL contains one of the ids. */
-  countQueries(...names: string[]): number
+  countQueries(...ids: string[]): number
   readPaymentState(code: string): Promise<PaymentState>
   readOutcome(gatewayReturn: GatewayReturn): Promise<Record<string, unknown>>
 }
@@ -120,8 +120,8 @@ export async function startPayingApp(
     injectFault,
     changeReplies: (newReplyChange: ReplyChange | null) => void (replyChange = newReplyChange),
     settle,
-    countQueries: (...names: string[]) =>
-      gatewayQueries.filter((url) => names.length === 0 || names.some((name) => url.includes(name))).length,
+    countQueries: (...ids: string[]) =>
+      gatewayQueries.filter((url) => ids.length === 0 || ids.some((id) => url.includes(id))).length,
     async hold(overrides: object = {}) {
       const from = (days += 3)
       const nights = { checkin: runningApp.day(from), checkout: runningApp.day(from + 2) }

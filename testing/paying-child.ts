@@ -26,14 +26,14 @@ export interface ChildApp {
  * number of remaining statements, `due` runs the due jobs.
  */
 export async function serveUntilKilled({ at, now: startTime, environment, sealKey, reaches }: ChildApp): Promise<void> {
-  let [now, statementsLeft] = [startTime, Infinity]
+  let [currentTime, statementsLeft] = [startTime, Infinity]
   const dialect = at.url ? createPostgresDialect(at.url, 10, console.error) : createSqliteDialect(at.file)
   const log = () => {
     if (--statementsLeft <= 0) process.kill(process.pid, 'SIGKILL')
   }
   const db = new Kysely<Tables>({ dialect, log }) as unknown as WholeDatabase
   const context = {
-    clock: () => now,
+    clock: () => currentTime,
     mailer: { place: 'nowhere', from: 'nobody@selvage.example', send: async () => {}, close: () => {} },
     publicUrl: 'https://selvage.example',
     sealer: openSealer({ key: sealKey, folder: null }),
@@ -49,7 +49,7 @@ export async function serveUntilKilled({ at, now: startTime, environment, sealKe
   console.log(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   for await (const line of createInterface({ input: process.stdin })) {
     const [command, value] = line.split(' ')
-    if (command === 'now') now = Number(value)
+    if (command === 'now') currentTime = Number(value)
     if (command === 'left') statementsLeft = Number(value)
     if (command === 'due') {
       await worker.runDue()

@@ -111,9 +111,9 @@ export async function killWhilePaying(
       .innerJoin('booking', 'booking.code', 'payment_attempt.stay_code')
       .select(['tran_id', 'payment_receipt.state', 'booking.status', 'booking.code', 'booking.payment_status'])
       .execute()
-    const recorded = new Set(receipts.map(({ tran_id }) => tran_id))
+    const recordedIds = new Set(receipts.map(({ tran_id }) => tran_id))
     assert.deepEqual(
-      [...paidAttempts].filter((tranId) => !recorded.has(tranId)),
+      [...paidAttempts].filter((tranId) => !recordedIds.has(tranId)),
       [],
       'paid, but not recorded',
     )
@@ -128,11 +128,11 @@ export async function killWhilePaying(
 }
 
 /** Names the connections of the killed server, so that the database can list them. */
-function nameConnections(at: DatabaseLocation): DatabaseLocation {
-  if (!at.url) return at
-  const url = new URL(at.url)
+function nameConnections(location: DatabaseLocation): DatabaseLocation {
+  if (!location.url) return location
+  const url = new URL(location.url)
   url.searchParams.set('application_name', KILLED_APP)
-  return { ...at, url: url.href }
+  return { ...location, url: url.href }
 }
 const KILLED_APP = 'a house that dies'
 

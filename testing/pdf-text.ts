@@ -25,7 +25,7 @@ function inflate(stream: string): string {
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
 function decodeText(rawText: string): string {
-  const plain = rawText.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
-  if (!plain.startsWith('\xfe\xff')) return plain
-  return Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le')
+  const plainText = rawText.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
+  if (!plainText.startsWith('\xfe\xff')) return plainText
+  return Buffer.from(plainText.slice(2), 'latin1').swap16().toString('utf16le')
 }

@@ -14,7 +14,7 @@ const encodeUint32 = (value: number) => {
   return buffer
 }
 const compressZeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
-const grey = (width: number, height: number) =>
+const createGreyPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 90, g: 96, b: 99 } } })
 
 /** Creates a PNG with the given chunks between its header and its pixels. */
@@ -46,7 +46,7 @@ export const createPackedBombs = (bytes: number): [name: string, file: Buffer][]
 
 /** Creates an animated WebP with equal frames. */
 export async function createWebp(frames: number, width: number, height: number): Promise<Buffer> {
-  const chunk = (name: string, data: Buffer) => {
+  const createChunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32LE(data.length)
     return Buffer.concat([text(name), length, data, Buffer.alloc(data.length % 2)])
@@ -58,10 +58,14 @@ export async function createWebp(frames: number, width: number, height: number):
   const side = 16
   frame.writeUIntLE(side - 1, 6, 3)
   frame.writeUIntLE(side - 1, 9, 3)
-  const pixels = (await grey(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
-  const sample = chunk('ANMF', Buffer.concat([frame, pixels]))
-  const parts = [chunk('VP8X', canvas), chunk('ANIM', Buffer.alloc(6)), ...Array<Buffer>(frames).fill(sample)]
-  return chunk('RIFF', Buffer.concat([text('WEBP'), ...parts]))
+  const pixels = (await createGreyPicture(side, side).webp({ lossless: true }).toBuffer()).subarray(12)
+  const sample = createChunk('ANMF', Buffer.concat([frame, pixels]))
+  const parts = [
+    createChunk('VP8X', canvas),
+    createChunk('ANIM', Buffer.alloc(6)),
+    ...Array<Buffer>(frames).fill(sample),
+  ]
+  return createChunk('RIFF', Buffer.concat([text('WEBP'), ...parts]))
 }
 
 /** Creates a GIF of the given screen size with one frame of one pixel. */
@@ -74,40 +78,40 @@ export const createGif = (width: number, height: number) =>
 
 /** Creates a progressive JPEG whose last scan is repeated up to the given length. */
 export async function createJpegWithScans(bytes: number): Promise<Buffer> {
-  const original = await grey(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
-  const end = original.subarray(-2)
-  const scan = original.subarray(original.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
-  const times = Math.floor((bytes - original.length) / scan.length)
-  return Buffer.concat([original.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
+  const originalBytes = await createGreyPicture(2_400, 2_400).jpeg({ progressive: true }).toBuffer()
+  const end = originalBytes.subarray(-2)
+  const scan = originalBytes.subarray(originalBytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
+  const times = Math.floor((bytes - originalBytes.length) / scan.length)
+  return Buffer.concat([originalBytes.subarray(0, -2), ...Array<Buffer>(times).fill(scan), end])
 }
 
 /** Creates an AVIF of 640 by 480 pixels that claims another size. */
 export async function createAvifClaiming(width: number, height: number): Promise<Buffer> {
-  const file = await grey(640, 480).avif({ effort: 0 }).toBuffer()
-  for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4))
-    Buffer.concat([encodeUint32(width), encodeUint32(height)]).copy(file, at + 8)
+  const file = await createGreyPicture(640, 480).avif({ effort: 0 }).toBuffer()
+  for (let offset = file.indexOf('ispe'); offset >= 0; offset = file.indexOf('ispe', offset + 4))
+    Buffer.concat([encodeUint32(width), encodeUint32(height)]).copy(file, offset + 8)
   return file
 }
 
 /** Creates an AVIF that is a square grid of tiles, which all share the same bytes. */
 export async function createAvifGrid(side: number, tileSide: number): Promise<Buffer> {
-  const box = (name: string, ...content: Buffer[]) => {
+  const createBox = (name: string, ...content: Buffer[]) => {
     const parts = Buffer.concat(content)
     return Buffer.concat([encodeUint32(parts.length + 8), text(name), parts])
   }
-  const fullBox = (name: string, version: number, ...content: Buffer[]) =>
-    box(name, encodeUint32(version << 24), ...content)
-  const sample = await grey(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
+  const createFullBox = (name: string, version: number, ...content: Buffer[]) =>
+    createBox(name, encodeUint32(version << 24), ...content)
+  const sample = await createGreyPicture(tileSide, tileSide).avif({ effort: 0 }).toBuffer()
   const readBox = (name: string) => {
-    const at = sample.indexOf(name)
-    return sample.subarray(at + 4, at - 4 + sample.readUInt32BE(at - 4))
+    const offset = sample.indexOf(name)
+    return sample.subarray(offset + 4, offset - 4 + sample.readUInt32BE(offset - 4))
   }
   const tile = readBox('mdat')
   const tiles = Array.from({ length: side * side }, (_, index) => index + 2)
   const width = side * tileSide
   const grid = Buffer.concat([Buffer.from([0, 1, side - 1, side - 1]), encodeUint32(width), encodeUint32(width)])
-  const entry = (id: number, type: string) =>
-    fullBox('infe', 2, encodeUint16(id), encodeUint16(0), text(type), Buffer.from([0]))
+  const createEntry = (id: number, type: string) =>
+    createFullBox('infe', 2, encodeUint16(id), encodeUint16(0), text(type), Buffer.from([0]))
   const buildHead = (start: number) => {
     const encodeItemLocation = (id: number, offset: number, length: number) =>
       Buffer.concat([
@@ -119,20 +123,20 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         encodeUint32(length),
       ])
     const locations = tiles.map((id) => encodeItemLocation(id, start + grid.length, tile.length))
-    const properties = box(
+    const properties = createBox(
       'ipco',
-      fullBox('ispe', 0, encodeUint32(width), encodeUint32(width)),
-      fullBox('ispe', 0, encodeUint32(tileSide), encodeUint32(tileSide)),
-      box('av1C', readBox('av1C')),
-      fullBox('pixi', 0, Buffer.from([3, 8, 8, 8])),
+      createFullBox('ispe', 0, encodeUint32(width), encodeUint32(width)),
+      createFullBox('ispe', 0, encodeUint32(tileSide), encodeUint32(tileSide)),
+      createBox('av1C', readBox('av1C')),
+      createFullBox('pixi', 0, Buffer.from([3, 8, 8, 8])),
     )
     const tileAssociations = tiles.map((id) => Buffer.concat([encodeUint16(id), Buffer.from([3, 2, 0x83, 4])]))
-    const meta = fullBox(
+    const meta = createFullBox(
       'meta',
       0,
-      fullBox('hdlr', 0, encodeUint32(0), text('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, encodeUint16(1)),
-      fullBox(
+      createFullBox('hdlr', 0, encodeUint32(0), text('pict'), Buffer.alloc(13)),
+      createFullBox('pitm', 0, encodeUint16(1)),
+      createFullBox(
         'iloc',
         1,
         Buffer.from([0x44, 0]),
@@ -140,22 +144,22 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         encodeItemLocation(1, start, grid.length),
         Buffer.concat(locations),
       ),
-      fullBox(
+      createFullBox(
         'iinf',
         0,
         encodeUint16(tiles.length + 1),
-        entry(1, 'grid'),
-        Buffer.concat(tiles.map((id) => entry(id, 'av01'))),
+        createEntry(1, 'grid'),
+        Buffer.concat(tiles.map((id) => createEntry(id, 'av01'))),
       ),
-      fullBox(
+      createFullBox(
         'iref',
         0,
-        box('dimg', encodeUint16(1), encodeUint16(tiles.length), Buffer.concat(tiles.map(encodeUint16))),
+        createBox('dimg', encodeUint16(1), encodeUint16(tiles.length), Buffer.concat(tiles.map(encodeUint16))),
       ),
-      box(
+      createBox(
         'iprp',
         properties,
-        fullBox(
+        createFullBox(
           'ipma',
           0,
           encodeUint32(tiles.length + 1),
@@ -165,8 +169,8 @@ export async function createAvifGrid(side: number, tileSide: number): Promise<Bu
         ),
       ),
     )
-    return Buffer.concat([box('ftyp', text('avif'), encodeUint32(0), text('avifmif1miaf')), meta])
+    return Buffer.concat([createBox('ftyp', text('avif'), encodeUint32(0), text('avifmif1miaf')), meta])
   }
   const head = buildHead(0)
-  return Buffer.concat([buildHead(head.length + 8), box('mdat', grid, tile)])
+  return Buffer.concat([buildHead(head.length + 8), createBox('mdat', grid, tile)])
 }

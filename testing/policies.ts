@@ -17,7 +17,7 @@ export const createNightRules = (hours: number | null, nights: number): Rules =>
   noShow: { kind: 'nights', amount: nights },
 })
 
-export const percentFrom = (hours: number | null, percent: number): Tier => ({
+export const createPercentTier = (hours: number | null, percent: number): Tier => ({
   hours,
   kind: 'percent',
   amount: percent,

@@ -5,14 +5,14 @@ export const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
 /** Passes each message of the protocol on: a byte for its type, four for its length, then the content. */
 export function readMessages(socket: Socket, onMessage: (message: Buffer) => void): void {
-  let rest: Buffer = Buffer.alloc(0)
+  let remainingBytes: Buffer = Buffer.alloc(0)
   socket.on('data', (data: Buffer) => {
-    rest = Buffer.concat([rest, data])
-    while (rest.length >= 5) {
-      const length = 1 + rest.readInt32BE(1)
-      if (rest.length < length) break
-      onMessage(rest.subarray(0, length))
-      rest = rest.subarray(length)
+    remainingBytes = Buffer.concat([remainingBytes, data])
+    while (remainingBytes.length >= 5) {
+      const length = 1 + remainingBytes.readInt32BE(1)
+      if (remainingBytes.length < length) break
+      onMessage(remainingBytes.subarray(0, length))
+      remainingBytes = remainingBytes.subarray(length)
     }
   })
 }

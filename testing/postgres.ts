@@ -63,9 +63,9 @@ export interface FragileServer {
 export async function startFragilePostgresServer(overrides: Settings = fastSettings): Promise<FragileServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const { url, data, launch } = await setUpServer(folder, overrides)
-  const master = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const readMasterPid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const signalAll = (signal: NodeJS.Signals) => {
-    const pid = master()
+    const pid = readMasterPid()
     for (const processId of [pid, ...listChildren(pid)]) sendTo(processId, signal)
   }
   let { shell, ended } = await launch('')
@@ -74,7 +74,7 @@ export async function startFragilePostgresServer(overrides: Settings = fastSetti
     async stop() {
       // Otherwise a process that waits for nothing else would end now.
       shell.ref()
-      process.kill(master(), 'SIGINT')
+      process.kill(readMasterPid(), 'SIGINT')
       await ended
     },
     async start() {
@@ -161,7 +161,7 @@ async function launchServer(
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   }) as ChildProcessByStdio<Writable, null, Readable>
-  const ended = once(shell, 'exit')
+  const exitPromise = once(shell, 'exit')
   await new Promise<void>((resolve, reject) => {
     let output = ''
     shell.stderr.setEncoding('utf8').on('data', (text) => {
@@ -174,7 +174,7 @@ async function launchServer(
   shell.stderr.removeAllListeners('data').resume()
   shell.unref()
   for (const pipe of [shell.stdin, shell.stderr] as unknown as Socket[]) pipe.unref()
-  return { shell, ended }
+  return { shell, ended: exitPromise }
 }
 
 /** When this process ends in any way, its end of the pipe closes. The shell then stops the server and cleans up. */

@@ -84,8 +84,8 @@ export const createPostCalls = (app: () => TestApp, token: () => string) => {
     /** Adds and publishes a post with a summary and a body. */
     async published(slug: string, body = '<p>First words.</p>'): Promise<PostRecord> {
       const file = await callOk('addPost', { title_en: `Title of ${slug}`, category_id: 14, slug })
-      const written = await callOk('savePostText', createTextForm(file, 'en', { summary: 'In short', body }))
-      return callOk('publishPost', toVersions(written))
+      const writtenText = await callOk('savePostText', createTextForm(file, 'en', { summary: 'In short', body }))
+      return callOk('publishPost', toVersions(writtenText))
     },
   }
 }

@@ -90,12 +90,12 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const compileCache = join(root, 'node_modules/.cache/node')
 
 function launch(environment: Environment) {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
+  const inheritedVariables = Object.entries(process.env).filter(([name]) => !(name in settingsTable))
   const child = spawn(process.execPath, [...frugalFlags, 'dist/server/main.js'], {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: compileCache,
-      ...Object.fromEntries(inherited),
+      ...Object.fromEntries(inheritedVariables),
       NODE_ENV: 'production',
       ...frugalEnvironment,
       PORT: '0',
@@ -105,7 +105,7 @@ function launch(environment: Environment) {
   })
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)
-  const ended = once(child, 'close').then(([code]) => {
+  const closePromise = once(child, 'close').then(([code]) => {
     process.off('exit', killChild)
     return code as number | null
   })
@@ -114,5 +114,5 @@ function launch(environment: Environment) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
     return () => output
   }
-  return { child, ended, output: text(child.stdout), errors: text(child.stderr) }
+  return { child, ended: closePromise, output: text(child.stdout), errors: text(child.stderr) }
 }

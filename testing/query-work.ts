@@ -17,16 +17,18 @@ export interface CountedQuery {
 
 /** Records the queries that only read, then lets the engine explain and count each of them. */
 export async function countQueries(
-  at: TestDatabase['at'],
+  location: TestDatabase['at'],
   runQueries: (db: WholeDatabase) => Promise<unknown>,
 ): Promise<CountedQuery[]> {
   const queries: CompiledQuery[] = []
-  const dialect = at.url ? createPostgresDialect(at.url, 1, console.error) : createSqliteDialect(at.file)
+  const dialect = location.url
+    ? createPostgresDialect(location.url, 1, console.error)
+    : createSqliteDialect(location.file)
   const db = new Kysely<Tables>({ dialect, log: ({ query }) => void queries.push(query) })
   try {
     await runQueries(db as WholeDatabase)
     const readQueries = queries.filter((query) => /^\s*(select|with)\b/i.test(query.sql))
-    return at.url ? await countOnPostgres(db, readQueries) : countOnSqlite(at.file, readQueries)
+    return location.url ? await countOnPostgres(db, readQueries) : countOnSqlite(location.file, readQueries)
   } finally {
     await db.destroy()
   }
@@ -55,8 +57,8 @@ interface CountingStatement extends StatementSync {
 async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQuery[]): Promise<CountedQuery[]> {
   const queryCounts: CountedQuery[] = []
   for (const query of queries) {
-    const explain = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
-    const compiledQuery = { ...sql.raw(explain).compile(db), parameters: query.parameters }
+    const explainPrefix = `explain (analyze, timing off, summary off, buffers off) ${query.sql}`
+    const compiledQuery = { ...sql.raw(explainPrefix).compile(db), parameters: query.parameters }
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(compiledQuery)
     const plan = rows.map((row) => row['QUERY PLAN'])
     queryCounts.push({ sql: query.sql, plan, steps: countRowsRead(plan) })
@@ -66,15 +68,15 @@ async function countOnPostgres(db: Kysely<Tables>, queries: readonly CompiledQue
 
 /** Rows that scans returned or filtered out, in all their loops. */
 function countRowsRead(plan: readonly string[]): number {
-  let [read, loops] = [0, 0]
+  let [rowsRead, loops] = [0, 0]
   for (const line of plan) {
     const node = /^(.*)\(actual rows=([\d.]+) loops=(\d+)\)/.exec(line)
     if (node) {
       loops = Number(node[3])
-      if (node[1]!.includes(' Scan')) read += Number(node[2]) * loops
+      if (node[1]!.includes(' Scan')) rowsRead += Number(node[2]) * loops
     }
     const filteredRows = /Rows Removed by (?:Filter|Index Recheck): (\d+)/.exec(line)
-    if (filteredRows) read += Number(filteredRows[1]) * loops
+    if (filteredRows) rowsRead += Number(filteredRows[1]) * loops
   }
-  return Math.round(read)
+  return Math.round(rowsRead)
 }

@@ -43,9 +43,13 @@ export class Fault extends Error {
  */
 export async function openRandomDesk(engine: TestEngine) {
   const app = await startTestApp(engine)
-  const [owner, staff] = [await app.signIn('owner'), await app.signIn('staff')]
+  const [ownerToken, staffToken] = [await app.signIn('owner'), await app.signIn('staff')]
   await keepSignedIn(app.db)
-  const randomOperations = await RandomOperations.open(app, { owner, staff }, (await createBilledCustomer(app)).id)
+  const randomOperations = await RandomOperations.open(
+    app,
+    { owner: ownerToken, staff: staffToken },
+    (await createBilledCustomer(app)).id,
+  )
   return {
     app: app,
     /** Throws a Fault if the books are wrong after a turn. */
@@ -73,9 +77,9 @@ export async function openRandomDesk(engine: TestEngine) {
         randomOperations.choose(random, stays, operationIds),
       )
       // With the schedule 'at once', the daily figures are refreshed while operations change the stays.
-      const refreshing = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
+      const refreshPromise = schedule === 'at once' ? refreshAllDailyFigures(app.db, TIME_ZONE) : null
       const responses = await carryOut(operations, schedule, history)
-      await refreshing
+      await refreshPromise
       for (const { status, body } of responses) {
         assert.ok([200, 409, 422].includes(status), `${status} ${JSON.stringify(body)}`)
         if (body.operation_id) operationIds.push(body.operation_id)
@@ -94,8 +98,10 @@ export async function openRandomDesk(engine: TestEngine) {
  * cancellation itself was undone.
  */
 async function assertNothingRevived(app: TestApp, stays: readonly DeskStay[]): Promise<void> {
-  const restored = await findUndoneCancellations(app)
-  for (const { id, status } of stays.filter((stay) => finalStatuses.includes(stay.status) && !restored.has(stay.id)))
+  const restoredCancellations = await findUndoneCancellations(app)
+  for (const { id, status } of stays.filter(
+    (stay) => finalStatuses.includes(stay.status) && !restoredCancellations.has(stay.id),
+  ))
     assert.equal(
       (await readAllStays(app)).find((stay) => stay.id === id)?.status,
       status,
@@ -110,15 +116,15 @@ async function carryOut(
   history: History,
 ): Promise<ApiResponse[]> {
   const responses: ApiResponse[] = []
-  const finished: number[] = []
-  const runOne = async (at: number) => {
-    responses[at] = await operations[at]!.carryOut()
-    finished.push(at)
+  const finishedIndexes: number[] = []
+  const runOne = async (index: number) => {
+    responses[index] = await operations[index]!.carryOut()
+    finishedIndexes.push(index)
   }
   if (schedule === 'at once') await Promise.all(operations.keys().map(runOne))
-  else for (const at of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(at))
-  history.order.push(finished.join(''))
-  history.turns.push(finished.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
+  else for (const index of schedule.order[history.order.length] ?? operations.keys()) await runOne(Number(index))
+  history.order.push(finishedIndexes.join(''))
+  history.turns.push(finishedIndexes.map((at) => `${operations[at]!.name} ${responses[at]!.status}`).join(', '))
   return responses
 }
 

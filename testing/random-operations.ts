@@ -156,9 +156,9 @@ export class RandomOperations {
     return {
       name: 'walkIn',
       carryOut: async () => {
-        const booked = await this.#app.call('bookAtDesk', form, { token: this.#tokens.owner })
-        if (booked.status !== 200) return booked
-        const { booking, version } = booked.body
+        const bookedResponse = await this.#app.call('bookAtDesk', form, { token: this.#tokens.owner })
+        if (bookedResponse.status !== 200) return bookedResponse
+        const { booking, version } = bookedResponse.body
         return this.#app.call('checkGuestIn', { booking, version, anyway: true }, { token: this.#tokens.owner })
       },
     }
@@ -263,8 +263,8 @@ export class RandomOperations {
       version: stay.version,
       parts: stay.nights.map(({ night, roomId, unitId }) => {
         const sharedNight = from.nights.find((each) => each.night === night)
-        const at = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
-        return { room: at.roomId, unit: at.unitId, from: isoDay(night), to: isoDay(night + 1) }
+        const position = sharedNight && random.isTrue(0.9) ? sharedNight : { roomId, unitId }
+        return { room: position.roomId, unit: position.unitId, from: isoDay(night), to: isoDay(night + 1) }
       }),
     })
     return this.#call('arrangeStays', { changes: [takeUnits(first, second), takeUnits(second, first)] })
@@ -308,13 +308,13 @@ export class RandomOperations {
     const isAtDesk = random.isTrue(0.5)
     if (random.isTrue(0.5))
       return isAtDesk ? this.#call('closeNights', dates, this.#tokens.staff) : this.#call('closeUnit', dates)
-    const first = async () => {
+    const runFirst = async () => {
       const closure = await this.#app.db.selectFrom('unit_closure').select('id').orderBy('id').executeTakeFirst()
       return closure?.id ?? 1_000_000
     }
     return isAtDesk
-      ? this.#callWithFreshState('openNights', async () => ({ closure: await first() }), this.#tokens.staff)
-      : this.#callWithFreshState('reopenUnit', async () => ({ id: await first() }))
+      ? this.#callWithFreshState('openNights', async () => ({ closure: await runFirst() }), this.#tokens.staff)
+      : this.#callWithFreshState('reopenUnit', async () => ({ id: await runFirst() }))
   }
 }
 

@@ -7,7 +7,7 @@ import { validateParty, type Capacity } from '#stays/availability/party.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { arrivalAt, feeAt, parseTerms, createTerms } from '#stays/policies/terms.ts'
 import type { TestApp } from './test-app.ts'
-import { addPolicy, freeCancellation, createNightRules, percentFrom } from './policies.ts'
+import { addPolicy, freeCancellation, createNightRules, createPercentTier } from './policies.ts'
 import { createRandom } from './random.ts'
 import { stayForm } from './stay-form.ts'
 
@@ -17,8 +17,16 @@ const rules: readonly Rules[] = [
   freeCancellation,
   createNightRules(48, 1),
   createNightRules(24, 2),
-  { tiers: [percentFrom(72, 25), percentFrom(24, 80)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 10) },
-  { tiers: [percentFrom(null, 100)], noShow: percentFrom(null, 100), deposit: percentFrom(null, 100) },
+  {
+    tiers: [createPercentTier(72, 25), createPercentTier(24, 80)],
+    noShow: createPercentTier(null, 100),
+    deposit: createPercentTier(null, 10),
+  },
+  {
+    tiers: [createPercentTier(null, 100)],
+    noShow: createPercentTier(null, 100),
+    deposit: createPercentTier(null, 100),
+  },
 ]
 
 const slugs = ['twin', 'deluxe', 'executive']
@@ -84,8 +92,11 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
     const from = 1 + below(8)
     return { checkin: app.day(from), checkout: app.day(from + 1 + below(4)) }
   }
-  const first = pickRandomDates()
-  const booking = await call('requestBooking', stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...first }))
+  const firstDates = pickRandomDates()
+  const booking = await call(
+    'requestBooking',
+    stayForm(app, { email: 'anna@buyer.example', slug: 'twin', ...firstDates }),
+  )
   assert.equal(booking.status, 200, JSON.stringify(booking.body))
   const id = booking.body.booking_id as string
   const row = () => app.db.selectFrom('booking').selectAll().where('code', '=', id).executeTakeFirstOrThrow()
@@ -104,40 +115,55 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
   await recordNights()
   for (let steps = 1 + below(4); steps > 0; steps--) {
     app.clock.advance(below(20) * HOUR_MS)
-    const before = await row()
-    if (app.clock.now >= arrivalAt(before.check_in, localTime)) break
+    const rowBefore = await row()
+    if (app.clock.now >= arrivalAt(rowBefore.check_in, localTime)) break
     const dates =
-      below(3) === 0 ? { checkin: isoDay(before.check_in), checkout: isoDay(before.check_out) } : pickRandomDates()
+      below(3) === 0
+        ? { checkin: isoDay(rowBefore.check_in), checkout: isoDay(rowBefore.check_out) }
+        : pickRandomDates()
     const room = oneOf(rooms)
-    const party = below(2) === 0 ? before : { adults: between(1, 3), children: between(0, 2) }
+    const party = below(2) === 0 ? rowBefore : { adults: between(1, 3), children: between(0, 2) }
     const change = { id, ...dates, rooms: [{ slug: room.slug, adult: party.adults, child: party.children }] }
     const options = await call('getChangeOptions', { id, ...dates })
     const option = (options.body.rooms?.[0].options ?? []).find(({ slug }: { slug: string }) => slug === room.slug)
     const plan = await call('previewStayChange', change)
     const step = `seed ${seed}: ${JSON.stringify({ change, option, plan: plan.body })}`
     const isSame =
-      party.adults === before.adults &&
-      party.children === before.children &&
-      before.room_id === room.id &&
-      dates.checkin === isoDay(before.check_in) &&
-      dates.checkout === isoDay(before.check_out)
+      party.adults === rowBefore.adults &&
+      party.children === rowBefore.children &&
+      rowBefore.room_id === room.id &&
+      dates.checkin === isoDay(rowBefore.check_in) &&
+      dates.checkout === isoDay(rowBefore.check_out)
     const isPossible = option?.available > 0 && Object.keys(validateParty(party, room)).length === 0
     assert.equal(plan.status === 200, isPossible && !isSame, step)
     if (plan.status !== 200) continue
     assert.equal(plan.body.total, option.total, step)
     const response = await call('changeStay', { ...change, total: plan.body.total })
     assert.equal(response.status, 200, `${step}: ${JSON.stringify(response.body)}`)
-    const [agreed, updated, after] = [parseTerms(before.terms), await row(), parseTerms((await row()).terms)]
+    const [agreedTerms, updatedRow, termsAfter] = [
+      parseTerms(rowBefore.terms),
+      await row(),
+      parseTerms((await row()).terms),
+    ]
     assert.deepEqual(
-      [updated.total_poisha, updated.adults, updated.children, updated.room_id],
+      [updatedRow.total_poisha, updatedRow.adults, updatedRow.children, updatedRow.room_id],
       [plan.body.total * 100, party.adults, party.children, room.id],
       step,
     )
     const { now } = app.clock
-    if (feeAt(agreed, now) > 0) {
-      assert.ok(feeAt(after, now) >= feeAt(agreed, now), `${step}: the fee falls from ${feeAt(agreed, now)}`)
-      assert.ok(after.noShowPoisha >= agreed.noShowPoisha, `${step}: the no-show fee falls from ${agreed.noShowPoisha}`)
-      assert.ok(updated.total_poisha >= before.total_poisha, `${step}: the price falls from ${before.total_poisha}`)
+    if (feeAt(agreedTerms, now) > 0) {
+      assert.ok(
+        feeAt(termsAfter, now) >= feeAt(agreedTerms, now),
+        `${step}: the fee falls from ${feeAt(agreedTerms, now)}`,
+      )
+      assert.ok(
+        termsAfter.noShowPoisha >= agreedTerms.noShowPoisha,
+        `${step}: the no-show fee falls from ${agreedTerms.noShowPoisha}`,
+      )
+      assert.ok(
+        updatedRow.total_poisha >= rowBefore.total_poisha,
+        `${step}: the price falls from ${rowBefore.total_poisha}`,
+      )
     }
     await recordNights()
   }
@@ -162,7 +188,7 @@ async function runRandomStay(app: TestApp, { seed, rooms, policies }: Scenario):
   }
   assert.ok(fee <= total_poisha, label)
   if (now < arrivalAt(check_in, localTime)) {
-    const cancelled = await call('cancelBooking', { id, fee: fee / 100 })
-    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+    const cancelledResponse = await call('cancelBooking', { id, fee: fee / 100 })
+    assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
   }
 }

@@ -7,11 +7,11 @@ export async function createRateCalls(app: TestApp) {
   const token = await app.signIn('owner')
   const call = (name: Parameters<TestApp['call']>[0], form: object = {}, callOptions: object = {}) =>
     app.call(name, form, { token, ...callOptions })
-  let rooms = 0
-  const newRoom = (units = 2) => addRoom(app.db, `rated-${++rooms}`, units, { price_poisha: 400_000 })
+  let roomCount = 0
+  const createRoom = (units = 2) => addRoom(app.db, `rated-${++roomCount}`, units, { price_poisha: 400_000 })
   return {
     call: call,
-    newRoom,
+    newRoom: createRoom,
     preview: (form: object) => call('previewRates', form),
     /** Previews a change and applies it, as the office does. */
     async change(form: object) {

@@ -17,12 +17,12 @@ import { stayForm } from './stay-form.ts'
 export function startRebookingTests(engine: TestEngine) {
   let app: TestApp
   let desk: Awaited<ReturnType<typeof openDesk>>
-  let anna: string
+  let annaToken: string
   let from = 10
   before(async () => {
     app = await startTestApp(engine)
     desk = await openDesk(app, 'owner')
-    anna = await app.signIn('anna')
+    annaToken = await app.signIn('anna')
     await writeCompany(app.db, { offlineNeedsApproval: false })
     await setDefaultPolicy(app.db, createNightRules(48, 1))
   })
@@ -30,7 +30,7 @@ export function startRebookingTests(engine: TestEngine) {
 
   const today = () => parseDay(app.day(0))!
   const days = (start: number, end: number) => ({ checkin: app.day(start), checkout: app.day(end) })
-  const getCallerOptions = (token = anna, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
+  const getCallerOptions = (token = annaToken, overrides: object = {}) => ({ token, key: randomUUID(), ...overrides })
   /** Books three nights that no other test uses. */
   async function book(overrides: object = {}) {
     from += 12
@@ -77,12 +77,12 @@ export function startRebookingTests(engine: TestEngine) {
   /** Sets the rate of a night; null removes it, so that the price of the room applies. */
   const setRate = (slug: string, day: number, price: number | null, min_nights: number | null = null) =>
     publish(app.db, async (tx) => {
-      const at = { room_id: desk.kind(slug).id, day: today() + day }
-      await tx.deleteFrom('rate').where('room_id', '=', at.room_id).where('day', '=', at.day).execute()
+      const location = { room_id: desk.kind(slug).id, day: today() + day }
+      await tx.deleteFrom('rate').where('room_id', '=', location.room_id).where('day', '=', location.day).execute()
       if (price === null && min_nights === null) return
       await tx
         .insertInto('rate')
-        .values({ ...at, price_poisha: price && price * 100, min_nights })
+        .values({ ...location, price_poisha: price && price * 100, min_nights })
         .execute()
     })
   const verifyBooks = async () => {

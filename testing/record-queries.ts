@@ -7,8 +7,8 @@ import type { TestDatabase, TestEngine } from './engines.ts'
 
 /** Wraps an engine and passes each executed query to `onQuery`. The result of the query waits for `onQuery`. */
 export function recordQueries(engine: TestEngine, onQuery: (query: CompiledQuery) => unknown): TestEngine {
-  async function wrapDatabase(opening: Promise<TestDatabase>): Promise<TestDatabase> {
-    const database = await opening
+  async function wrapDatabase(openingPromise: Promise<TestDatabase>): Promise<TestDatabase> {
+    const database = await openingPromise
     const { url, file } = database.at
     const dialect = url ? createPostgresDialect(url, 10, console.error) : createSqliteDialect(file)
     const kysely = new Kysely<Tables>({ dialect, log: async ({ query }) => void (await onQuery(query)) })

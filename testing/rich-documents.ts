@@ -35,7 +35,7 @@ const line = fc
   )
 
 const paragraph = line.map((content): Piece => ({ type: 'paragraph', content }))
-const empty: Piece = { type: 'paragraph' }
+const emptyParagraph: Piece = { type: 'paragraph' }
 const heading = fc
   .tuple(fc.constantFrom(2, 3, 4), line)
   .map(([level, content]): Piece => ({ type: 'heading', attrs: { level }, content }))
@@ -65,8 +65,11 @@ const { plain } = fc.letrec<{ plain: Piece; item: Piece; list: Piece; quote: Pie
     tie('quote'),
   ),
   item: fc
-    .tuple(fc.oneof(paragraph, fc.constant(empty)), fc.array(tie('plain'), { maxLength: 2, depthIdentifier: 'plain' }))
-    .filter(([first, rest]) => first !== empty || (rest.length > 0 && rest[0]!.type !== 'paragraph'))
+    .tuple(
+      fc.oneof(paragraph, fc.constant(emptyParagraph)),
+      fc.array(tie('plain'), { maxLength: 2, depthIdentifier: 'plain' }),
+    )
+    .filter(([first, rest]) => first !== emptyParagraph || (rest.length > 0 && rest[0]!.type !== 'paragraph'))
     .map(([first, rest]): Piece => ({ type: 'listItem', content: [first, ...rest] })),
   list: fc
     .tuple(
@@ -83,7 +86,7 @@ const cell = fc
   .tuple(
     fc.boolean(),
     fc.constantFrom(null, 'col', 'row'),
-    fc.oneof(fc.constant<Piece[]>([empty]), fc.array(plain, { minLength: 1, maxLength: 2 })),
+    fc.oneof(fc.constant<Piece[]>([emptyParagraph]), fc.array(plain, { minLength: 1, maxLength: 2 })),
   )
   .map(([isHead, scope, content]): Piece => ({
     type: isHead ? 'tableHeader' : 'tableCell',
@@ -126,7 +129,7 @@ export const anyDocument = fc
   .array(fc.oneof(plain, plain, table), { minLength: 1, maxLength: 5 })
   .map((content): Piece => ({
     type: 'doc',
-    content: content.at(-1)!.type === 'paragraph' ? content : [...content, empty],
+    content: content.at(-1)!.type === 'paragraph' ? content : [...content, emptyParagraph],
   }))
 
 const tags =
@@ -171,9 +174,11 @@ const validHtml = fc
   .map((parts) =>
     parts
       .map(([tag, runs]) => {
-        const inner = runs.map(([name, text]) => `<${name}>${text}</${name.split(' ')[0]}> b`).join('')
-        if (tag === 'li') return `<ul><li>${inner}</li></ul>`
-        return tag === 'td' ? `<table><tr><th>${inner}</th><td>1</td></tr></table>` : `<${tag}>${inner}</${tag}>`
+        const innerHtml = runs.map(([name, text]) => `<${name}>${text}</${name.split(' ')[0]}> b`).join('')
+        if (tag === 'li') return `<ul><li>${innerHtml}</li></ul>`
+        return tag === 'td'
+          ? `<table><tr><th>${innerHtml}</th><td>1</td></tr></table>`
+          : `<${tag}>${innerHtml}</${tag}>`
       })
       .join('\n'),
   )

@@ -65,8 +65,8 @@ const reading = {
     return { written, loses, foreign }
   },
   paste: (html: string) => {
-    const { html: clean, pictures } = tidyPaste(html)
-    return { written: readHtml(clean).html, pictures }
+    const { html: cleanedHtml, pictures } = tidyPaste(html)
+    return { written: readHtml(cleanedHtml).html, pictures }
   },
   /** Writes a document as HTML and reads it again. */
   write: (json: object) => {

@@ -43,7 +43,7 @@ export async function openRichText(): Promise<{
     },
   })
   const styles = (await listFilesIn(folder)).filter((name) => name.endsWith('.css'))
-  const shell = (language: string) =>
+  const createShell = (language: string) =>
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Selvage</title>` +
     `${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('')}<script type="module" src="/page.js"></script><div id="office"></div></html>`
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export async function openRichText(): Promise<{
       if (pathname.startsWith('/pictures/') || pathname === '/favicon.ico') return ['image/svg+xml', placeholderPicture]
       const type = types[extname(pathname)]
       if (type) return [type, await readFile(join(folder, pathname))]
-      return ['text/html', shell(readLanguage(pathname).language)]
+      return ['text/html', createShell(readLanguage(pathname).language)]
     }
     readContent().then(
       ([type, body]) =>

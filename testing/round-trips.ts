@@ -18,33 +18,33 @@ export interface RecordedPostgres {
 }
 
 export function recordPostgres(): RecordedPostgres {
-  let sent: SentStatement[] = []
-  let failing: string | undefined
+  let sentStatements: SentStatement[] = []
+  let failingRoundTrip: string | undefined
 
   const listener: Listener = {
     onStatement(statement) {
-      const finished = sent.filter(({ isFinished }) => isFinished).map(({ roundTrip }) => roundTrip)
-      statement.roundTrip = Math.max(0, ...finished) + 1
-      if (!isBackgroundStatement(statement.text)) sent.push(statement)
+      const finishedRoundTrips = sentStatements.filter(({ isFinished }) => isFinished).map(({ roundTrip }) => roundTrip)
+      statement.roundTrip = Math.max(0, ...finishedRoundTrips) + 1
+      if (!isBackgroundStatement(statement.text)) sentStatements.push(statement)
     },
     mustFail(text) {
-      const isFailing = text === failing
-      if (isFailing) failing = undefined
+      const isFailing = text === failingRoundTrip
+      if (isFailing) failingRoundTrip = undefined
       return isFailing
     },
   }
 
-  async function record(opening: Promise<TestDatabase>): Promise<TestDatabase> {
-    const direct = await opening
-    const proxy = await startProxy(direct.at.url!, listener)
-    const recorded = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
+  async function record(openingPromise: Promise<TestDatabase>): Promise<TestDatabase> {
+    const directDatabase = await openingPromise
+    const proxy = await startProxy(directDatabase.at.url!, listener)
+    const recordedDatabase = await openDatabase({ url: proxy.url, file: '', statementsLastMs: patience(120_000) })
     return {
-      ...recorded,
-      at: direct.at,
+      ...recordedDatabase,
+      at: directDatabase.at,
       async close() {
-        await recorded.close()
+        await recordedDatabase.close()
         await proxy.close()
-        await direct.close()
+        await directDatabase.close()
       },
     }
   }
@@ -55,12 +55,12 @@ export function recordPostgres(): RecordedPostgres {
       bare: () => record(postgres.bare()),
       filled: (content) => record(postgres.filled(content)),
     },
-    failNext: (text) => void (failing = text),
+    failNext: (text) => void (failingRoundTrip = text),
     async recordRoundTrips(work) {
-      sent = []
+      sentStatements = []
       await work()
-      const byRoundTrip = Map.groupBy(sent, ({ roundTrip }) => roundTrip)
-      return Array.from(byRoundTrip.values(), (statements) => statements.map(({ text }) => text))
+      const statementsByRoundTrip = Map.groupBy(sentStatements, ({ roundTrip }) => roundTrip)
+      return Array.from(statementsByRoundTrip.values(), (statements) => statements.map(({ text }) => text))
     },
   }
 }
@@ -116,24 +116,24 @@ const QUERY = 'Q'
 
 function forwardMessages(client: Socket, server: Socket, { onStatement, mustFail }: Listener): void {
   const preparedStatements = new Map<string, string>()
-  const pending: SentStatement[] = []
+  const pendingStatements: SentStatement[] = []
   let text = ''
 
   function send(): void {
     const statement = { text, roundTrip: 0, isFinished: false }
-    pending.push(statement)
+    pendingStatements.push(statement)
     onStatement(statement)
   }
 
   function readMessage(message: Buffer): void {
-    const [first = '', second = ''] = message.subarray(5).toString().split('\0', 2)
+    const [firstText = '', secondText = ''] = message.subarray(5).toString().split('\0', 2)
     const type = String.fromCharCode(message[0]!)
-    if (type === PARSE) preparedStatements.set(first, second)
-    if (type === BIND) text = preparedStatements.get(second)!
-    if (type === QUERY) text = first
+    if (type === PARSE) preparedStatements.set(firstText, secondText)
+    if (type === BIND) text = preparedStatements.get(secondText)!
+    if (type === QUERY) text = firstText
     if (type === SYNC || type === QUERY) send()
     // The first letter of the text makes it invalid.
-    if (type === QUERY && mustFail(first)) message[5] = 'x'.charCodeAt(0)
+    if (type === QUERY && mustFail(firstText)) message[5] = 'x'.charCodeAt(0)
     server.write(message)
   }
 
@@ -143,7 +143,7 @@ function forwardMessages(client: Socket, server: Socket, { onStatement, mustFail
   })
   readMessages(server, (message) => {
     if (message[0] === READY_FOR_QUERY) {
-      const statement = pending.shift()
+      const statement = pendingStatements.shift()
       if (statement) statement.isFinished = true
     }
     client.write(message)

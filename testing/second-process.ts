@@ -16,7 +16,7 @@ export async function startSecondProcess(app: TestApp) {
     url: server.url,
     text,
     /** Returns whether a page contains the text within one second. */
-    async waitForAnswer(path: string, expected: string): Promise<boolean> {
+    async showsInTime(path: string, expected: string): Promise<boolean> {
       const until = performance.now() + 1_000
       while (performance.now() < until) {
         if ((await text(path)).includes(expected)) return true

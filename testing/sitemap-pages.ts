@@ -8,10 +8,10 @@ export const publicUrl = 'https://selvage.example'
 export async function fetchSitemapPages(app: TestApp, requestsEnglish: boolean): Promise<Map<string, string>> {
   const matches = [...(await fetchText(app, files.sitemap)).matchAll(/<loc>([^<]+)/g)]
   const paths = matches.map(([, pageUrl]) => getPath(pageUrl!))
-  const kinds = Map.groupBy(paths, (path) => findRoutePattern(path) + readLanguage(path).language)
-  const inEnglish = requestsEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
+  const pathsByPattern = Map.groupBy(paths, (path) => findRoutePattern(path) + readLanguage(path).language)
+  const englishPaths = requestsEnglish ? paths.filter((path) => readLanguage(path).language === 'en') : []
   const pageTexts = new Map<string, string>()
-  for (const path of new Set([...inEnglish, ...[...kinds.values()].map(([first]) => first!)]))
+  for (const path of new Set([...englishPaths, ...[...pathsByPattern.values()].map(([first]) => first!)]))
     pageTexts.set(path, await fetchText(app, path))
   return pageTexts
 }
@@ -23,8 +23,8 @@ export async function fetchText(app: TestApp, path: string): Promise<string> {
 }
 
 export function findRoutePattern(path: string): string {
-  const { path: inEnglish } = readLanguage(path)
-  return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(inEnglish))!
+  const { path: englishPath } = readLanguage(path)
+  return Object.values(pages).find((pattern) => new RegExp(`^${pattern.replace(/:\w+/, '[^/]+')}$`).test(englishPath))!
 }
 
 export const getPath = (address: string): string => {

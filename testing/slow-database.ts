@@ -6,17 +6,17 @@ import { asKysely } from './as-kysely.ts'
 export function delayFirstResult(db: WholeDatabase) {
   const firstQuery = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  let answers = 0
+  let answerCount = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (++answers === 1) {
+      if (++answerCount === 1) {
         firstQuery.resolve()
         await release.promise
       }
       return result
     },
   }
-  const slow = asKysely(db).withPlugin(plugin) as WholeDatabase
-  return { db: slow, queryStarted: firstQuery.promise, release: release.resolve }
+  const slowDb = asKysely(db).withPlugin(plugin) as WholeDatabase
+  return { db: slowDb, queryStarted: firstQuery.promise, release: release.resolve }
 }

@@ -20,7 +20,7 @@ export async function openSocket(
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), ...(from && { localAddress: from }) })
   let receivedText = ''
-  const ended = new Promise<void>((resolve) => socket.once('close', resolve))
+  const closePromise = new Promise<void>((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
   if (reads) socket.setEncoding('latin1').on('data', (chunk: string) => (receivedText += chunk))
   else socket.pause()
@@ -31,7 +31,7 @@ export async function openSocket(
     socket,
     write: (text) => void socket.write(text),
     async readAll(limitMs = patience(120_000)) {
-      await Promise.race([ended, sleep(limitMs, undefined, { ref: false })])
+      await Promise.race([closePromise, sleep(limitMs, undefined, { ref: false })])
       socket.destroy()
       return receivedText
     },

@@ -176,9 +176,9 @@ export async function startTestApp(
     await builtApp.app.listen({ host: '127.0.0.1', port: 'PORT' in environment ? settings.PORT : 0 })
     return { ...builtApp, url: `http://127.0.0.1:${(builtApp.app.server.address() as AddressInfo).port}` }
   }
-  let running = await start()
-  const call: TestApp['call'] = (name, input, options) => callEndpoint(running.url, name, input, options)
-  const request: TestApp['fetch'] = (path, init) => fetch(running.url + path, { redirect: 'manual', ...init })
+  let runningServer = await start()
+  const call: TestApp['call'] = (name, input, options) => callEndpoint(runningServer.url, name, input, options)
+  const request: TestApp['fetch'] = (path, init) => fetch(runningServer.url + path, { redirect: 'manual', ...init })
 
   return {
     db,
@@ -186,10 +186,10 @@ export async function startTestApp(
     clock,
     publicUrl,
     get url() {
-      return running.url
+      return runningServer.url
     },
     get worker() {
-      return running.worker
+      return runningServer.worker
     },
     day: (fromToday) => isoDay(parseDay(new Date(clock.now + 6 * 3_600_000).toISOString().slice(0, 10))! + fromToday),
     call,
@@ -209,22 +209,22 @@ export async function startTestApp(
       return body.access_token
     },
     async deliverEmails() {
-      await running.worker.runDue()
+      await runningServer.worker.runDue()
       const names = await readdir(folder)
       return Promise.all(names.sort(compareNumbers).map((name) => readFile(join(folder, name), 'utf8')))
     },
-    runDailyJobs: () => running.runDailyTasks(),
-    sendDueEmails: () => running.sendAutomaticEmails(),
-    writeVisits: () => running.visits.write(),
+    runDailyJobs: () => runningServer.runDailyTasks(),
+    sendDueEmails: () => runningServer.sendAutomaticEmails(),
+    writeVisits: () => runningServer.visits.write(),
     async restart() {
-      await running.app.close()
-      running = await start()
+      await runningServer.app.close()
+      runningServer = await start()
     },
     async close() {
-      await running.app.close()
+      await runningServer.app.close()
       mailer.close()
       await database.close()
-      for (const each of [folder, data]) await rm(each, { recursive: true })
+      for (const folderToRemove of [folder, data]) await rm(folderToRemove, { recursive: true })
     },
   }
 }

@@ -13,8 +13,8 @@ function readTokens(part: string): Record<string, string> {
 
 /** The contrast ratio of WCAG 2. */
 export function getContrast(one: string, other: string): number {
-  const [light, dark] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => b - a)
-  return (light! + 0.05) / (dark! + 0.05)
+  const [lighterLuminance, darkerLuminance] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => b - a)
+  return (lighterLuminance! + 0.05) / (darkerLuminance! + 0.05)
 }
 
 function getLuminance(colour: string): number {

@@ -31,9 +31,9 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
   }
   const proxy = createServer((client) => {
     track(client).once('data', (startup: Buffer) => {
-      const unsupported = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
-      if (unsupported) {
-        client.end(errorResponse(`unsupported startup parameter: ${unsupported}`))
+      const unsupportedParameter = listStartupParameters(startup).find((name) => !acceptedParameters.includes(name))
+      if (unsupportedParameter) {
+        client.end(createErrorResponse(`unsupported startup parameter: ${unsupportedParameter}`))
         return
       }
       const servers = Array.from({ length: CONNECTIONS_PER_CLIENT }, () => track(connect(Number(port), hostname)))
@@ -56,7 +56,7 @@ export async function startTransactionPooler(serverUrl: string): Promise<Transac
 }
 
 function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
-  let current = 0
+  let currentIndex = 0
   let readyCount = 0
   servers.forEach((server, index) => {
     let isReady = false
@@ -69,11 +69,11 @@ function serveClient(client: Socket, servers: Socket[], startup: Buffer): void {
       if (isFirstEnd) {
         if (++readyCount === servers.length) client.write(message)
       } else if (isReady || index === 0) client.write(message)
-      if (isEnd && !isFirstEnd) current = (current + 1) % servers.length
+      if (isEnd && !isFirstEnd) currentIndex = (currentIndex + 1) % servers.length
     })
     server.on('close', () => client.destroy())
   })
-  client.on('data', (data) => servers[current]!.write(data))
+  client.on('data', (data) => servers[currentIndex]!.write(data))
   client.on('close', () => servers.forEach((server) => server.destroy()))
 }
 
@@ -83,7 +83,7 @@ function listStartupParameters(startup: Buffer): string[] {
   return words.filter((word, index) => index % 2 === 0 && word !== '')
 }
 
-function errorResponse(message: string): Buffer {
+function createErrorResponse(message: string): Buffer {
   const content = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
   const head = Buffer.from('E\0\0\0\0')
   head.writeInt32BE(content.length + 4, 1)

@@ -7,13 +7,13 @@ const createPlainPicture = (width: number, height: number) =>
 
 /** Creates a noisy picture that is as large in bytes as a photograph. */
 export async function createPhotograph(width: number, height: number, seed = 1, quality = 85): Promise<Buffer> {
-  const raw = Buffer.alloc(width * height * 3)
+  const rawPixels = Buffer.alloc(width * height * 3)
   let state = seed
-  for (let at = 0; at < raw.length; at++) {
+  for (let offset = 0; offset < rawPixels.length; offset++) {
     state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
-    raw[at] = (at / width + (state >> 24)) & 255
+    rawPixels[offset] = (offset / width + (state >> 24)) & 255
   }
-  return sharp(raw, { raw: { width, height, channels: 3 } })
+  return sharp(rawPixels, { raw: { width, height, channels: 3 } })
     .jpeg({ quality })
     .toBuffer()
 }
@@ -25,7 +25,7 @@ export const createSwatch = (shade: number, width = 800, height = 600): Promise<
     .toBuffer()
 
 const text = (message: string) => Buffer.from(message, 'latin1')
-const box = (name: string, content: Buffer) => {
+const createBox = (name: string, content: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
   head.write(name, 4, 'latin1')
@@ -54,9 +54,9 @@ function createGifOfFrames(frames: number): Buffer {
 
 const setJpegSize = (bytes: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(bytes)
-  const at = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
-  copy.writeUInt16BE(height, at + 5)
-  copy.writeUInt16BE(width, at + 7)
+  const markerIndex = copy.findIndex((byte, index) => byte === 0xff && copy[index + 1] === 0xc0)
+  copy.writeUInt16BE(height, markerIndex + 5)
+  copy.writeUInt16BE(width, markerIndex + 7)
   return copy
 }
 
@@ -68,18 +68,22 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
   const avif = await createPlainPicture(640, 480).avif({ effort: 0 }).toBuffer()
   const gif = createGifOfFrames(1)
   const script = text('<script>alert(1)</script>')
-  const [wrongKind, damaged] = [/format is not supported/, /damaged/]
+  const [wrongKindError, damagedError] = [/format is not supported/, /damaged/]
   return [
     { name: 'empty.jpg', bytes: Buffer.alloc(0), message: /file is empty/ },
-    { name: 'three bytes.jpg', bytes: validPicture.subarray(0, 2), message: wrongKind },
-    { name: 'program.jpg', bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'), message: wrongKind },
-    { name: 'document.jpg', bytes: pdf, message: wrongKind },
-    { name: 'tech pack.pdf', bytes: pdf, message: wrongKind },
-    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKind },
+    { name: 'three bytes.jpg', bytes: validPicture.subarray(0, 2), message: wrongKindError },
+    {
+      name: 'program.jpg',
+      bytes: text('MZ\x90\0\x03 This program cannot be run in DOS mode.'),
+      message: wrongKindError,
+    },
+    { name: 'document.jpg', bytes: pdf, message: wrongKindError },
+    { name: 'tech pack.pdf', bytes: pdf, message: wrongKindError },
+    { name: 'archive.png', bytes: text('PK\x03\x04 word/document.xml and more of it'), message: wrongKindError },
     {
       name: 'drawing.svg',
       bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'),
-      message: wrongKind,
+      message: wrongKindError,
     },
     {
       name: 'script.svg',
@@ -89,43 +93,47 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
     {
       name: 'renamed drawing.png',
       bytes: text('<?xml version="1.0"?><svg onload="alert(1)"></svg>'),
-      message: wrongKind,
+      message: wrongKindError,
     },
     {
       name: 'page.jpg',
       bytes: text('<!doctype html><title>a page that is none</title>'),
       message: /not supported|damaged/,
     },
-    { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKind },
-    { name: 'icon.bmp', bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)), message: wrongKind },
-    { name: 'IMG_0001.HEIC', bytes: box('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'IMG_0002.jpg', bytes: box('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
-    { name: 'film.avif', bytes: box('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKind },
-    { name: 'cut.jpg', bytes: validPicture.subarray(0, validPicture.length - 40), message: damaged },
-    { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damaged },
-    { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damaged },
-    { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), message: damaged },
-    { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), message: damaged },
+    { name: 'scan.tiff', bytes: await createPlainPicture(640, 480).tiff().toBuffer(), message: wrongKindError },
+    {
+      name: 'icon.bmp',
+      bytes: text('BM\x36\0\0\0\0\0\0\0\x36\0\0\0(\0\0\0' + '\0'.repeat(40)),
+      message: wrongKindError,
+    },
+    { name: 'IMG_0001.HEIC', bytes: createBox('ftyp', text('heic\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'IMG_0002.jpg', bytes: createBox('ftyp', text('mif1\0\0\0\0mif1heic')), message: /HEIC picture/ },
+    { name: 'film.avif', bytes: createBox('ftyp', text('isom\0\0\0\0isomiso2')), message: wrongKindError },
+    { name: 'cut.jpg', bytes: validPicture.subarray(0, validPicture.length - 40), message: damagedError },
+    { name: 'cut.png', bytes: png.subarray(0, png.length - 20), message: damagedError },
+    { name: 'cut.webp', bytes: webp.subarray(0, webp.length - 10), message: damagedError },
+    { name: 'cut.avif', bytes: avif.subarray(0, avif.length - 10), message: damagedError },
+    { name: 'cut.gif', bytes: gif.subarray(0, gif.length - 2), message: damagedError },
     {
       name: 'only a beginning.jpg',
       bytes: Buffer.concat([validPicture.subarray(0, 20), Buffer.alloc(400)]),
-      message: damaged,
+      message: damagedError,
     },
     {
       name: 'only a beginning.webp',
       bytes: text('RIFF\x20\0\0\0WEBPVP8 and nothing that it says!!'),
-      message: damaged,
+      message: damagedError,
     },
-    { name: 'only a beginning.avif', bytes: box('ftyp', text('avif\0\0\0\0avifmif1')), message: damaged },
+    { name: 'only a beginning.avif', bytes: createBox('ftyp', text('avif\0\0\0\0avifmif1')), message: damagedError },
     {
       name: 'wrong sum.png',
       bytes: Buffer.from(png.map((byte, index) => (index === 45 ? byte ^ 1 : byte))),
-      message: damaged,
+      message: damagedError,
     },
-    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damaged },
-    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damaged },
-    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damaged },
-    { name: 'script behind.jpg', bytes: Buffer.concat([validPicture, script]), message: damaged },
+    { name: 'archive behind.png', bytes: Buffer.concat([png, text('PK\x03\x04')]), message: damagedError },
+    { name: 'archive behind.webp', bytes: Buffer.concat([webp, text('PK\x03\x04')]), message: damagedError },
+    { name: 'page behind.gif', bytes: Buffer.concat([gif, text('<html><body>')]), message: damagedError },
+    { name: 'script behind.jpg', bytes: Buffer.concat([validPicture, script]), message: damagedError },
     {
       name: 'script within.png',
       bytes: Buffer.concat([
@@ -133,7 +141,7 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
         createPngChunk('tEXt', Buffer.concat([text('Comment\0'), script])),
         png.subarray(33),
       ]),
-      message: damaged,
+      message: damagedError,
     },
     { name: '100 megapixels.png', bytes: createClaimingPng(10_000, 10_000), message: /more than 50 million pixels/ },
     {
@@ -157,30 +165,34 @@ export async function createBadPictures(): Promise<(TestFile & { message: RegExp
 export async function createGoodPictures(): Promise<(TestFile & { size: [number, number] })[]> {
   const noise = Buffer.alloc(300_000, 'Comment\0 a caption that a programme wrote. ')
   const png = await createPlainPicture(640, 480).png().toBuffer()
-  const shade = (lightness: number) =>
+  const createShade = (lightness: number) =>
     sharp({
       create: { width: 640, height: 480, channels: 3, background: { r: lightness, g: lightness, b: lightness } },
     })
-  const rotatedPicture = await shade(40)
+  const rotatedPicture = await createShade(40)
     .withExif({ IFD3: { GPSLatitude: '23/1 48/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
   return [
     { name: 'held upright.jpg', bytes: rotatedPicture, size: [480, 640] },
-    { name: 'for print.jpg', bytes: await shade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
-    { name: 'sixteen bits.png', bytes: await shade(70).toColourspace('rgb16').png().toBuffer(), size: [640, 480] },
-    { name: 'wide colours.jpg', bytes: await shade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
-    { name: 'grey.png', bytes: await shade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
-    { name: 'progressive.jpg', bytes: await shade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },
-    { name: 'glass.png', bytes: await shade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
+    { name: 'for print.jpg', bytes: await createShade(60).toColourspace('cmyk').jpeg().toBuffer(), size: [640, 480] },
+    {
+      name: 'sixteen bits.png',
+      bytes: await createShade(70).toColourspace('rgb16').png().toBuffer(),
+      size: [640, 480],
+    },
+    { name: 'wide colours.jpg', bytes: await createShade(80).withIccProfile('p3').jpeg().toBuffer(), size: [640, 480] },
+    { name: 'grey.png', bytes: await createShade(90).toColourspace('b-w').png().toBuffer(), size: [640, 480] },
+    { name: 'progressive.jpg', bytes: await createShade(100).jpeg({ progressive: true }).toBuffer(), size: [640, 480] },
+    { name: 'glass.png', bytes: await createShade(110).ensureAlpha(0.5).png().toBuffer(), size: [640, 480] },
     {
       name: 'much text.png',
       bytes: Buffer.concat([png.subarray(0, 33), createPngChunk('tEXt', noise), png.subarray(33)]),
       size: [640, 480],
     },
-    { name: 'web.webp', bytes: await shade(120).webp().toBuffer(), size: [640, 480] },
-    { name: 'small.avif', bytes: await shade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
+    { name: 'web.webp', bytes: await createShade(120).webp().toBuffer(), size: [640, 480] },
+    { name: 'small.avif', bytes: await createShade(130).avif({ effort: 0 }).toBuffer(), size: [640, 480] },
     { name: 'ten thousand frames.gif', bytes: createGifOfFrames(10_000), size: [400, 400] },
   ]
 }

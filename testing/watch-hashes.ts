@@ -29,13 +29,13 @@ export function watchHashes({ areCheap = false } = {}): WatchedHashes {
   const { argon2 } = crypto
   const calls: HashCall[] = []
   let hold = { remaining: 0, released: Promise.resolve() }
-  const watchedArgon2 = (...[algorithm, parameters, callback]: Parameters<typeof argon2>): void => {
+  const watchArgon2 = (...[algorithm, parameters, callback]: Parameters<typeof argon2>): void => {
     const { memory, passes, parallelism, tagLength, nonce } = parameters
     calls.push({ memory, passes, parallelism, tagLength, nonceBytes: (nonce as Buffer).byteLength })
-    const released = hold.remaining-- > 0 ? hold.released : Promise.resolve()
-    void released.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, callback))
+    const releasePromise = hold.remaining-- > 0 ? hold.released : Promise.resolve()
+    void releasePromise.then(() => argon2(algorithm, { ...parameters, ...(areCheap && cheapParameters) }, callback))
   }
-  replaceArgon2(watchedArgon2 as typeof argon2)
+  replaceArgon2(watchArgon2 as typeof argon2)
   return {
     calls,
     hold(maxCount = Infinity) {

@@ -35,21 +35,21 @@ export async function startWebhookApp(
 ): Promise<WebhookApp> {
   const app = await startTestApp(engine, { REACH_INSIDE: REACH_LOOPBACK, ...environment }, content, timeLimits)
   const server = await openWebhookServer()
-  let signedIn: { token: string; at: number } | null = null
-  async function owner(): Promise<string> {
-    if (signedIn && Math.abs(app.clock.now - signedIn.at) < 5 * 60_000) return signedIn.token
-    signedIn = { token: await app.signIn('owner'), at: app.clock.now }
-    return signedIn.token
+  let ownerSession: { token: string; at: number } | null = null
+  async function signInOwner(): Promise<string> {
+    if (ownerSession && Math.abs(app.clock.now - ownerSession.at) < 5 * 60_000) return ownerSession.token
+    ownerSession = { token: await app.signIn('owner'), at: app.clock.now }
+    return ownerSession.token
   }
   const callOk: WebhookApp['callOk'] = async (name, form = {}, token) => {
-    const { status, body } = await app.call(name, form, { token: token ?? (await owner()) })
+    const { status, body } = await app.call(name, form, { token: token ?? (await signInOwner()) })
     assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
     return body
   }
   return {
     testApp: app,
     server,
-    owner,
+    owner: signInOwner,
     callOk,
     add: (to = server, events = eventTypes) => callOk('addWebhook', { address: to.url, events }),
     sendWebhooks: async () => void (await app.worker.runDue()),
@@ -66,11 +66,11 @@ type WebhookEvents = ReturnType<WebhookServer['events']>
 /** Returns the events at two endpoints since the last call, in order. Asserts that both got each event once. */
 export function compareEndpoints(webhookApp: WebhookApp, second: WebhookServer) {
   let validator: ReturnType<typeof createValidator> | undefined
-  const byId = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const sortById = (events: WebhookEvents) => events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   async function readNewEvents(): Promise<WebhookEvents> {
     await webhookApp.sendWebhooks()
     const [events, others] = [webhookApp.server.events(), second.events()]
-    assert.deepEqual(byId(events), byId(others))
+    assert.deepEqual(sortById(events), sortById(others))
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'each event once')
     const { body: api } = await webhookApp.testApp.call('getOpenApi')
     validator ??= createValidator(api)

@@ -45,7 +45,7 @@ export async function killDuringDelivery(
     const child = startChild(`import { serveUntilKilled } from '${childUrl}'; await serveUntilKilled(${config})`)
     return { child, url: (await child.readLine())! }
   }
-  const acknowledged = new Set<string>()
+  const acknowledgedIds = new Set<string>()
   let child: Child | undefined
   try {
     for (let kill = 0; kill < kills; kill++) {
@@ -58,7 +58,7 @@ export async function killDuringDelivery(
         const from = Math.floor(MONDAY_MORNING_IN_DHAKA / 86_400_000) + 2 + ((kill * 5 + turn) % 500)
         const code = await book(url, from)
         if (code === undefined) break
-        acknowledged.add(code)
+        acknowledgedIds.add(code)
         if (!isAtBooking && turn === 0) child.writeLine(`left ${1 + Math.floor(share * DELIVERY_STATEMENTS)}`)
         child.writeLine('due')
         if ((await child.readLine()) === undefined) break
@@ -90,19 +90,23 @@ export async function killDuringDelivery(
       .where('email', '=', GUEST_EMAIL)
       .execute()
     const codes = stays.map((stay) => stay.code).toSorted()
-    for (const code of acknowledged) assert.ok(codes.includes(code), `${code} was acknowledged`)
-    const waiting = await db.selectFrom('webhook_delivery').selectAll().where('state', '<>', 'delivered').execute()
-    assert.deepEqual(waiting, [], 'no delivery is pending')
-    let duplicates = 0
+    for (const code of acknowledgedIds) assert.ok(codes.includes(code), `${code} was acknowledged`)
+    const waitingDeliveries = await db
+      .selectFrom('webhook_delivery')
+      .selectAll()
+      .where('state', '<>', 'delivered')
+      .execute()
+    assert.deepEqual(waitingDeliveries, [], 'no delivery is pending')
+    let duplicateCount = 0
     for (const server of servers) {
-      const byId = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
-      assert.deepEqual([...byId.values()].toSorted(), codes, 'each stay has one event id')
-      duplicates += server.receivedRequests.length - byId.size
+      const stayCodesById = new Map(server.events().map(({ id, data }) => [id, String(data['booking_id'])]))
+      assert.deepEqual([...stayCodesById.values()].toSorted(), codes, 'each stay has one event id')
+      duplicateCount += server.receivedRequests.length - stayCodesById.size
     }
     return {
       bookingCount: codes.length,
       receivedCount: servers[0]!.receivedRequests.length,
-      duplicateCount: duplicates,
+      duplicateCount,
     }
   }
 }

@@ -29,13 +29,13 @@ export async function sendWebhooksBesideEmail(
   { events, third, timeLimits }: WebhookLoad,
 ): Promise<WebhookLoadResult> {
   const webhookApp = await startWebhookApp(engine, {}, undefined, timeLimits)
-  const [first, second] = [await openWebhookServer(), await openWebhookServer()]
+  const [firstServer, secondServer] = [await openWebhookServer(), await openWebhookServer()]
   webhookApp.server.behaviour = third
   try {
     const { db, clock } = webhookApp.testApp
     const subscribedTypes = ['payment.received']
     const { id } = await webhookApp.add(webhookApp.server, subscribedTypes)
-    for (const endpoint of [first, second]) await webhookApp.add(endpoint, subscribedTypes)
+    for (const endpoint of [firstServer, secondServer]) await webhookApp.add(endpoint, subscribedTypes)
     const batchSize = Math.min(100, events)
     for (let sentCount = 0; sentCount < events; sentCount += batchSize)
       await inTransaction(db, async (transaction) => {
@@ -61,24 +61,29 @@ export async function sendWebhooksBesideEmail(
       return sent_at !== null
     }
     let emailMs = 0
-    const hasReceivedAll = () => first.receivedRequests.length >= events && second.receivedRequests.length >= events
+    const hasReceivedAll = () =>
+      firstServer.receivedRequests.length >= events && secondServer.receivedRequests.length >= events
     while (!hasReceivedAll() || emailMs === 0 || webhookApp.server.receivedRequests.length === 0) {
       await sleep(10)
       if (emailMs === 0 && (await isEmailSent())) emailMs = performance.now() - startedAt
     }
     const ms = performance.now() - startedAt
-    for (const endpoint of [first, second])
+    for (const endpoint of [firstServer, secondServer])
       assert.equal(new Set(endpoint.events().map((event) => event.id)).size, events, 'each event once')
-    const accepted = await db
+    const acceptedRows = await db
       .selectFrom('webhook_delivery')
       .select('id')
       .where('endpoint_id', '=', id)
       .where('state', '=', 'delivered')
       .execute()
-    return { ms, emailMs, third: { requests: webhookApp.server.receivedRequests.length, accepted: accepted.length } }
+    return {
+      ms,
+      emailMs,
+      third: { requests: webhookApp.server.receivedRequests.length, accepted: acceptedRows.length },
+    }
   } finally {
     // Requests that are still open would delay the shutdown of the app.
-    for (const endpoint of [webhookApp.server, first, second]) await endpoint.close()
+    for (const endpoint of [webhookApp.server, firstServer, secondServer]) await endpoint.close()
     await webhookApp.testApp.close()
   }
 }

@@ -17,17 +17,17 @@ export function parseXml(source: string): Element {
   let offset = declaration.length
   for (; offset < source.length; offset = token.lastIndex) {
     token.lastIndex = offset
-    const found = token.exec(source)
-    if (!found) throw new Error(`not well-formed: ${source.slice(offset, offset + 60)}`)
-    const [, name, attributes, empty, closed, text] = found
+    const match = token.exec(source)
+    if (!match) throw new Error(`not well-formed: ${source.slice(offset, offset + 60)}`)
+    const [, name, attributes, emptyMark, closedName, text] = match
     const parent = openElements.at(-1)!
     if (text !== undefined) parent.text += decodeEntities(text)
-    else if (closed !== undefined) {
-      if (openElements.pop()!.name !== closed) throw new Error(`</${closed}> closes another element`)
+    else if (closedName !== undefined) {
+      if (openElements.pop()!.name !== closedName) throw new Error(`</${closedName}> closes another element`)
     } else {
       const element: Element = { name: name!, attributes: parseAttributes(attributes!), children: [], text: '' }
       parent.children.push(element)
-      if (!empty) openElements.push(element)
+      if (!emptyMark) openElements.push(element)
     }
   }
   if (openElements.length > 1) throw new Error(`<${openElements.at(-1)!.name}> is not closed`)
@@ -58,9 +58,9 @@ function checkPrefixes(
     .filter((key) => key.startsWith('xmlns:'))
     .map((key) => key.slice(6))
   const prefixes = [...inheritedPrefixes, ...attributeNames]
-  for (const each of [identifier, ...Object.keys(attributes)]) {
-    const [prefix, local] = each.split(':')
-    if (local && prefix !== 'xmlns' && !prefixes.includes(prefix!))
+  for (const qualifiedName of [identifier, ...Object.keys(attributes)]) {
+    const [prefix, localName] = qualifiedName.split(':')
+    if (localName && prefix !== 'xmlns' && !prefixes.includes(prefix!))
       throw new Error(`the prefix ${prefix}: is not declared`)
   }
   for (const child of children) checkPrefixes(child, prefixes)

@@ -26,7 +26,7 @@ export function findMutants(path: string, text: string): Mutant[] {
   function visit(node: Node, parent?: Node): void {
     if (node.type.startsWith('TS') && !transparentTypes.has(node.type)) return
     if (node.type === 'ImportDeclaration') return
-    for (const mutant of mutationsOf(node, text, parent)) mutants.set(JSON.stringify(mutant), mutant)
+    for (const mutant of listMutations(node, text, parent)) mutants.set(JSON.stringify(mutant), mutant)
     for (const part of Object.values(node).flat()) if (isNode(part)) visit(part, node)
   }
 
@@ -104,44 +104,44 @@ const removedMethods = new Set(
   'filter toSorted toReversed slice trim toLowerCase toUpperCase where whereRef orderBy limit forUpdate'.split(' '),
 )
 
-function mutationsOf(node: Node, text: string, parent?: Node): Mutant[] {
-  const source = (part: unknown) => text.slice((part as Node).start, (part as Node).end)
+function listMutations(node: Node, text: string, parent?: Node): Mutant[] {
+  const getSource = (part: unknown) => text.slice((part as Node).start, (part as Node).end)
   const replaceNode = (part: Node, replacement: string): Mutant => ({ start: part.start, end: part.end, replacement })
   const change = (replacement: string): Mutant[] => [replaceNode(node, replacement)]
-  const child = (name: string) => node[name] as Node
+  const getChild = (name: string) => node[name] as Node
 
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression': {
       const operator = node.operator as string
-      if (operator === '+' && [child('left'), child('right')].some((side) => isText(side))) return []
-      const between = text.slice(child('left').end, child('right').start)
+      if (operator === '+' && [getChild('left'), getChild('right')].some((side) => isText(side))) return []
+      const operatorText = text.slice(getChild('left').end, getChild('right').start)
       return (operators[operator] ?? []).flatMap((other) =>
-        change(`(${source(node.left)}${between.replace(operator, () => other)}${source(node.right)})`),
+        change(`(${getSource(node.left)}${operatorText.replace(operator, () => other)}${getSource(node.right)})`),
       )
     }
     case 'UnaryExpression':
-      return node.operator === '!' || node.operator === '-' ? change(source(node.argument)) : []
+      return node.operator === '!' || node.operator === '-' ? change(getSource(node.argument)) : []
     case 'UpdateExpression':
-      return change(source(node).replace(/\+\+|--/, (operator) => (operator === '++' ? '--' : '++')))
+      return change(getSource(node).replace(/\+\+|--/, (operator) => (operator === '++' ? '--' : '++')))
     case 'AssignmentExpression': {
-      const other = assignments[node.operator as string]
-      return other ? change(`${source(node.left)} ${other} ${source(node.right)}`) : []
+      const replacement = assignments[node.operator as string]
+      return replacement ? change(`${getSource(node.left)} ${replacement} ${getSource(node.right)}`) : []
     }
     case 'Literal':
       return typeof node.value === 'boolean' ? change(String(!node.value)) : []
     case 'IfStatement':
     case 'ConditionalExpression':
-      return ['true', 'false'].map((value) => replaceNode(child('test'), value))
+      return ['true', 'false'].map((value) => replaceNode(getChild('test'), value))
     case 'WhileStatement':
     case 'ForStatement':
-      return node.test ? [replaceNode(child('test'), 'false')] : []
+      return node.test ? [replaceNode(getChild('test'), 'false')] : []
     case 'BlockStatement':
       return (node.body as Node[]).length > 0 ? change('{}') : []
     case 'ArrowFunctionExpression':
-      return child('body').type === 'BlockStatement' ? [] : [replaceNode(child('body'), 'undefined')]
+      return getChild('body').type === 'BlockStatement' ? [] : [replaceNode(getChild('body'), 'undefined')]
     case 'ExpressionStatement': {
-      const expression = child('expression')
+      const expression = getChild('expression')
       const call = expression.type === 'AwaitExpression' ? (expression.argument as Node) : expression
       return call.type === 'CallExpression' && (call.callee as Node).type !== 'Super' ? change(';') : []
     }
@@ -150,35 +150,35 @@ function mutationsOf(node: Node, text: string, parent?: Node): Mutant[] {
     case 'ArrayExpression':
       return (node.elements as Node[]).length > 0 ? change('[]') : []
     case 'MemberExpression':
-      return node.optional ? [removeQuestionMark(child('object'))] : []
+      return node.optional ? [removeQuestionMark(getChild('object'))] : []
     case 'CallExpression':
       return mutateCall()
     case 'TaggedTemplateExpression':
-      return source(node.tag).startsWith('sql') ? (child('quasi').quasis as Node[]).flatMap(mutateSql) : []
+      return getSource(node.tag).startsWith('sql') ? (getChild('quasi').quasis as Node[]).flatMap(mutateSql) : []
     default:
       return []
   }
 
-  function removeQuestionMark(before: Node): Mutant {
-    const start = text.indexOf('?.', before.end)
+  function removeQuestionMark(previousNode: Node): Mutant {
+    const start = text.indexOf('?.', previousNode.end)
     return { start, end: start + 2, replacement: /[[(]/.test(text[start + 2]!) ? '' : '.' }
   }
 
   function mutateCall(): Mutant[] {
-    const callee = child('callee')
+    const callee = getChild('callee')
     const mutants = node.optional ? [removeQuestionMark(callee)] : []
     const operator = (node.arguments as Node[])[1]
-    const other = operator?.type === 'Literal' && sqlOperators[operator.value as string]
-    if (operator && other) mutants.push(replaceNode(operator, `'${other}'`))
+    const replacement = operator?.type === 'Literal' && sqlOperators[operator.value as string]
+    if (operator && replacement) mutants.push(replaceNode(operator, `'${replacement}'`))
     if (callee.type !== 'MemberExpression' || callee.computed) return mutants
-    const name = source(callee.property)
+    const name = getSource(callee.property)
     if (methods[name]) mutants.push(replaceNode(callee.property as Node, methods[name]))
     if (removedMethods.has(name)) mutants.push({ start: (callee.object as Node).end, end: node.end, replacement: '' })
     return mutants
   }
 
   function mutateSql(quasi: Node): Mutant[] {
-    const operatorsInSql = source(quasi).matchAll(/(?<= )(?:<=|>=|<>|=|<|>|\+|-|and|not exists|exists)(?= )/g)
+    const operatorsInSql = getSource(quasi).matchAll(/(?<= )(?:<=|>=|<>|=|<|>|\+|-|and|not exists|exists)(?= )/g)
     return [...operatorsInSql].flatMap(({ 0: operator, index }) => {
       const replacement = {
         ...sqlOperators,

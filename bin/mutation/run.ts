@@ -26,9 +26,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [sampleSize, seed] = [Number(values.mutants), Number(values.seed)]
-const unknown = positionals.filter((file) => !(file in targets))
-if (unknown.length > 0) {
-  console.error(`No rules to test in ${unknown.join(', ')}. See bin/mutation/targets.ts.`)
+const unknownFiles = positionals.filter((file) => !(file in targets))
+if (unknownFiles.length > 0) {
+  console.error(`No rules to test in ${unknownFiles.join(', ')}. See bin/mutation/targets.ts.`)
   process.exit(1)
 }
 
@@ -46,10 +46,10 @@ const environment = {
 }
 
 /** Below this percentage the command fails. */
-const MIN_SCORE = 80
+const MIN_SCORE_PERCENT = 80
 const files = positionals.length > 0 ? positionals : Object.keys(targets)
 const results = new Map<string, Result[]>()
-let runs = 0
+let runCount = 0
 for (const file of files) results.set(file, await testFile(file))
 printScore()
 
@@ -59,8 +59,8 @@ async function testFile(file: string): Promise<Result[]> {
   const modules = [join(root, 'bin/test-guard.mjs'), ...targets[file]!.map((test) => join(root, test))]
   writeFileSync(entry, modules.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(''))
   const startedAt = performance.now()
-  const unchanged = await runTests(entry, file, source, Infinity)
-  if (unchanged.code !== 0) throw new Error(`The tests of ${file} fail without a mutant: ${unchanged.output}`)
+  const unchangedRun = await runTests(entry, file, source, Infinity)
+  if (unchangedRun.code !== 0) throw new Error(`The tests of ${file} fail without a mutant: ${unchangedRun.output}`)
   const limitMs = 5 * (performance.now() - startedAt) + 30_000
   const mutants = pickSample(findMutants(file, source), file)
   const fileResults: Result[] = []
@@ -76,18 +76,18 @@ async function testFile(file: string): Promise<Result[]> {
       }
     }),
   )
-  const killed = fileResults.filter(({ verdict }) => verdict !== 'survived').length
-  console.log(`${file}: ${killed} of ${fileResults.length} noticed`)
+  const killedCount = fileResults.filter(({ verdict }) => verdict !== 'survived').length
+  console.log(`${file}: ${killedCount} of ${fileResults.length} noticed`)
   return fileResults
 }
 
 /** Draws mutants at random, the same ones for the same seed. */
 function pickSample(mutants: readonly Mutant[], file: string): Mutant[] {
   const random = createRandom(seed + hashText(file))
-  const remaining = [...mutants]
+  const remainingMutants = [...mutants]
   const sample: Mutant[] = []
-  while (sample.length < sampleSize && remaining.length > 0)
-    sample.push(...remaining.splice(random.below(remaining.length), 1))
+  while (sample.length < sampleSize && remainingMutants.length > 0)
+    sample.push(...remainingMutants.splice(random.below(remainingMutants.length), 1))
   return sample
 }
 
@@ -98,7 +98,7 @@ function runTests(
   source: string,
   limitMs: number,
 ): Promise<{ code: number | null; output: string }> {
-  const runFolder = join(folder, `run-${++runs}`)
+  const runFolder = join(folder, `run-${++runCount}`)
   mkdirSync(runFolder)
   const mutant = join(runFolder, 'mutant.json')
   writeFileSync(mutant, JSON.stringify({ url: pathToFileURL(join(root, file)).href, source }))
@@ -126,12 +126,12 @@ function printScore(): void {
   console.log('\n| File | Mutants | Killed | Timeouts | Survived |\n| --- | --- | --- | --- | --- |')
   const count = (list: readonly Result[], verdict: Result['verdict']) =>
     list.filter((result) => result.verdict === verdict).length
-  const all = [...results.values()].flat()
-  for (const [name, list] of [...results, ['all', all] as const])
+  const allResults = [...results.values()].flat()
+  for (const [name, list] of [...results, ['all', allResults] as const])
     console.log(
       `| ${name} | ${list.length} | ${count(list, 'killed')} | ${count(list, 'timeout')} | ${count(list, 'survived')} |`,
     )
-  const score = (100 * (all.length - count(all, 'survived'))) / all.length
+  const score = (100 * (allResults.length - count(allResults, 'survived'))) / allResults.length
   console.log(`\nMutation score ${score.toFixed(1)} %, seed ${seed}, up to ${sampleSize} mutants per file.`)
-  if (score < MIN_SCORE) process.exitCode = 1
+  if (score < MIN_SCORE_PERCENT) process.exitCode = 1
 }

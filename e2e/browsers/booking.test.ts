@@ -24,20 +24,24 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, number) => {
       const search = { check_in: app.day(20 + number), check_out: app.day(22 + number), adult: 2, child: 1 }
-      const bookingField = (name: string): ElementQuery => ({ role: 'field', name, within: { css: '#booking' } })
+      const createBookingFieldQuery = (name: string): ElementQuery => ({
+        role: 'field',
+        name,
+        within: { css: '#booking' },
+      })
       await visitor.open(inLanguage('/rooms' + queryString(search), language))
       await visitor.click({ role: 'link', text: t('rooms.book_now'), within: { role: 'article', text: room } })
       await visitor.click({ role: 'tab', name: t('booking.tab_guest') })
-      await visitor.fill(bookingField(t('booking.name')), rafiq.name)
-      await visitor.fill(bookingField(t('booking.email')), `${number}.${rafiq.email}`)
+      await visitor.fill(createBookingFieldQuery(t('booking.name')), rafiq.name)
+      await visitor.fill(createBookingFieldQuery(t('booking.email')), `${number}.${rafiq.email}`)
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'dialog', name: t('booking.invalid_title') })
       await visitor.press('Escape')
       await visitor.misses({ role: 'dialog' })
-      await visitor.hasFocus(bookingField(t('booking.phone')))
-      await visitor.fill(bookingField(t('booking.phone')), rafiq.phone)
-      await visitor.choose(bookingField(t('booking.paymenttype')), t('booking.payment_2'))
-      await visitor.fill(bookingField(`${t('booking.message')} ${t('field.optional')}`), 'দেরিতে পৌঁছাব')
+      await visitor.hasFocus(createBookingFieldQuery(t('booking.phone')))
+      await visitor.fill(createBookingFieldQuery(t('booking.phone')), rafiq.phone)
+      await visitor.choose(createBookingFieldQuery(t('booking.paymenttype')), t('booking.payment_2'))
+      await visitor.fill(createBookingFieldQuery(`${t('booking.message')} ${t('field.optional')}`), 'দেরিতে পৌঁছাব')
       await visitor.click({ role: 'button', name: t('booking.submit') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
@@ -91,8 +95,8 @@ describe(`booking a stay, on ${engine.name}, in ${language}`, () => {
 })
 
 async function signIn(visitor: Visitor): Promise<void> {
-  const mainField = (name: string): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
-  await visitor.fill(mainField(t('lvl_sing_up_username')), 'anna')
-  await visitor.fill(mainField(t('login.password')), cast.anna)
+  const createMainFieldQuery = (name: string): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
+  await visitor.fill(createMainFieldQuery(t('lvl_sing_up_username')), 'anna')
+  await visitor.fill(createMainFieldQuery(t('login.password')), cast.anna)
   await visitor.press('Enter')
 }

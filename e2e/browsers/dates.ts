@@ -9,7 +9,7 @@ export const checkInField = ({ t }: ServerTranslator): ElementQuery => ({
 })
 
 /** A day of the open calendar. */
-export const calendarDay = ({ day }: ServerTranslator, iso: string): ElementQuery => ({
+export const createDayQuery = ({ day }: ServerTranslator, iso: string): ElementQuery => ({
   role: 'button',
   name: new RegExp(`^${day(iso, 'weekday')}(,|$)`),
   within: { role: 'grid' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { checkInField, calendarDay, searchButton } from './dates.ts'
+import { checkInField, createDayQuery, searchButton } from './dates.ts'
 import type { Visitor } from '#testing/browsers/visitor.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
@@ -52,7 +52,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       const stay = { check_in: app.day(3), check_out: app.day(6), adult: 2, child: 0 }
-      const found = inLanguage('/rooms' + queryString(stay), language)
+      const resultsPath = inLanguage('/rooms' + queryString(stay), language)
       const title = t('rooms.results_title', { dates: formatDateList(translator, stay.check_in, stay.check_out) })
       const { body } = await app.call('filterBooking', stay, { language })
 
@@ -60,7 +60,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await chooseDays(visitor, stay.check_in, stay.check_out)
       await visitor.click({ role: 'button', name: t('search.more', { label: t('search.adult') }) })
       await visitor.click(searchButton(translator))
-      await visitor.arrivesAt(found)
+      await visitor.arrivesAt(resultsPath)
       await visitor.sees({ role: 'h1', name: title })
       await visitor.sees({ text: count('rooms.results', body.data.length) })
       assert.equal(await visitor.count({ role: 'article' }), body.data.length)
@@ -70,7 +70,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
       await visitor.arrivesAt(inLanguage(`/booking-details/${slug}` + queryString(stay), language))
       await visitor.sees({ role: 'h1', name })
       await visitor.back()
-      await visitor.arrivesAt(found)
+      await visitor.arrivesAt(resultsPath)
       await visitor.sees({ role: 'h1', name: title })
     },
   )
@@ -116,7 +116,7 @@ describe(`finding a room, on ${engine.name}, in ${language}`, () => {
 
 async function chooseDays(visitor: Visitor, ...days: readonly string[]): Promise<void> {
   await visitor.click(checkInField(translator))
-  for (const day of days) await visitor.click(calendarDay(translator, day))
+  for (const day of days) await visitor.click(createDayQuery(translator, day))
   await visitor.click({ role: 'button', name: t('calendar.done') })
   await visitor.misses({ role: 'dialog' })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { withEachBrowser } from '#testing/browsers/test-browsers.ts'
-import { checkInField, calendarDay, searchButton } from './dates.ts'
+import { checkInField, createDayQuery, searchButton } from './dates.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { selectPairs } from '#testing/pairs.ts'
 import { href, inLanguage } from '#routes/public.ts'
@@ -59,7 +59,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor) => {
       const button = checkInField(translator)
-      const expectFocusOn = (day: string) => visitor.hasFocus(calendarDay(translator, day))
+      const expectFocusOn = (day: string) => visitor.hasFocus(createDayQuery(translator, day))
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(button)
       await visitor.press('Enter')
@@ -77,7 +77,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       await visitor.press('ArrowRight')
       await expectFocusOn(app.day(9))
       await visitor.press('Space')
-      for (let presses = 0; presses < 6; presses++) {
+      for (let pressCount = 0; pressCount < 6; pressCount++) {
         await visitor.press('Tab')
         const isInside = () => document.activeElement!.matches('html, body, dialog, dialog *')
         assert.ok(await visitor.evaluate(isInside, null), 'the focus stays inside')
@@ -101,7 +101,7 @@ describe(`keyboard, on ${engine.name}, in ${language}`, () => {
       await visitor.open(inLanguage('/rooms', language))
       await visitor.tabTo(checkInField(translator))
       await visitor.press('Enter')
-      await visitor.hasFocus(calendarDay(translator, app.day(0)))
+      await visitor.hasFocus(createDayQuery(translator, app.day(0)))
       for (const key of ['ArrowRight', 'Enter', 'ArrowRight', 'ArrowRight', 'Space', 'Escape']) await visitor.press(key)
       await visitor.misses({ role: 'dialog' })
       await visitor.tabTo(searchButton(translator))

@@ -17,15 +17,15 @@ import { matchActionName, formatEnquiryLink } from '../enquiry-form.ts'
 const { engine, language } = selectPairs(import.meta.url)[0]!
 const { t, number: formatNumber } = translatorFor(language)
 const { zipper, lace } = { en: { zipper: 'Zipper', lace: 'Lace' }, bn: { zipper: 'জিপার', lace: 'লেইস' } }[language]
-const field = (name: string | RegExp): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
-const captcha = (): ElementQuery => ({ css: '[name=captcha]' })
+const createFieldQuery = (name: string | RegExp): ElementQuery => ({ role: 'field', name, within: { role: 'main' } })
+const createCaptchaQuery = (): ElementQuery => ({ css: '[name=captcha]' })
 
 describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
   let app: TestApp
   const folder = mkdtempSync(join(tmpdir(), 'selvage-drawing-'))
-  const drawing = join(folder, 'Drawing.pdf')
+  const drawingFile = join(folder, 'Drawing.pdf')
   before(async () => {
-    writeFileSync(drawing, pdf)
+    writeFileSync(drawingFile, pdf)
     app = await startTestApp(engine)
   })
   after(async () => {
@@ -38,10 +38,10 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
     () => app,
     async (visitor, index) => {
       await visitor.open(inLanguage('/contact', language))
-      await visitor.fill(field(t('contact.name')), 'Lena Vogt')
-      await visitor.fill(field(t('contact.email')), 'lena@buyer.example')
-      await visitor.fill(field(new RegExp(`^${t('contact.message')}`)), `জিপার, ${index}`)
-      await visitor.fill(captcha(), '99')
+      await visitor.fill(createFieldQuery(t('contact.name')), 'Lena Vogt')
+      await visitor.fill(createFieldQuery(t('contact.email')), 'lena@buyer.example')
+      await visitor.fill(createFieldQuery(new RegExp(`^${t('contact.message')}`)), `জিপার, ${index}`)
+      await visitor.fill(createCaptchaQuery(), '99')
       await visitor.click({ role: 'button', name: t('contact.send') })
       await visitor.sees({ text: t('error.captcha') })
       await visitor.waitUntil(
@@ -52,13 +52,13 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
 
       const label = await visitor.readText({ css: 'label', text: '+' })
       const sum = (label.match(/[০-৯\d]+/g) ?? []).reduce((total, summand) => total + Number(toLatinDigits(summand)), 0)
-      await visitor.fill(captcha(), formatNumber(sum))
+      await visitor.fill(createCaptchaQuery(), formatNumber(sum))
       await visitor.click({ role: 'button', name: t('contact.send') })
       const thanks: ElementQuery = { role: 'dialog', name: t('contact.thanks_title') }
       await visitor.sees({ text: t('contact.thanks_text'), within: thanks })
       await visitor.press('Escape')
       await visitor.misses(thanks)
-      assert.equal(await visitor.readFieldValue(field(t('contact.name'))), '')
+      assert.equal(await visitor.readFieldValue(createFieldQuery(t('contact.name'))), '')
       assert.ok(readEmail((await app.deliverEmails()).at(-1)!).text.includes(`জিপার, ${index}`))
     },
   )
@@ -74,23 +74,23 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       }
       await visitor.click({ role: 'link', name: formatEnquiryLink(language, 2), within: { role: 'banner' } })
       await visitor.arrivesAt(inLanguage('/enquiry', language))
-      await visitor.fill(field(matchActionName(t('enquiry.quantity'), zipper)), formatNumber(5_000))
-      await visitor.fill(field(matchActionName(t('enquiry.notes'), lace)), 'সাদা')
-      await visitor.attach({ css: '[type=file]' }, [drawing])
+      await visitor.fill(createFieldQuery(matchActionName(t('enquiry.quantity'), zipper)), formatNumber(5_000))
+      await visitor.fill(createFieldQuery(matchActionName(t('enquiry.notes'), lace)), 'সাদা')
+      await visitor.attach({ css: '[type=file]' }, [drawingFile])
       await visitor.sees({ text: 'Drawing.pdf', within: { role: 'main' } })
-      await visitor.fill(field(t('enquiry.company')), 'Vogt Textil')
-      await visitor.fill(field(t('enquiry.name')), 'Lena Vogt')
-      await visitor.fill(field(t('enquiry.email')), `lena.${index}@buyer.example`)
+      await visitor.fill(createFieldQuery(t('enquiry.company')), 'Vogt Textil')
+      await visitor.fill(createFieldQuery(t('enquiry.name')), 'Lena Vogt')
+      await visitor.fill(createFieldQuery(t('enquiry.email')), `lena.${index}@buyer.example`)
       await visitor.click({ role: 'button', name: t('enquiry.send') })
       await visitor.sees({ role: 'h1', name: t('booking.success_title') })
 
-      const sent = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-      await visitor.sees({ text: sent.code, within: { role: 'main' } })
-      assert.equal(sent.email, `lena.${index}@buyer.example`)
+      const sentRow = await app.db.selectFrom('enquiry').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      await visitor.sees({ text: sentRow.code, within: { role: 'main' } })
+      assert.equal(sentRow.email, `lena.${index}@buyer.example`)
       const lines = await app.db
         .selectFrom('enquiry_line')
         .select(['amount', 'notes'])
-        .where('enquiry_id', '=', sent.id)
+        .where('enquiry_id', '=', sentRow.id)
         .orderBy('position')
         .execute()
       assert.deepEqual(lines, [
@@ -100,7 +100,7 @@ describe(`writing to the company, on ${engine.name}, in ${language}`, () => {
       const { name, bytes } = await app.db
         .selectFrom('attachment')
         .select(['name', 'bytes'])
-        .where('enquiry_id', '=', sent.id)
+        .where('enquiry_id', '=', sentRow.id)
         .executeTakeFirstOrThrow()
       assert.deepEqual({ name, bytes }, { name: 'Drawing.pdf', bytes: pdf.length })
     },

@@ -56,14 +56,14 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       booking = (await app.call('requestBooking', form, { token: tokens.member })).body.booking_id
       const enquiryForm = { company: 'Becker', name: 'Anna', email: form.email, lines: [{ product: 'zipper' }] }
-      const sent = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
-      enquiry = (await app.call('sendEnquiry', enquiryForm, sent)).body.reference
+      const sentOptions = { token: tokens.member!, files: [{ name: 'swatch.png', bytes: createPngOfSize() }] }
+      enquiry = (await app.call('sendEnquiry', enquiryForm, sentOptions)).body.reference
       await app.signIn('anna')
       const { body } = await app.call('getSessions', {}, { token: tokens.member })
       session = body.data.find((item: { current: boolean }) => !item.current).id
     })
 
-    const inputs = (): Partial<Record<EveryEndpointName, object>> => ({
+    const createInputs = (): Partial<Record<EveryEndpointName, object>> => ({
       getPostData: { post_category_id: 4 },
       getSlugData: { slug: 'zipper' },
       getPassages: { page: 'home' },
@@ -113,14 +113,14 @@ for (const engine of enginesFor(import.meta.url)) {
       getStaffRole: { id: 1 },
     })
 
-    const byPerson = (statuses: readonly (number | string)[]) =>
+    const groupByPerson = (statuses: readonly (number | string)[]) =>
       Object.fromEntries(callers.map((person, index) => [person, statuses[index]]))
     const readStatusFor = async (name: EveryEndpointName, person: Caller) =>
-      (await app.call(name, inputs()[name], { token: tokens[person] })).status
+      (await app.call(name, createInputs()[name], { token: tokens[person] })).status
     /** Calls an endpoint as each person and compares the statuses with the table. */
     async function assertRow(name: EveryEndpointName) {
       const actualStatuses = await Promise.all(callers.map((person) => readStatusFor(name, person)))
-      assert.deepEqual(byPerson(actualStatuses), byPerson(access[name]), name)
+      assert.deepEqual(groupByPerson(actualStatuses), groupByPerson(access[name]), name)
     }
     test('matches the permissions of each person at each endpoint (S2)', async () => {
       const accounts = await Promise.all(
@@ -134,7 +134,7 @@ for (const engine of enginesFor(import.meta.url)) {
         // Either the link in an email or the session of the booker gives access, so the handlers decide.
         if (who === 'stay link') continue
         const expectedGuards = accounts.map((account) => getExpectedGuard(who, account))
-        assert.deepEqual(byPerson(expectedGuards), byPerson(access[name].map(getGuardByStatus)), name)
+        assert.deepEqual(groupByPerson(expectedGuards), groupByPerson(access[name].map(getGuardByStatus)), name)
       }
     })
 
@@ -149,7 +149,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
       test('allows or denies callers over HTTP according to each permission (S2)', async () => {
-        for (const [who, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
+        for (const [audience, [name]] of Map.groupBy(roleEndpoints, (item) => contract[item].who)) {
           const row = access[name!]
           const firstAllowed = callers[row.findIndex((status) => !isDenied(status))]!
           const lastDenied = callers[row.lastIndexOf(403)] ?? 'junk token'
@@ -157,7 +157,7 @@ for (const engine of enginesFor(import.meta.url)) {
             assert.equal(
               await readStatusFor(name!, person),
               row[callers.indexOf(person)],
-              `${who}: ${name} for ${person}`,
+              `${audience}: ${name} for ${person}`,
             )
         }
       })
@@ -169,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
     // Rendering every page in both languages is slow, and the engine has no influence on the language. The gate
     // requests each page in one language. The other tiers request both languages on SQLite, and English on PostgreSQL.
     test('gives the expected status for every page in both languages, with the same content for every visitor (APP-1)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const paths = Object.values(pageStatus).flatMap((item) => Object.entries(item))
       const getLanguagesFor = (index: number) =>
         tier === 'gate' ? [languages[index % 2]!] : engine.name === 'sqlite' ? languages : (['en'] as const)
@@ -181,7 +181,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, status, path)
         assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
         const repeatedResponse = await app.get(path, {
-          authorization: `Bearer ${owner}`,
+          authorization: `Bearer ${ownerToken}`,
           cookie: 'token=x',
           'accept-language': 'bn',
         })

@@ -15,23 +15,24 @@ test(
   { skip: findReasonToSkip(), timeout: 3_600_000 },
   async (t) => {
     const environment = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
-    const buildah = (...argv: string[]) => execFileSync('buildah', argv, { env: environment, encoding: 'utf8' }).trim()
+    const runBuildah = (...argv: string[]) =>
+      execFileSync('buildah', argv, { env: environment, encoding: 'utf8' }).trim()
     const image = `localhost/selvage-test-${process.pid}`
-    const cleanUps: (() => unknown)[] = [() => buildah('rmi', image, `${image}-base`)]
+    const cleanUps: (() => unknown)[] = [() => runBuildah('rmi', image, `${image}-base`)]
     t.after(async () => {
       for (const cleanUp of cleanUps.toReversed()) await cleanUp()
     })
     const build = spawn(join(projectRoot, 'deploy/container/build.sh'), [root!, image], { stdio: 'inherit' })
     assert.deepEqual(await once(build, 'exit'), [0, null])
-    const config = JSON.parse(buildah('inspect', '--type=image', image)) as {
+    const config = JSON.parse(runBuildah('inspect', '--type=image', image)) as {
       Docker: { config: { User: string; ExposedPorts: object; Volumes: object; Healthcheck: { Test: string[] } } }
     }
     const { User, ExposedPorts, Volumes, Healthcheck } = config.Docker.config
     assert.equal(User, '1000:1000')
     assert.deepEqual([Object.keys(ExposedPorts), Object.keys(Volumes)], [['3000/tcp'], ['/selvage/data']])
 
-    const container = buildah('from', image)
-    cleanUps.push(() => buildah('rm', container))
+    const container = runBuildah('from', image)
+    cleanUps.push(() => runBuildah('rm', container))
     const port = String(await findFreePort())
     const settings = ['HOST=127.0.0.1', `PORT=${port}`, 'SEED=demo'].map((setting) => `--env=${setting}`)
     const run = spawn('buildah', ['run', ...settings, container, '--', 'node', 'bin/prepare.mjs', 'start'], {
@@ -39,10 +40,10 @@ test(
       stdio: 'inherit',
       detached: true,
     })
-    const ended = once(run, 'exit')
+    const exitPromise = once(run, 'exit')
     cleanUps.push(async () => {
       process.kill(-run.pid!, 'SIGTERM')
-      await ended
+      await exitPromise
     })
     const url = `http://127.0.0.1:${port}`
     const isReady = () =>
@@ -56,8 +57,8 @@ test(
     }
     assert.match(String((await sendRequest(url, '/')).body), /<title>[^<]*Selvage/)
     const check = Healthcheck.Test.slice(1).map((part) => part.replace(':3000/', `:${port}/`))
-    buildah('run', container, '--', ...check)
-    assert.equal(buildah('run', container, '--', 'stat', '--format=%u', 'data/selvage.sqlite'), '1000')
+    runBuildah('run', container, '--', ...check)
+    assert.equal(runBuildah('run', container, '--', 'stat', '--format=%u', 'data/selvage.sqlite'), '1000')
   },
 )
 

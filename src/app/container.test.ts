@@ -49,11 +49,11 @@ describe('the container image and compose.yaml (OPS-24)', () => {
     assert.equal(find(app, /ports: \['([^']+)'\]/), `127.0.0.1:${PORT}:${PORT}`)
     assert.equal(find(dockerfile, /^VOLUME (\S+)$/m), join(workFolder, DATA_DIR))
     assert.equal(find(app, /volumes: \['data:([^']+)'\]/), join(workFolder, DATA_DIR))
-    const used = [...compose.matchAll(/volumes: \['(\w+):/g)].map(([, name]) => name)
+    const usedVolumes = [...compose.matchAll(/volumes: \['(\w+):/g)].map(([, name]) => name)
     const declared = [...compose.slice(compose.indexOf('\nvolumes:\n')).matchAll(/^ {2}(\w+):$/gm)].map(
       ([, name]) => name,
     )
-    assert.deepEqual(used, declared)
+    assert.deepEqual(usedVolumes, declared)
     assert.match(dockerfile, /chown (\d+:\d+) data\nUSER \1\n/)
   })
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import {
   killDuringTillWork,
   killWhileBooking,
-  newGuest,
+  registerGuest,
   assertAcknowledged,
   createStayFormAhead,
 } from '#testing/crash.ts'
@@ -30,26 +30,26 @@ for (const engine of bothEngines) {
     })
 
     test('books a request only once if it is repeated with the same key after a crash', async () => {
-      const first = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
-      const token = await newGuest(first.url)
+      const firstServer = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
+      const token = await registerGuest(firstServer.url)
       const form = createStayFormAhead(FREE_DAYS_AHEAD, 2)
       const key = randomUUID()
       const calls = Array.from({ length: 6 }, () =>
-        callEndpoint(first.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
+        callEndpoint(firstServer.url, 'requestGuestBooking', form, { token, key }).catch(() => null),
       )
       await Promise.race(calls)
-      await first.kill()
+      await firstServer.kill()
       const bookedBefore = (await Promise.all(calls)).flatMap((answer) =>
         answer?.status === 200 ? [answer.body.booking_id as string] : [],
       )
-      const second = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
+      const secondServer = await startServer({ ...serverData.environment, RATE_LIMIT: 'off' })
       try {
-        const { status, body } = await callEndpoint(second.url, 'requestGuestBooking', form, { token, key })
+        const { status, body } = await callEndpoint(secondServer.url, 'requestGuestBooking', form, { token, key })
         assert.equal(status, 200)
         assert.deepEqual(new Set([...bookedBefore, body.booking_id]), new Set([body.booking_id]))
         await assertAcknowledged(serverData, new Set([body.booking_id]))
       } finally {
-        await second.kill()
+        await secondServer.kill()
       }
     })
 

@@ -29,19 +29,19 @@ describe('the files of the highly available installation (OPS-8)', () => {
     const secrets: Record<string, string> = { n: '1', SEAL_KEY: '0'.repeat(64), FOLDER: '/srv', APP_PASSWORD: 'x' }
     const fill = (value: string) =>
       value.replace(/\$\{\w+:-(\w+)\}/g, '$1').replace(/\$(\w+)/g, (_, name: string) => secrets[name] ?? '')
-    const filled = Object.fromEntries(names.map((name) => [name, fill(settings[name]!.replaceAll('"', ''))]))
-    assert.match(readSettings(filled).DATABASE_URL!, /[?&]pgbouncer=true$/)
+    const filledSettings = Object.fromEntries(names.map((name) => [name, fill(settings[name]!.replaceAll('"', ''))]))
+    assert.match(readSettings(filledSettings).DATABASE_URL!, /[?&]pgbouncer=true$/)
   })
 
   test('agree on ports', () => {
-    const port = (text: string, pattern: RegExp) => pattern.exec(text)![1]
+    const readPort = (text: string, pattern: RegExp) => pattern.exec(text)![1]
     assert.equal(
-      port(start, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
-      port(read('pgbouncer.ini'), /listen_port = (\d+)/),
+      readPort(start, /@127\.0\.0\.1:(\d+)\/selvage\?pgbouncer/),
+      readPort(read('pgbouncer.ini'), /listen_port = (\d+)/),
     )
     assert.equal(
-      port(read('pgbouncer.ini'), /port=(\d+) /),
-      port(read('haproxy.cfg'), /listen database\n +bind \S+:(\d+)/),
+      readPort(read('pgbouncer.ini'), /port=(\d+) /),
+      readPort(read('haproxy.cfg'), /listen database\n +bind \S+:(\d+)/),
     )
     const servers = findAll(read('haproxy.cfg'), /server \w+ 127\.0\.0\.1:(\d+)/g)
     assert.deepEqual([...new Set(servers)], ['5441', '5442'])
@@ -55,10 +55,10 @@ describe('the files of the highly available installation (OPS-8)', () => {
   })
 
   test('leave no placeholder without a value', () => {
-    const filled = findAll(start, /\|@(\w+)@\|/g)
+    const filledNames = findAll(start, /\|@(\w+)@\|/g)
     for (const name of ['patroni.yml', 'pgbackrest.conf', 'haproxy.cfg', 'pgbouncer.ini', 'Caddyfile']) {
       assert.deepEqual(
-        findAll(read(name), /@(\w+)@/g).filter((word) => !filled.includes(word)),
+        findAll(read(name), /@(\w+)@/g).filter((word) => !filledNames.includes(word)),
         [],
         name,
       )
@@ -68,8 +68,8 @@ describe('the files of the highly available installation (OPS-8)', () => {
   test('check the health of the app at paths that answer', async (t) => {
     const app = await startTestApp(sqlite)
     t.after(() => app.close())
-    const general = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
-    for (const caddyfile of [read('Caddyfile'), general]) {
+    const generalCaddyfile = readFileSync(join(projectRoot, 'deploy/caddy/Caddyfile'), 'utf8')
+    for (const caddyfile of [read('Caddyfile'), generalCaddyfile]) {
       const paths = findAll(caddyfile, /health_uri (\S+)/g)
       // While no process is ready, the live ones still serve what they can read.
       assert.deepEqual(paths, ['/healthz', '/readyz'])

@@ -37,11 +37,11 @@ for (const engine of bothEngines) {
 
     test('records a failed request with the ID that the caller sees, without email addresses and row data (OPS-6)', async () => {
       // The errors of both engines contain the address: as a message, and as the failing row.
-      const breaking =
+      const brokenQuery =
         engine.name === 'sqlite'
           ? sql`create trigger broken before insert on account begin select raise(abort, 'not mina@buyer.example'); end`
           : sql`alter table account add constraint broken check (email <> 'mina@buyer.example') not valid`
-      await breaking.execute(data.db)
+      await brokenQuery.execute(data.db)
       const [, path] = everyEndpoint.userRegister
       const form = {
         name: 'Mina Keller',
@@ -99,8 +99,8 @@ for (const engine of bothEngines) {
       const get = (authorization: string) => sendRequest(server.url, officePath, { headers: { authorization } })
       for (const username of ['nobody-at-all', 'nobody-at-last'])
         assert.equal((await post(signInPath, JSON.stringify({ username, password: 'wrong-password' }))).status, 422)
-      const signedIn = await post(signInPath, JSON.stringify({ username: 'anna', password: cast.anna }))
-      const { access_token, user } = JSON.parse(signedIn.body)
+      const signInResponse = await post(signInPath, JSON.stringify({ username: 'anna', password: cast.anna }))
+      const { access_token, user } = JSON.parse(signInResponse.body)
       const unknownToken = 'x'.repeat(43)
       assert.equal((await get(`Bearer ${access_token}`)).status, 403)
       assert.equal((await get(`Bearer ${unknownToken}`)).status, 401)

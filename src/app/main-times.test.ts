@@ -59,13 +59,13 @@ for (const engine of enginesFor(import.meta.url)) {
         '/favicon.svg',
       ]
       const failures: string[] = []
-      let answers = 0
+      let answerCount = 0
       const requestUntilStopped = async (path: string) => {
         for (;;) {
           try {
             const { status } = await sendRequest(server.url, path, { agent })
             if (status >= 500) failures.push(`${status} ${path}`)
-            answers++
+            answerCount++
           } catch (error) {
             if ((error as { code?: string }).code === 'ECONNREFUSED') return
             return void failures.push(`${error} ${path}`)
@@ -73,10 +73,10 @@ for (const engine of enginesFor(import.meta.url)) {
         }
       }
       const clients = Array.from({ length: CLIENTS }, (_, i) => requestUntilStopped(paths[i % paths.length]!))
-      while (answers < 200) await sleep(10)
+      while (answerCount < 200) await sleep(10)
       assert.deepEqual(await Promise.all([server.stop(), otherServer.stop()]), [0, 0])
       await Promise.all(clients)
-      t.diagnostic(`${answers} answers given`)
+      t.diagnostic(`${answerCount} answers given`)
       assert.deepEqual(failures, [])
     })
   })

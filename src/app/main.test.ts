@@ -83,11 +83,11 @@ describe('a start that fails', { concurrency: 3 }, () => {
   test('explains why it cannot use the database, for both engines', async () => {
     const serverUrl = new URL(await startPostgresServer())
     const withChange = (change: Partial<URL>) => Object.assign(new URL(serverUrl), change).href
-    const broken = await mkdtemp(join(folder, 'broken-'))
-    await writeFile(join(broken, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
+    const brokenFolder = await mkdtemp(join(folder, 'broken-'))
+    await writeFile(join(brokenFolder, 'selvage.sqlite'), 'This is a letter, not a database. '.repeat(100))
     const starts: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://localhost:1/selvage' }, /ECONNREFUSED.*DATABASE_URL/],
-      [{ DATA_DIR: broken }, /not a database.*DATA_DIR/],
+      [{ DATA_DIR: brokenFolder }, /not a database.*DATA_DIR/],
     ]
     for (const [environment, expected] of starts) assert.match(await failStart(environment), expected)
     const urls: [string, RegExp][] = [
@@ -193,7 +193,7 @@ describe('a server', () => {
     const data = await openServerData(sqlite)
     t.after(() => data.close())
     const server = await startServer({ ...data.environment, STOP_DELAY: '300' })
-    const stopDone = server.stop()
+    const stopPromise = server.stop()
     let readiness
     do readiness = await sendRequest(server.url, '/readyz')
     while (readiness.status === 200)
@@ -204,7 +204,7 @@ describe('a server', () => {
     const { status } = await callEndpoint(server.url, 'userLogin', { username: 'nobody', password: 'wrong password' })
     assert.equal(status, 422)
     void server.stop() // the second signal ends the delay
-    assert.equal(await stopDone, 1)
+    assert.equal(await stopPromise, 1)
   })
 
   test('stops even if a mail server does not answer', async (t) => {

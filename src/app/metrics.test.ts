@@ -32,8 +32,8 @@ for (const engine of bothEngines) {
     before(async () => {
       data = await openServerData(engine)
       // Port 1 cannot be reached, so that all spans are dropped.
-      const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
-      server = await startServer({ ...data.environment, ...traced, METRICS_PORT: '0' })
+      const tracingSettings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }
+      server = await startServer({ ...data.environment, ...tracingSettings, METRICS_PORT: '0' })
       let line: RegExpExecArray | null
       while (!(line = / {2}Metrics are at (http:\S+)\n/.exec(server.output()))) await sleep(20)
       address = line[1]!
@@ -79,17 +79,17 @@ for (const engine of bothEngines) {
       await enqueue(data.db, now, 'no-such-kind', {}, now + 7_200_000)
       const email = { kind: 'house_test', subject: 'Hello', paragraphs: [] } as const
       await enqueueEmail(data.db, now, 'anna@buyer.example', 'en', email)
-      const done = 'selvage_job_attempts_total{kind="send-mail",result="done"}'
+      const doneCounter = 'selvage_job_attempts_total{kind="send-mail",result="done"}'
       let samples: Record<string, number>
       do samples = await scrape(address)
-      while (!samples[done])
+      while (!samples[doneCounter])
       assert.equal(samples['selvage_jobs_waiting{kind="no-such-kind"}'], 2)
       assert.equal(samples['selvage_job_delay_seconds{kind="no-such-kind"}'], 0)
       assert.equal(samples['selvage_jobs_given_up_last_hour'], 0)
       await data.db.updateTable('job').set({ run_at: now }).where('kind', '=', 'no-such-kind').execute()
-      const failed = 'selvage_job_attempts_total{kind="no-such-kind",result="failed"}'
+      const failureCounter = 'selvage_job_attempts_total{kind="no-such-kind",result="failed"}'
       do samples = await scrape(address)
-      while (samples[failed] !== 2)
+      while (samples[failureCounter] !== 2)
     })
 
     test('show the state of the database, the bookings and the process (OPS-5)', async () => {

@@ -93,11 +93,11 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
 
     test('has a classification for every column', async () => {
-      const stored = await app.db.introspection.getTables()
+      const storedTables = await app.db.introspection.getTables()
       for (const [table, { exported, internal, other }] of tables) {
-        const columns = stored.find(({ name }) => name === table)!.columns.map(({ name }) => name)
-        const classified = split([exported, internal, other].join(' '))
-        assert.deepEqual(classified.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
+        const columns = storedTables.find(({ name }) => name === table)!.columns.map(({ name }) => name)
+        const classifiedColumns = split([exported, internal, other].join(' '))
+        assert.deepEqual(classifiedColumns.toSorted(), columns.toSorted(), `classify the columns of ${table}`)
       }
     })
 
@@ -118,28 +118,28 @@ for (const engine of enginesFor(import.meta.url)) {
           )
         }
       const data = JSON.stringify((await app.call('getMyData', {}, { token })).body)
-      const missing = tables.flatMap(([table, { exported }]) =>
+      const missingColumns = tables.flatMap(([table, { exported }]) =>
         split(exported)
           .map((column) => createMarker(table, column))
           .filter((text) => !data.includes(text)),
       )
-      assert.deepEqual(missing, [])
+      assert.deepEqual(missingColumns, [])
 
       const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
       assert.equal(status, 200)
       app.clock.advance(TEN_YEARS_MS)
       const { purge } = createScheduledTasks(app.db, { clock: () => app.clock.now, publicUrl: app.publicUrl })
       for (const purgeOld of purge) await purgeOld()
-      const remaining: unknown[] = []
+      const remainingValues: unknown[] = []
       for (const [table, { exported, internal }] of tables) {
         const rows = await sql<
           Record<string, unknown>
         >`select * from ${sql.table(table)} where ${rowConditions[table]}`.execute(app.db)
         for (const row of rows.rows)
           for (const column of split(`${exported} ${internal}`))
-            if (row[column]) remaining.push([table, column, row[column]])
+            if (row[column]) remainingValues.push([table, column, row[column]])
       }
-      assert.deepEqual(remaining, [])
+      assert.deepEqual(remainingValues, [])
     })
   })
 }
@@ -224,12 +224,12 @@ async function insertQuotation(db: TestApp['db'], accountId: number, now: number
     .returning('id')
     .executeTakeFirstOrThrow()
   const content = { ...buyer, valid_until: 20_000, lines: [], charges: [] }
-  const writing = { written_at: now, written_by: accountId, sent_at: now, closed_at: now }
+  const writtenFields = { written_at: now, written_by: accountId, sent_at: now, closed_at: now }
   const revision = await db
     .insertInto('quotation_revision')
     .values({
       ...buyer,
-      ...writing,
+      ...writtenFields,
       quotation_id: id,
       revision: 1,
       state: 'accepted',

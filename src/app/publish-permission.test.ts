@@ -32,16 +32,16 @@ const createUpload = async (shade: number) => ({ name: `swatch-${shade}.jpg`, by
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the permission to write content without publishing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let writer: string
+    let ownerToken: string
+    let writerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      writer = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      writerToken = await app.signIn('staff')
       await grantToDesk(app, ['write content'])
     })
 
     const read = async (name: EveryEndpointName, input: object = {}) =>
-      (await app.call(name, input, { token: owner })).body
+      (await app.call(name, input, { token: ownerToken })).body
     /** Reads public pages that show what the write endpoints can change. */
     const readPublicPages = async () => {
       const pages = ['/', '/products', '/products/zipper', '/blog', '/booking-details/single', '/bn'].map(
@@ -60,13 +60,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const product = await read('getOfficeProduct', { id: products[0].id })
       const certificate = await read('getCertificate', { id: product.certificates[0] })
       const { data: posts } = await read('getPosts', { state: 'published' })
-      const shown = await read('getPicture', { name: slides[0].picture })
+      const shownPicture = await read('getPicture', { name: slides[0].picture })
       const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id)
       const attempts: Record<string, () => Promise<ApiResponse>> = {
         addPicture: async () =>
-          app.call('addPicture', { replaces: shown.name }, { token: writer, files: [await createUpload(40)] }),
-        savePicture: () => callAsWriter('savePicture', { ...shown, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
-        removePicture: () => callAsWriter('removePicture', { name: shown.name }),
+          app.call(
+            'addPicture',
+            { replaces: shownPicture.name },
+            { token: writerToken, files: [await createUpload(40)] },
+          ),
+        savePicture: () =>
+          callAsWriter('savePicture', { ...shownPicture, alt_en: 'Something else', alt_bn: 'অন্য কিছু' }),
+        removePicture: () => callAsWriter('removePicture', { name: shownPicture.name }),
         removePost: () => callAsWriter('removePost', { id: posts[0].id }),
         addSlide: () => callAsWriter('addSlide', { ...slides[0], active: true }),
         saveSlide: () => callAsWriter('saveSlide', { ...slides[0], title_en: 'Something else' }),
@@ -90,10 +95,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await readPublicPages(), pagesBefore)
     })
 
-    const callAsWriter = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writer })
+    const callAsWriter = (name: EveryEndpointName, input: object) => app.call(name, input, { token: writerToken })
 
     test('may describe a picture that no page shows yet (SEC-6)', async () => {
-      const addResponse = await app.call('addPicture', {}, { token: writer, files: [await createUpload(80)] })
+      const addResponse = await app.call('addPicture', {}, { token: writerToken, files: [await createUpload(80)] })
       assert.equal(addResponse.status, 200, JSON.stringify(addResponse.body))
       await app.deliverEmails()
       const file = await read('getPicture', { name: addResponse.body.upload.picture })

@@ -71,7 +71,7 @@ describe('readSettings', () => {
   })
 
   test('reports all invalid settings together, with one line each', () => {
-    const invalid: Record<string, [string, RegExp]> = {
+    const invalidSettings: Record<string, [string, RegExp]> = {
       PORT: ['http', /whole number from 0 to 65535/],
       METRICS_PORT: ['65536', /whole number from 0 to 65535/],
       WORKERS: ['65', /whole number from 1 to 64/],
@@ -93,10 +93,12 @@ describe('readSettings', () => {
       STOP_DELAY: ['301', /whole number from 0 to 300/],
       LOG_LEVEL: ['loud', /"fatal".*"silent"/],
     }
-    const lines = findSettingErrors(Object.fromEntries(Object.entries(invalid).map(([name, [value]]) => [name, value])))
+    const lines = findSettingErrors(
+      Object.fromEntries(Object.entries(invalidSettings).map(([name, [value]]) => [name, value])),
+    )
     assert.equal(lines[0], 'These settings are wrong:')
-    assert.equal(lines.length, 1 + Object.keys(invalid).length)
-    for (const [name, [, pattern]] of Object.entries(invalid)) {
+    assert.equal(lines.length, 1 + Object.keys(invalidSettings).length)
+    for (const [name, [, pattern]] of Object.entries(invalidSettings)) {
       const line = lines.find((text) => text.startsWith(`  ${name}: `))
       assert.match(line ?? `nothing about ${name}`, pattern)
       assert.doesNotMatch(line!, /NaN|expected|received|Invalid input/)

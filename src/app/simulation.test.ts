@@ -13,7 +13,7 @@ import { valueForTier } from '#testing/tier.ts'
 const { SEED, SEEDS = String(valueForTier({ gate: 200, all: 1_000, soak: 10_000 })) } = process.env
 const seeds = SEED ? [Number(SEED)] : Array.from({ length: Number(SEEDS) }, (_, index) => index + 1)
 /** The seeds that run a second time. */
-const repeated = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
+const repeatedSeeds = seeds.slice(0, valueForTier({ gate: 5, all: 20, soak: 100 }))
 const SHOWN_LINES = 200
 
 const timeout = patience(600_000 + seeds.length * 5_000)
@@ -22,29 +22,29 @@ describe('a simulation of the whole product', { timeout }, () => {
   let outcomes: Outcome[]
   before(
     async () => {
-      const all = [...seeds, ...repeated].map((seed) => ({ seed, isRecorded: seeds.length === 1 }))
-      outcomes = await runSeeds(all)
+      const allRuns = [...seeds, ...repeatedSeeds].map((seed) => ({ seed, isRecorded: seeds.length === 1 }))
+      outcomes = await runSeeds(allRuns)
     },
     { timeout },
   )
 
   test('keeps every invariant under operations, crashes and payments in random order (OPS-10)', () => {
-    const failed = outcomes.slice(0, seeds.length).filter(({ failure }) => failure !== null)
-    assert.equal(failed.length, 0, failed.map(describeFailure).join('\n\n'))
+    const failedOutcomes = outcomes.slice(0, seeds.length).filter(({ failure }) => failure !== null)
+    assert.equal(failedOutcomes.length, 0, failedOutcomes.map(describeFailure).join('\n\n'))
   })
 
   test('does the same again for the same seed, to the last statement (OPS-11)', () => {
     const traces = outcomes.map(({ trace }) => trace)
-    assert.deepEqual(traces.slice(seeds.length), traces.slice(0, repeated.length))
+    assert.deepEqual(traces.slice(seeds.length), traces.slice(0, repeatedSeeds.length))
     assert.equal(new Set(traces).size, seeds.length, 'each seed has its own trace')
   })
 
   test('has operations, crashes and payments to interleave (OPS-10)', { skip: seeds.length === 1 }, () => {
-    const average = (numberOf: (outcome: Outcome) => number) =>
+    const calculateAverage = (numberOf: (outcome: Outcome) => number) =>
       outcomes.reduce((sum, outcome) => sum + numberOf(outcome), 0) / outcomes.length
-    assert.ok(average(({ operations }) => operations) > 5)
-    assert.ok(average(({ crashes }) => crashes) > 0.3)
-    assert.ok(average(({ payments }) => payments) > 0.1)
+    assert.ok(calculateAverage(({ operations }) => operations) > 5)
+    assert.ok(calculateAverage(({ crashes }) => crashes) > 0.3)
+    assert.ok(calculateAverage(({ payments }) => payments) > 0.1)
   })
 })
 

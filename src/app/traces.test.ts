@@ -15,11 +15,11 @@ import { everyEndpoint } from '#routes/office.ts'
 import { eventTypes } from '#insight/webhooks/events.ts'
 
 const guest = { name: 'Mina Keller', email: 'mina@buyer.example', phone: '+8801700000077' }
-const incoming = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
+const incomingTrace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
 const unsampledTraceId = '5bf92f3577b34da6a3ce929d0e0e4736'
-const SERVER = 2
-const CLIENT = 3
-const CONSUMER = 5
+const SERVER_KIND = 2
+const CLIENT_KIND = 3
+const CONSUMER_KIND = 5
 
 for (const engine of bothEngines) {
   describe(`the traces of a server, on ${engine.name}`, () => {
@@ -73,12 +73,15 @@ for (const engine of bothEngines) {
       }
       await Promise.all([bookAndPay(40), bookAndPay(50)])
       for (const [traceId, flags] of [
-        [incoming.traceId, '01'],
+        [incomingTrace.traceId, '01'],
         [unsampledTraceId, '00'],
       ])
         await sendRequest(server.url, everyEndpoint.userLogin[1], {
           method: 'POST',
-          headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${incoming.spanId}-${flags}` },
+          headers: {
+            'content-type': 'application/json',
+            traceparent: `00-${traceId}-${incomingTrace.spanId}-${flags}`,
+          },
           body: JSON.stringify({ username: `nobody-${flags}`, password: 'wrong-password' }),
         })
       for (const path of ['/', '/', '/booking-details/twin?check_in=2027-01-07', '/no-such-page'])
@@ -93,7 +96,7 @@ for (const engine of bothEngines) {
     })
 
     const find = (name: string) => collector.spans.filter((span) => span.name === name)
-    const namesBelow = (span: ReceivedSpan) => collector.childrenOf(span).map(({ name }) => name)
+    const listChildNames = (span: ReceivedSpan) => collector.childrenOf(span).map(({ name }) => name)
 
     test('have one span per request, with its method, route and status (OPS-17)', () => {
       const describeSpans = (name: string) =>
@@ -103,10 +106,12 @@ for (const engine of bothEngines) {
           attributes['http.route'],
           attributes['http.response.status_code'],
         ])
-      assert.deepEqual(describeSpans('GET /'), [[SERVER, 'GET', '/', '200']])
-      assert.deepEqual(describeSpans('GET cached page'), [[SERVER, 'GET', 'cached page', '200']])
-      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [[SERVER, 'GET', '/booking-details/:slug', '200']])
-      assert.deepEqual(describeSpans('GET'), [[SERVER, 'GET', undefined, '404']])
+      assert.deepEqual(describeSpans('GET /'), [[SERVER_KIND, 'GET', '/', '200']])
+      assert.deepEqual(describeSpans('GET cached page'), [[SERVER_KIND, 'GET', 'cached page', '200']])
+      assert.deepEqual(describeSpans('GET /booking-details/:slug'), [
+        [SERVER_KIND, 'GET', '/booking-details/:slug', '200'],
+      ])
+      assert.deepEqual(describeSpans('GET'), [[SERVER_KIND, 'GET', undefined, '404']])
     })
 
     test('have one span per transaction and statement, below the request that ran it (OPS-17)', () => {
@@ -119,7 +124,7 @@ for (const engine of bothEngines) {
         const inserts = statements.filter(({ name }) => name === 'insert booking')
         assert.equal(inserts.length, 1)
         const { kind, attributes } = inserts[0]!
-        assert.equal(kind, CLIENT)
+        assert.equal(kind, CLIENT_KIND)
         assert.equal(attributes['db.system.name'], engine.name === 'sqlite' ? 'sqlite' : 'postgresql')
         assert.match(attributes['db.query.text']!, engine.name === 'sqlite' ? /values \(\?, \?/ : /values \(\$1, \$2/)
       }
@@ -127,27 +132,27 @@ for (const engine of bothEngines) {
 
     test('have one span per job and per outgoing call (OPS-17)', () => {
       const [payment] = find(`POST ${everyEndpoint.startPayment[1]}`)
-      assert.ok(namesBelow(payment!).includes('POST payment gateway'))
+      assert.ok(listChildNames(payment!).includes('POST payment gateway'))
       const emails = find('job send-mail').flatMap(collector.childrenOf)
       const email = emails.find(({ name }) => name === 'send email')!
-      assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT, '127.0.0.1'])
+      assert.deepEqual([email.kind, email.attributes['server.address']], [CLIENT_KIND, '127.0.0.1'])
       const webhook = find('POST webhook')[0]!
       assert.equal(webhook.attributes['http.response.status_code'], '200')
       const job = collector.spans.find(({ spanId }) => spanId === webhook.parentSpanId)!
       assert.deepEqual(
         [job.kind, job.name, job.attributes['selvage.job.attempt'], job.attributes['selvage.job.result']],
-        [CONSUMER, `job ${job.attributes['selvage.job.kind']}`, '1', 'done'],
+        [CONSUMER_KIND, `job ${job.attributes['selvage.job.kind']}`, '1', 'done'],
       )
       for (const { headers } of webhooks.receivedRequests) assert.equal(headers['traceparent'], undefined)
     })
 
     test('continue the trace of the caller if it is sampled, and its ID is in the log (OPS-17)', () => {
-      const continued = collector.spans.filter(({ traceId }) => traceId === incoming.traceId)
-      const root = continued.find(({ parentSpanId }) => parentSpanId === incoming.spanId)!
+      const continuedSpans = collector.spans.filter(({ traceId }) => traceId === incomingTrace.traceId)
+      const root = continuedSpans.find(({ parentSpanId }) => parentSpanId === incomingTrace.spanId)!
       assert.equal(root.name, `POST ${everyEndpoint.userLogin[1]}`)
-      assert.ok(continued.length > 1)
+      assert.ok(continuedSpans.length > 1)
       const lines = output.split('\n').filter((line) => line.includes('"request rejected"'))
-      assert.equal(JSON.parse(lines[0]!).traceId, incoming.traceId)
+      assert.equal(JSON.parse(lines[0]!).traceId, incomingTrace.traceId)
       assert.equal(
         collector.spans.some(({ traceId }) => traceId === unsampledTraceId),
         false,
@@ -155,27 +160,27 @@ for (const engine of bothEngines) {
     })
 
     test('contain no personal data, secrets or parameters (OPS-17)', () => {
-      const received = collector.requests.map(({ body }) => body).join('\n')
-      assert.match(received, /selvage-dhaka/)
+      const receivedText = collector.requests.map(({ body }) => body).join('\n')
+      assert.match(receivedText, /selvage-dhaka/)
       const texts = [...Object.values(guest), token, cast.owner, gateway.password, 'nobody-01', 'wrong-password']
       for (const text of [...texts, webhooks.url, '/hook', 'check_in=', 'no-such-page', 'buyer.example'])
-        assert.equal(received.includes(text), false, text)
+        assert.equal(receivedText.includes(text), false, text)
     })
   })
 }
 
 test('requests are served and the server stops if the collector is down or never answers (OPS-17)', async (t) => {
-  const [down, silent] = await Promise.all([openCollector(), openCollector()])
-  await down.close()
-  silent.behaviour = () => {}
-  t.after(() => silent.close())
-  for (const { url } of [down, silent]) {
+  const [stoppedCollector, silentCollector] = await Promise.all([openCollector(), openCollector()])
+  await stoppedCollector.close()
+  silentCollector.behaviour = () => {}
+  t.after(() => silentCollector.close())
+  for (const { url } of [stoppedCollector, silentCollector]) {
     const app = await startTestApp(sqlite, { OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal((await app.get('/')).status, 200)
     await app.newGuest()
     await app.close()
   }
-  assert.ok(silent.requests.length > 0)
+  assert.ok(silentCollector.requests.length > 0)
 })
 
 test('no spans are sent if the sampled share is 0 (OPS-17)', async (t) => {

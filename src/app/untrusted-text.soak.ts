@@ -6,12 +6,12 @@ import { parseCsvLine } from '#platform/files/csv.ts'
 import { cleanHtml } from '#content/posts/clean.ts'
 import { compareTexts } from '#content/posts/difference.ts'
 
-const part = (mimeType: string, content: string) => ({ mimeType, content })
-const email = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
-const status = (text: string) => readReport([email, part('message/delivery-status', text)])
+const createPart = (mimeType: string, content: string) => ({ mimeType, content })
+const email = createPart('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+const status = (text: string) => readReport([email, createPart('message/delivery-status', text)])
 
 /** Text nested almost as deeply as `cleanHtml` accepts. */
-const deeplyNested = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
+const nestedHtml = `${'<b>'.repeat(199)}one${'</b>'.repeat(199)}`
 
 /** Parsers of untrusted text, with their worst-case inputs. Sizes are in characters. */
 const parsers: [reader: string, read: (text: string) => unknown, size: number, units: readonly string[]][] = [
@@ -21,9 +21,14 @@ const parsers: [reader: string, read: (text: string) => unknown, size: number, u
     200_000,
     ['<table', '<tr', '<table><tr><td>', '<table><td', '<!--', '<script>', '<style>', '</script ', '<a "', '&#1', '. '],
   ],
-  ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', deeplyNested, '</b>']],
+  ['cleanHtml', cleanHtml, 50_000, ['<', 'word ', '<p>one</p>', '<br>', nestedHtml, '</b>']],
   ['readReport status', status, 1_000_000, ['Action: failed\n', '\n\n', ':', 'Action:', 'Diagnostic-Code: smtp;', ' ']],
-  ['readReport of an email', (text) => readReport([part('message/rfc822', text)]), 500_000, ['\nmessage-id:', '\n\n']],
+  [
+    'readReport of an email',
+    (text) => readReport([createPart('message/rfc822', text)]),
+    500_000,
+    ['\nmessage-id:', '\n\n'],
+  ],
   ['parseCsvLine', parseCsvLine, 500_000, ['"', '",']],
   ['compareTexts', (text) => compareTexts(text, ''), 200_000, ['<p>one and more of it</p>', '<p', '<td>', 'word ']],
 ]

@@ -33,9 +33,9 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
     assert.deepEqual(await Promise.all((await sendTen(server)).map(countRequests)), [5, 5])
     assert.equal(server.output().match(/Selvage is running at/g)!.length, 1)
 
-    const [killed, otherWorker] = readWorkers(server.pid) as [number, number]
-    process.kill(killed, 'SIGKILL')
-    await waitFor(() => !readWorkers(server.pid).includes(killed))
+    const [killedWorkerPid, otherWorker] = readWorkers(server.pid) as [number, number]
+    process.kill(killedWorkerPid, 'SIGKILL')
+    await waitFor(() => !readWorkers(server.pid).includes(killedWorkerPid))
     assert.equal((await sendRequest(server.url, '/')).status, 200)
     await waitFor(() => readMetricsUrls(server).length === 3)
     assert.ok(readWorkers(server.pid).includes(otherWorker))
@@ -50,16 +50,16 @@ describe('PERF-26 a server with two workers', { skip: !existsSync('/proc/self/ta
 
   test('answers pending requests when it is stopped, and ends with code 0', async (t) => {
     const server = await startWorkers(t, { STOP_DELAY: '1' })
-    const pending = Array.from({ length: 8 }, () => sendRequest(server.url, '/rooms'))
+    const pendingRequests = Array.from({ length: 8 }, () => sendRequest(server.url, '/rooms'))
     const code = server.stop()
-    assert.deepEqual(new Set((await Promise.all(pending)).map(({ status }) => status)), new Set([200]))
+    assert.deepEqual(new Set((await Promise.all(pendingRequests)).map(({ status }) => status)), new Set([200]))
     assert.equal(await code, 0)
     assert.equal(server.errors(), '')
   })
 
   test('ends with one error message if a worker cannot start', async () => {
-    await using taken = await listenAfterFreePort()
-    const { port } = taken.address() as AddressInfo
+    await using takenServer = await listenAfterFreePort()
+    const { port } = takenServer.address() as AddressInfo
     const { code, errors } = await startExpectingFailure({
       ...data.environment,
       WORKERS,
@@ -105,12 +105,12 @@ async function listenAfterFreePort(): Promise<Server> {
   for (;;) {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const previous = createServer().listen((server.address() as AddressInfo).port - 1, '127.0.0.1')
+    const previousServer = createServer().listen((server.address() as AddressInfo).port - 1, '127.0.0.1')
     const isFree = await Promise.race([
-      once(previous, 'listening').then(() => true),
-      new Promise<false>((resolve) => previous.once('error', () => resolve(false))),
+      once(previousServer, 'listening').then(() => true),
+      new Promise<false>((resolve) => previousServer.once('error', () => resolve(false))),
     ])
-    previous.close()
+    previousServer.close()
     if (isFree) return server
     server.close()
   }

@@ -22,11 +22,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns the settings of the first read within a request, and reads them again for the next one', async () => {
-      const [first, second] = [{ visit: {} }, { visit: {} }]
-      assert.equal(await readCompanyName(first), 'Selvage Accessories')
+      const [firstCtx, secondCtx] = [{ visit: {} }, { visit: {} }]
+      assert.equal(await readCompanyName(firstCtx), 'Selvage Accessories')
       await writeCompany(app.db, { name: { en: 'Selvage Trims' } })
-      assert.equal(await readCompanyName(first), 'Selvage Accessories')
-      assert.equal(await readCompanyName(second), 'Selvage Trims')
+      assert.equal(await readCompanyName(firstCtx), 'Selvage Accessories')
+      assert.equal(await readCompanyName(secondCtx), 'Selvage Trims')
       await writeCompany(app.db, { name: { en: 'Selvage Accessories' } })
     })
 
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(changedRooms!.includes('>about EUR 30<'))
       assert.ok(changedRooms!.includes('(rate of 3 Jan 2027).<'))
 
-      const optional = [
+      const optionalFields = [
         'breakfastBdt',
         'airport',
         'transferBdt',
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .where(
             'key',
             'in',
-            optional.map((name) => `company.${name}`),
+            optionalFields.map((name) => `company.${name}`),
           )
           .execute(),
       )

@@ -7,7 +7,7 @@ import { publish } from '#platform/database/publish.ts'
 import type { Post } from './contract.ts'
 
 const DAY_MS = 86_400_000
-const bangla = /[\u0980-\u09ff]/
+const banglaPattern = /[\u0980-\u09ff]/
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the content API, on ${engine.name}`, () => {
@@ -67,8 +67,8 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(new URL(url).protocol, 'https:')
         assert.ok(!JSON.stringify(body).includes(secret))
       }
-      assert.doesNotMatch(answers[0]!.body.address, bangla)
-      assert.match(answers[1]!.body.address, bangla)
+      assert.doesNotMatch(answers[0]!.body.address, banglaPattern)
+      assert.match(answers[1]!.body.address, banglaPattern)
     })
 
     test('lists the active slides in order with existing pictures (API-2, HOME-1)', async () => {
@@ -82,29 +82,33 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(answer.status, 200)
         assert.match(answer.headers.get('content-type')!, /^image\//)
       }
-      const first = await app.db
+      const firstSlide = await app.db
         .selectFrom('slide')
         .select(['id', 'position'])
         .orderBy('position')
         .executeTakeFirstOrThrow()
       const titles = body.data.map((slide: { title: string }) => slide.title)
-      await publish(app.db, (tx) => tx.updateTable('slide').set({ position: 999 }).where('id', '=', first.id).execute())
-      const moved = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
-      assert.deepEqual(moved, [...titles.slice(1), titles[0]])
-      await publish(app.db, (tx) => tx.updateTable('slide').set({ active: 0 }).where('id', '=', first.id).execute())
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ position: 999 }).where('id', '=', firstSlide.id).execute(),
+      )
+      const movedTitles = (await app.call('getSliderData')).body.data.map((slide: { title: string }) => slide.title)
+      assert.deepEqual(movedTitles, [...titles.slice(1), titles[0]])
+      await publish(app.db, (tx) =>
+        tx.updateTable('slide').set({ active: 0 }).where('id', '=', firstSlide.id).execute(),
+      )
       assert.equal((await app.call('getSliderData')).body.data.length, titles.length - 1)
-      assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, bangla)
+      assert.match((await app.call('getSliderData', {}, { language: 'bn' })).body.data[0].title, banglaPattern)
     })
 
     test('returns complete, sanitized posts in both languages for every category with a page (API-3, CONT-6)', async () => {
       for (const category of [1, 2, 3, 4, 5, 6, 9, 14]) {
-        const [english, inBangla] = [await getPosts(category), await getPosts(category, 'bn')]
-        assert.ok(english.length > 0, String(category))
+        const [englishPosts, banglaPosts] = [await getPosts(category), await getPosts(category, 'bn')]
+        assert.ok(englishPosts.length > 0, String(category))
         assert.deepEqual(
-          inBangla.map(({ slug }) => slug),
-          english.map(({ slug }) => slug),
+          banglaPosts.map(({ slug }) => slug),
+          englishPosts.map(({ slug }) => slug),
         )
-        for (const post of english) {
+        for (const post of englishPosts) {
           assert.deepEqual(Object.keys(post).sort(), [
             'category_id',
             'description',
@@ -123,10 +127,10 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(post.category_id, category)
           assert.match(post.slug, /^[a-z0-9]+(-[a-z0-9]+)*$/)
           assert.match(post.description, /^<(p|h2)/)
-          assert.doesNotMatch(post.title + post.summary, bangla)
+          assert.doesNotMatch(post.title + post.summary, banglaPattern)
         }
-        for (const post of inBangla) assert.match(post.title, bangla, post.slug)
-        for (const { description } of [...english, ...inBangla]) {
+        for (const post of banglaPosts) assert.match(post.title, banglaPattern, post.slug)
+        for (const { description } of [...englishPosts, ...banglaPosts]) {
           for (const tag of new Set(description.match(/<\w+/g)))
             assert.match(tag, /^<(p|h[2-4]|ul|ol|li|strong|em|a|br|blockquote|table|thead|tbody|tr|th|td)$/)
           assert.doesNotMatch(description, /\son\w+=|javascript:|style=/i)
@@ -192,14 +196,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const home = await readPassages('home')
       assert.ok(home.length > 0)
       assert.equal(new Set(home.map(({ key }) => key)).size, home.length)
-      const inBangla = await readPassages('home', 'bn')
+      const banglaPassages = await readPassages('home', 'bn')
       assert.deepEqual(
-        inBangla.map(({ key }) => key),
+        banglaPassages.map(({ key }) => key),
         home.map(({ key }) => key),
       )
-      for (const [index, { title, text }] of inBangla.entries()) {
-        assert.match(title, bangla)
-        assert.equal(bangla.test(text), home[index]!.text !== '', title)
+      for (const [index, { title, text }] of banglaPassages.entries()) {
+        assert.match(title, banglaPattern)
+        assert.equal(banglaPattern.test(text), home[index]!.text !== '', title)
       }
       assert.deepEqual(
         (await readPassages('service')).map(({ title }) => title),

@@ -12,16 +12,16 @@ const quickLinkCategories: readonly number[] = [categories.about, categories.ser
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an installation without content, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: owner })
+    const call = (name: Parameters<TestApp['call']>[0], input: object) => app.call(name, input, { token: ownerToken })
     const read = async (path: string) => (await app.get(path)).text()
     const posts = createPostCalls(
       () => app,
-      () => owner,
+      () => ownerToken,
     )
 
     test('has every category with its own page and every passage that the code refers to (OFF-105)', async () => {

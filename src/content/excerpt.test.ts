@@ -57,8 +57,8 @@ describe('excerpt (CONT-7, CONT-9)', () => {
     assert.equal(excerpt('গোপালগঞ্জ', 2), 'গোপা…')
     const title = 'জিপার ও বোতামের খুঁটিনাটি, ক্ষুদ্র যন্ত্র'
     for (let length = 1; length < title.length; length++) {
-      const rest = title.slice(excerpt(title, length).replace('…', '').length)
-      assert.doesNotMatch(rest, /^[\p{M}\u200c\u200d]/u, `after ${length}`)
+      const remainingText = title.slice(excerpt(title, length).replace('…', '').length)
+      assert.doesNotMatch(remainingText, /^[\p{M}\u200c\u200d]/u, `after ${length}`)
     }
   })
 
@@ -67,14 +67,14 @@ describe('excerpt (CONT-7, CONT-9)', () => {
   })
 
   test('returns a prefix of at most the requested length for any text', () => {
-    const graphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
+    const countGraphemes = (text: string) => [...new Intl.Segmenter('bn').segment(text)].length
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const shortenedText = excerpt(text, max)
-        const withoutEllipsis =
+        const textWithoutEllipsis =
           shortenedText.endsWith('…') && shortenedText !== plainText(text) ? shortenedText.slice(0, -1) : shortenedText
-        assert.ok(plainText(text).startsWith(withoutEllipsis))
-        assert.ok(graphemes(withoutEllipsis) <= max)
+        assert.ok(plainText(text).startsWith(textWithoutEllipsis))
+        assert.ok(countGraphemes(textWithoutEllipsis) <= max)
       }),
     )
   })

@@ -10,17 +10,17 @@ interface Entry {
   title_bn: string
   to: string
 }
-const entry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
+const createEntry = (to: string, title_en: string, title_bn = ''): Entry => ({ title_en, title_bn, to })
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`menu editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object = {}, token = ownerToken) =>
       app.call(name, input, { token })
     const readMenus = async () => (await call('getSettings')).body.menus
     const save = async (patch: object) => call('saveMenusSettings', { ...(await readMenus()), ...patch })
@@ -50,25 +50,25 @@ for (const engine of enginesFor(import.meta.url)) {
           [`${prefix}/contact`, t('shell.contact')],
         ])
       }
-      const saved = await readMenus()
+      const savedMenus = await readMenus()
       const { body } = await call('getMenuChoices')
-      assert.deepEqual({ main_menu: saved.main_menu, quick_links: saved.quick_links }, body.product)
+      assert.deepEqual({ main_menu: savedMenus.main_menu, quick_links: savedMenus.quick_links }, body.product)
       // Saving unchanged menus stores nothing.
       assert.equal((await save({})).status, 200)
     })
 
     test('shows saved menus on all cached pages in both languages and logs the change (OFF-106, OFF-98)', async () => {
       for (const path of ['/', '/bn', '/products', '/bn/contact']) await readPage(path)
-      const previous = await readMenus()
+      const previousMenus = await readMenus()
       const main_menu = [
-        entry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
-        entry('/products', 'Trims'),
-        entry('https://fair.example/hall-4', 'The fair', 'মেলা'),
+        createEntry('/rooms?adult=2', 'Stay with us', 'থাকুন'),
+        createEntry('/products', 'Trims'),
+        createEntry('https://fair.example/hall-4', 'The fair', 'মেলা'),
       ]
-      const quick_links = [entry('/products/zipper', 'Zippers', 'জিপার')]
+      const quick_links = [createEntry('/products/zipper', 'Zippers', 'জিপার')]
       const { status, body } = await save({ main_menu, quick_links })
       assert.equal(status, 200, JSON.stringify(body))
-      assert.deepEqual(body, { main_menu, quick_links, version: previous.version + 1 })
+      assert.deepEqual(body, { main_menu, quick_links, version: previousMenus.version + 1 })
       for (const path of ['/', '/products', '/no-such-page'])
         assert.deepEqual(
           (await readMenuLinks(path)).map(([href, title]) => [href, title]),
@@ -91,13 +91,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body: log } = await call('getLog', { subject: 'settings menus' })
       assert.equal(log.data[0].action, 'settings changed')
       assert.deepEqual(log.data[0].changes, [
-        { field: 'main_menu', before: previous.main_menu, after: main_menu },
-        { field: 'quick_links', before: previous.quick_links, after: quick_links },
+        { field: 'main_menu', before: previousMenus.main_menu, after: main_menu },
+        { field: 'quick_links', before: previousMenus.quick_links, after: quick_links },
       ])
     })
 
     test('lists pages that the quick links omit in the site map (OFF-106, APP-1)', async () => {
-      await save({ quick_links: [entry('/contact', 'Write to us')] })
+      await save({ quick_links: [createEntry('/contact', 'Write to us')] })
       const readAllPages = async () =>
         listLinksWithin(await readPage('/rooms'), /<nav[^>]* aria-label="Site map">(.*?)<\/nav>/s)
       const readPaths = async () => (await readAllPages()).map(([href]) => href)
@@ -115,23 +115,23 @@ for (const engine of enginesFor(import.meta.url)) {
     test('changes one menu without the other, and restores the default menus (OFF-106)', async () => {
       await restoreDefaults()
       const defaults = await readPage('/imprint')
-      await save({ main_menu: [entry('/', 'Start', 'শুরু')] })
+      await save({ main_menu: [createEntry('/', 'Start', 'শুরু')] })
       assert.deepEqual(await readMenuLinks('/imprint'), [['/', 'Start']])
       assert.deepEqual((await readQuickLinks('/imprint')).length, 4)
       assert.equal((await restoreDefaults()).status, 200)
       assert.equal(await readPage('/imprint'), defaults)
     })
 
-    const tooManyLinks = Array.from({ length: 9 }, (_, start) => entry(`/rooms?adult=${start}`, `Rooms ${start}`))
+    const tooManyLinks = Array.from({ length: 9 }, (_, start) => createEntry(`/rooms?adult=${start}`, `Rooms ${start}`))
     const invalidMenus: [menu: Entry[], field: string, expected: string][] = [
       [[], '', 'A menu needs at least one link.'],
       [tooManyLinks, '', 'There can be at most 8 entries.'],
-      [[entry('/', '')], '.0.title_en', 'Please fill this in.'],
-      [[entry('/', ' ')], '.0.title_en', 'Please fill this in.'],
-      [[entry('/', 'a'.repeat(25))], '.0.title_en', 'This may have at most 24 characters.'],
-      [[entry('/', 'Home', 'ক'.repeat(25))], '.0.title_bn', 'This may have at most 24 characters.'],
-      [[entry('/', 'Ho\nme')], '.0.title_en', 'This contains a character that is not allowed here.'],
-      [[entry('', 'Home')], '.0.to', 'Please fill this in.'],
+      [[createEntry('/', '')], '.0.title_en', 'Please fill this in.'],
+      [[createEntry('/', ' ')], '.0.title_en', 'Please fill this in.'],
+      [[createEntry('/', 'a'.repeat(25))], '.0.title_en', 'This may have at most 24 characters.'],
+      [[createEntry('/', 'Home', 'ক'.repeat(25))], '.0.title_bn', 'This may have at most 24 characters.'],
+      [[createEntry('/', 'Ho\nme')], '.0.title_en', 'This contains a character that is not allowed here.'],
+      [[createEntry('', 'Home')], '.0.to', 'Please fill this in.'],
       ...[
         'javascript:alert(1)',
         '//evil.example',
@@ -146,18 +146,22 @@ for (const engine of enginesFor(import.meta.url)) {
         '/office',
         '/booking-history-details/ABC',
       ].map((to): [Entry[], string, string] => [
-        [entry('/', 'Home'), entry(to, 'Away')],
+        [createEntry('/', 'Home'), createEntry(to, 'Away')],
         '.1.to',
         translatorFor('en').t('error.link_path'),
       ]),
-      [[entry('/', 'Home'), entry('/', 'Start')], '.1.to', 'This entry is in the list twice.'],
+      [[createEntry('/', 'Home'), createEntry('/', 'Start')], '.1.to', 'This entry is in the list twice.'],
       [
-        [entry('https://fair.example', 'Fair'), entry('https://FAIR.example/', 'Hall')],
+        [createEntry('https://fair.example', 'Fair'), createEntry('https://FAIR.example/', 'Hall')],
         '.1.to',
         'This entry is in the list twice.',
       ],
-      [[entry('/', 'Home'), entry('/rooms', 'home')], '.1.title_en', 'This entry is in the list twice.'],
-      [[entry('/', 'Home', 'ঘর'), entry('/rooms', 'Rooms', 'ঘর')], '.1.title_bn', 'This entry is in the list twice.'],
+      [[createEntry('/', 'Home'), createEntry('/rooms', 'home')], '.1.title_en', 'This entry is in the list twice.'],
+      [
+        [createEntry('/', 'Home', 'ঘর'), createEntry('/rooms', 'Rooms', 'ঘর')],
+        '.1.title_bn',
+        'This entry is in the list twice.',
+      ],
     ]
     test('reports each invalid field and stores nothing (OFF-106)', async () => {
       const menusBefore = await readMenus()
@@ -166,12 +170,12 @@ for (const engine of enginesFor(import.meta.url)) {
           const { status, body } = await save({ [name]: menu })
           assert.deepEqual([status, body.errors], [422, { [name + field]: [expected] }], JSON.stringify(menu))
         }
-      const response = await save({ main_menu: [entry('/nowhere', 'Home')], quick_links: [entry('/', '')] })
+      const response = await save({ main_menu: [createEntry('/nowhere', 'Home')], quick_links: [createEntry('/', '')] })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['main_menu.0.to', 'quick_links.0.title_en'])
       const bangla = await app.call(
         'saveMenusSettings',
         { ...menusBefore, main_menu: [] },
-        { token: owner, language: 'bn' },
+        { token: ownerToken, language: 'bn' },
       )
       assert.deepEqual(bangla.body.errors, { main_menu: [translatorFor('bn').t('error.menu_empty')] })
       assert.deepEqual(await readMenus(), menusBefore)
@@ -185,7 +189,9 @@ for (const engine of enginesFor(import.meta.url)) {
         for (let start = 0; start < body[kind].length; start += 8) {
           const main_menu = body[kind]
             .slice(start, start + 8)
-            .map(({ to }: Entry, index: number) => entry(to, `${index}`.padEnd(24, 'x'), `${index}`.padEnd(24, 'ক')))
+            .map(({ to }: Entry, index: number) =>
+              createEntry(to, `${index}`.padEnd(24, 'x'), `${index}`.padEnd(24, 'ক')),
+            )
           const { status, body: savedMenus } = await save({ main_menu })
           assert.equal(status, 200, JSON.stringify(savedMenus))
           assert.deepEqual(savedMenus.main_menu, main_menu)
@@ -198,28 +204,30 @@ for (const engine of enginesFor(import.meta.url)) {
     test('rejects a stale update with 409 and requires the settings permission (OFF-106, OFF-99)', async () => {
       const menusBefore = await readMenus()
       const responses = await Promise.all(
-        ['One', 'Two'].map((title) => call('saveMenusSettings', { ...menusBefore, main_menu: [entry('/', title)] })),
+        ['One', 'Two'].map((title) =>
+          call('saveMenusSettings', { ...menusBefore, main_menu: [createEntry('/', title)] }),
+        ),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('saveMenusSettings', menusBefore)).status, 409)
       await restoreDefaults()
-      const staff = await app.signIn('staff')
-      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 403)
-      assert.equal((await call('getMenuChoices', {}, staff)).status, 403)
+      const staffToken = await app.signIn('staff')
+      assert.equal((await call('saveMenusSettings', await readMenus(), staffToken)).status, 403)
+      assert.equal((await call('getMenuChoices', {}, staffToken)).status, 403)
       await grantToDesk(app, ['change settings'])
-      assert.equal((await call('saveMenusSettings', await readMenus(), staff)).status, 200)
+      assert.equal((await call('saveMenusSettings', await readMenus(), staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows changed menus in a second process (OFF-106, OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          for (const path of ['/', '/bn/about']) assert.ok(!(await second.text(path)).includes('ওখানে'))
-          await save({ main_menu: [entry('/rooms', 'Seen over there', 'ওখানে')] })
-          assert.ok(await second.waitForAnswer('/', '>Seen over there</a>'))
-          assert.ok(await second.waitForAnswer('/bn/about', '>ওখানে</a>'))
+          for (const path of ['/', '/bn/about']) assert.ok(!(await secondServer.text(path)).includes('ওখানে'))
+          await save({ main_menu: [createEntry('/rooms', 'Seen over there', 'ওখানে')] })
+          assert.ok(await secondServer.showsInTime('/', '>Seen over there</a>'))
+          assert.ok(await secondServer.showsInTime('/bn/about', '>ওখানে</a>'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })
@@ -230,7 +238,7 @@ function listLinksWithin(html: string, part: RegExp): string[][] {
   const [, links = ''] = part.exec(html) ?? []
   return [...links.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes, title]) => {
     const [, href] = /href="([^"]*)"/.exec(attributes!)!
-    const [, current] = /aria-current="([^"]*)"/.exec(attributes!) ?? []
-    return [href!, title!, ...(current ? [current] : [])]
+    const [, currentValue] = /aria-current="([^"]*)"/.exec(attributes!) ?? []
+    return [href!, title!, ...(currentValue ? [currentValue] : [])]
   })
 }

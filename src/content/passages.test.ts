@@ -16,14 +16,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`passage editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const read = async (path: string) => (await app.get(path)).text()
     const readTexts = async () => (await call('getTexts', {})).body
@@ -79,9 +79,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await save('home.quality', 'nothing-of-the-kind'), ['picture'])
       assert.deepEqual(await save('home.welcome', 'room-kettle'), ['picture'])
       assert.ok((await save('home.quality', '')).shown.src.includes('process-pull-test'))
-      const added = await add({ picture: 'room-kettle' })
+      const addedPassage = await add({ picture: 'room-kettle' })
       assert.ok(await isShown('room-kettle'))
-      assert.equal(await remove(added.id), 200)
+      assert.equal(await remove(addedPassage.id), 200)
       assert.ok(!(await isShown('room-kettle')))
     })
 
@@ -175,24 +175,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires publishing rights to add, remove and reorder passages (OFF-99)', async () => {
       await grantToDesk(app, ['write content'])
-      const { orders } = (await call('getTexts', {}, staff)).body
-      const quality = (await call('getPassage', { id: 'home.quality' }, staff)).body
-      assert.equal((await call('addPassage', form, staff)).status, 403)
-      assert.equal((await call('removePassage', quality, staff)).status, 403)
+      const { orders } = (await call('getTexts', {}, staffToken)).body
+      const quality = (await call('getPassage', { id: 'home.quality' }, staffToken)).body
+      assert.equal((await call('addPassage', form, staffToken)).status, 403)
+      assert.equal((await call('removePassage', quality, staffToken)).status, 403)
       const ids = await readMovableIds('home')
-      assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staff)).status, 403)
+      assert.equal((await call('orderPassages', { page: 'home', ids, version: orders.home }, staffToken)).status, 403)
     })
 
     if (engine.name === 'postgres')
       test('shows a new passage in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          await second.text('/')
+          await secondServer.text('/')
           const { id } = await add({ text_en: 'Told over there.' })
-          assert.ok(await second.waitForAnswer('/', 'Told over there.'))
+          assert.ok(await secondServer.showsInTime('/', 'Told over there.'))
           assert.equal(await remove(id), 200)
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -6,7 +6,7 @@ import { readEmailsTo } from '#testing/emails.ts'
 import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 
 const sections = ['company', 'contact', 'stays', 'payments', 'charges', 'menus'] as const
-const withoutEmergencySheet = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
+const emptyEmergencySettings = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
 type Section = (typeof sections)[number]
 const getMethodName = (section: Section) =>
   `save${section[0]!.toUpperCase()}${section.slice(1)}Settings` as 'saveCompanySettings'
@@ -78,13 +78,14 @@ const invalidValues: Record<Section, [patch: object, field: string][]> = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing company settings, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const readSettings = async () => (await app.call('getSettings', {}, { token: owner })).body
-    const save = (section: Section, form: object, token = owner) => app.call(getMethodName(section), form, { token })
+    const readSettings = async () => (await app.call('getSettings', {}, { token: ownerToken })).body
+    const save = (section: Section, form: object, token = ownerToken) =>
+      app.call(getMethodName(section), form, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('accepts unchanged settings without an audit log entry (OFF-91)', async () => {
@@ -149,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(home.includes('https://www.youtube.com/@selvage') && !home.includes('wa.me'))
       assert.ok(!(await readPage('/contact')).includes('<dt>WhatsApp</dt>'))
 
-      const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: owner })
+      const { body } = await app.call('getLog', { subject: 'settings contact' }, { token: ownerToken })
       assert.deepEqual(body.data[1].changes, [
         { field: 'address_bn', before: contact.address_bn, after: '' },
         { field: 'telephone', before: '+880 2 5550 0100', after: '+880 2 4444 0000' },
@@ -171,56 +172,56 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a stale update and versions each section separately (OFF-99)', async () => {
       const settingsBefore = await readSettings()
-      const first = await save('company', { ...settingsBefore.company, tagline_en: 'First' })
-      const second = await save('company', { ...settingsBefore.company, tagline_en: 'Second' })
-      assert.deepEqual([first.status, second.status], [200, 409])
+      const firstResponse = await save('company', { ...settingsBefore.company, tagline_en: 'First' })
+      const secondResponse = await save('company', { ...settingsBefore.company, tagline_en: 'Second' })
+      assert.deepEqual([firstResponse.status, secondResponse.status], [200, 409])
       assert.equal((await save('charges', { ...settingsBefore.charges, breakfast_bdt: 500 })).status, 200)
       assert.equal((await readSettings()).company.tagline_en, 'First')
       const responses = await Promise.all(
-        ['a', 'b'].map((tagline_en) => save('company', { ...first.body, tagline_en })),
+        ['a', 'b'].map((tagline_en) => save('company', { ...firstResponse.body, tagline_en })),
       )
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
     })
 
     test('requires the settings permission (OFF-99)', async () => {
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       const { charges } = await readSettings()
-      assert.equal((await save('charges', charges, staff)).status, 403)
+      assert.equal((await save('charges', charges, staffToken)).status, 403)
       await grantToDesk(app, ['change settings'])
-      assert.equal((await save('charges', charges, staff)).status, 200)
-      assert.equal((await app.call('getLog', {}, { token: staff })).status, 403)
+      assert.equal((await save('charges', charges, staffToken)).status, 200)
+      assert.equal((await app.call('getLog', {}, { token: staffToken })).status, 403)
     })
 
     test('sends a test email to the caller under the configured sender name (OFF-93)', async () => {
-      const { body: sending } = await app.call('getSendingSettings', {}, { token: owner })
-      assert.equal(sending.address, 'hello@selvage.example')
+      const { body: sendingSettings } = await app.call('getSendingSettings', {}, { token: ownerToken })
+      assert.equal(sendingSettings.address, 'hello@selvage.example')
       const senderSettings = {
         sender_name_en: 'Selvage Front Desk',
         sender_name_bn: 'সেলভেজ ডেস্ক',
         morning_letter: '',
-        ...withoutEmergencySheet,
-        version: sending.version,
+        ...emptyEmergencySettings,
+        version: sendingSettings.version,
       }
-      assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: owner })).status, 200)
-      const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: owner })
+      assert.equal((await app.call('saveEmailsSettings', senderSettings, { token: ownerToken })).status, 200)
+      const staleResponse = await app.call('saveEmailsSettings', senderSettings, { token: ownerToken })
       assert.equal(staleResponse.status, 409)
       const invalidSender = {
         sender_name_en: 'a <b@c.example>',
         sender_name_bn: '',
         morning_letter: '',
-        ...withoutEmergencySheet,
-        version: sending.version + 1,
+        ...emptyEmergencySettings,
+        version: sendingSettings.version + 1,
       }
       assert.deepEqual(
-        Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: owner })).body.errors),
+        Object.keys((await app.call('saveEmailsSettings', invalidSender, { token: ownerToken })).body.errors),
         ['sender_name_en'],
       )
-      const { body } = await app.call('sendTestEmail', {}, { token: owner, language: 'bn' })
-      assert.deepEqual(body, { to: sending.to, failure: null })
-      const email = (await readEmailsTo(app, sending.to)).at(-1)!
+      const { body } = await app.call('sendTestEmail', {}, { token: ownerToken, language: 'bn' })
+      assert.deepEqual(body, { to: sendingSettings.to, failure: null })
+      const email = (await readEmailsTo(app, sendingSettings.to)).at(-1)!
       assert.equal(email.header('subject'), 'টেস্ট ইমেইল')
       assert.equal(email.header('from'), 'সেলভেজ ডেস্ক <hello@selvage.example>')
-      const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: owner })
+      const { body: log } = await app.call('getLog', { subject: 'settings emails' }, { token: ownerToken })
       assert.deepEqual(
         log.data.map(({ action }: { action: string }) => action),
         ['test letter sent', 'settings changed'],
@@ -228,11 +229,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('adds and removes future VAT rates, but not past ones (OFF-92)', async () => {
-      const getRates = async () => (await app.call('getVatRates', {}, { token: owner })).body
-      const saveRates = (form: object) => app.call('saveVatRates', form, { token: owner })
+      const getRates = async () => (await app.call('getVatRates', {}, { token: ownerToken })).body
+      const saveRates = (form: object) => app.call('saveVatRates', form, { token: ownerToken })
       const ratesBefore = await getRates()
       assert.deepEqual(ratesBefore, { version: 1, fixed: [{ from: null, percent: 15, service: 0 }], future: [] })
-      for (const [future, field] of [
+      for (const [futureRates, field] of [
         [[{ from: app.day(0), percent: 10 }], 'future.0.from'],
         [[{ from: app.day(-1), percent: 10 }], 'future.0.from'],
         [[{ from: '2027-02-30', percent: 10 }], 'future.0.from'],
@@ -240,11 +241,15 @@ for (const engine of enginesFor(import.meta.url)) {
         [[{ from: app.day(1), percent: 7.125 }], 'future.0.percent'],
         [[app.day(1), app.day(1)].map((from) => ({ from, percent: 10 })), 'future.1.from'],
       ] as const) {
-        const { status, body } = await saveRates({ version: 1, future })
-        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(future))
+        const { status, body } = await saveRates({ version: 1, future: futureRates })
+        assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(futureRates))
       }
-      const future = [{ from: app.day(2), percent: 7.5, service: 0 }]
-      assert.deepEqual((await saveRates({ version: 1, future })).body, { ...ratesBefore, version: 2, future })
+      const futureRates = [{ from: app.day(2), percent: 7.5, service: 0 }]
+      assert.deepEqual((await saveRates({ version: 1, future: futureRates })).body, {
+        ...ratesBefore,
+        version: 2,
+        future: futureRates,
+      })
       assert.equal((await saveRates({ version: 1, future: [] })).status, 409)
       const getStayPrice = async () => {
         const stay = { slug: 'single', check_in: app.day(5), check_out: app.day(6), adult: 1, child: 0 }
@@ -252,26 +257,26 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const [priceBefore, startTime] = [await getStayPrice(), app.clock.now]
       app.clock.advance(3 * 86_400_000)
-      const newOwner = await app.signIn('owner')
+      const newOwnerToken = await app.signIn('owner')
       assert.notDeepEqual(await getStayPrice(), priceBefore)
-      const ratesAfter = (await app.call('getVatRates', {}, { token: newOwner })).body
+      const ratesAfter = (await app.call('getVatRates', {}, { token: newOwnerToken })).body
       assert.deepEqual(ratesAfter.future, [])
       assert.equal(ratesAfter.fixed.length, 2)
-      await app.call('saveVatRates', { version: 2, future: [] }, { token: newOwner })
-      assert.equal((await app.call('getVatRates', {}, { token: newOwner })).body.fixed.length, 2)
+      await app.call('saveVatRates', { version: 2, future: [] }, { token: newOwnerToken })
+      assert.equal((await app.call('getVatRates', {}, { token: newOwnerToken })).body.fixed.length, 2)
       app.clock.now = startTime
     })
 
     if (engine.name === 'postgres')
       test('shows changed settings in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          assert.ok(!(await second.text('/contact')).includes('+880 2 7777 0000'))
+          assert.ok(!(await secondServer.text('/contact')).includes('+880 2 7777 0000'))
           const { contact } = await readSettings()
           await save('contact', { ...contact, telephone: '+880 2 7777 0000' })
-          assert.ok(await second.waitForAnswer('/contact', '+880 2 7777 0000'))
+          assert.ok(await secondServer.showsInTime('/contact', '+880 2 7777 0000'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -19,14 +19,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`slide editing, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readHome = async (path = '/') => (await app.get(path)).text()
     const readSlides = async () => (await call('getSlides', {})).body
@@ -37,11 +37,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const slide = await add()
       assert.ok((await readHome()).includes('Come and see'))
       assert.ok((await readHome('/bn')).includes('শোরুম খোলা।'))
-      const { body: changed } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
-      assert.equal(changed.version, slide.version + 1)
+      const { body: changedSlide } = await call('saveSlide', { ...slide, title_en: 'Come in', title_bn: 'আসুন' })
+      assert.equal(changedSlide.version, slide.version + 1)
       assert.ok((await readHome()).includes('Come in') && !(await readHome()).includes('Come and see'))
       assert.ok((await readHome('/bn')).includes('আসুন'))
-      await call('saveSlide', { ...changed, active: false })
+      await call('saveSlide', { ...changedSlide, active: false })
       assert.ok(!(await readHome()).includes('Come in'))
       const { version } = (await call('getSlide', { id: slide.id })).body
       assert.equal((await call('removeSlide', { id: slide.id, version })).status, 200)
@@ -86,8 +86,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [patch, field] of invalidPatches) {
         const { status, body } = await call('addSlide', { ...form, ...patch })
         assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(patch))
-        const saved = await call('saveSlide', { ...slidesBefore.data[0], ...patch })
-        assert.equal(saved.status, 422)
+        const savedResponse = await call('saveSlide', { ...slidesBefore.data[0], ...patch })
+        assert.equal(savedResponse.status, 422)
       }
       const response = await call('addSlide', { ...form, title_en: '', link_path: '/no-such-page' })
       assert.deepEqual(Object.keys(response.body.errors).sort(), ['link_path', 'title_en'])
@@ -110,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const responses = await Promise.all(['One', 'Two'].map((title_en) => call('saveSlide', { ...slide, title_en })))
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await call('removeSlide', slide)).status, 409)
-      const current = (await call('getSlide', { id: slide.id })).body
-      assert.equal((await call('removeSlide', current)).status, 200)
+      const currentSlide = (await call('getSlide', { id: slide.id })).body
+      assert.equal((await call('removeSlide', currentSlide)).status, 200)
     })
 
     test('reorders the slides of the home page and rejects an incomplete or outdated list (OFF-94)', async () => {
@@ -136,34 +136,34 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lets editors draft slides and requires publishing rights to change visible ones (OFF-99)', async () => {
       const visibleSlide = (await readSlides()).data[0]
-      assert.equal((await call('addSlide', form, staff)).status, 403)
+      assert.equal((await call('addSlide', form, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('addSlide', form, staff)).status, 403)
-      assert.equal((await call('saveSlide', visibleSlide, staff)).status, 403)
-      assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staff)).status, 403)
-      assert.equal((await call('removeSlide', visibleSlide, staff)).status, 403)
-      const { status, body: draft } = await call('addSlide', { ...form, active: false }, staff)
+      assert.equal((await call('addSlide', form, staffToken)).status, 403)
+      assert.equal((await call('saveSlide', visibleSlide, staffToken)).status, 403)
+      assert.equal((await call('saveSlide', { ...visibleSlide, active: false }, staffToken)).status, 403)
+      assert.equal((await call('removeSlide', visibleSlide, staffToken)).status, 403)
+      const { status, body: draft } = await call('addSlide', { ...form, active: false }, staffToken)
       assert.equal(status, 200)
-      assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staff)).status, 200)
-      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 403)
+      assert.equal((await call('saveSlide', { ...draft, title_en: 'Better' }, staffToken)).status, 200)
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staffToken)).status, 403)
       const { version, data } = await readSlides()
       const ids = data.map(({ id }: { id: number }) => id)
-      assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staff)).status, 403)
+      assert.equal((await call('orderSlides', { version, ids: ids.toReversed() }, staffToken)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staff)).status, 200)
-      assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staff)).status, 200)
+      assert.equal((await call('saveSlide', { ...draft, version: 2, active: true }, staffToken)).status, 200)
+      assert.equal((await call('removeSlide', { id: draft.id, version: 3 }, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed slide in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
           const slide = (await readSlides()).data[0]
-          assert.ok(!(await second.text('/')).includes('Seen over there'))
+          assert.ok(!(await secondServer.text('/')).includes('Seen over there'))
           await call('saveSlide', { ...slide, title_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
+          assert.ok(await secondServer.showsInTime('/', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

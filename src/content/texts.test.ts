@@ -7,14 +7,14 @@ import { grantToDesk, startSecondProcess } from '#testing/second-process.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing texts, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readPage = async (path: string) => (await app.get(path)).text()
     const readPassage = async (id: string) => (await call('getPassage', { id })).body
@@ -41,14 +41,14 @@ for (const engine of enginesFor(import.meta.url)) {
         after: 'Pulled until it gives',
       })
       assert.equal((await call('savePassage', { ...quality, title_en: 'Too late' })).status, 409)
-      const current = await readPassage('home.quality')
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, title_en: '' })), ['title_en'])
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_en: '' })), ['text_en'])
-      assert.deepEqual(listErrorFields(await call('savePassage', { ...current, text_bn: 'ক'.repeat(5_001) })), [
+      const currentPassage = await readPassage('home.quality')
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, title_en: '' })), ['title_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, text_en: '' })), ['text_en'])
+      assert.deepEqual(listErrorFields(await call('savePassage', { ...currentPassage, text_bn: 'ক'.repeat(5_001) })), [
         'text_bn',
       ])
       for (const id of ['home.no-such', 'home', 'no.such', '.'])
-        assert.equal((await call('savePassage', { ...current, id })).status, 404, id)
+        assert.equal((await call('savePassage', { ...currentPassage, id })).status, 404, id)
     })
 
     test('changes the title of a category and keeps its address (OFF-96)', async () => {
@@ -64,23 +64,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lets editors read texts and requires publishing rights to change them (OFF-99)', async () => {
       const quality = await readPassage('home.quality')
-      assert.equal((await call('getTexts', {}, staff)).status, 403)
+      assert.equal((await call('getTexts', {}, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('getTexts', {}, staff)).status, 200)
-      assert.equal((await call('savePassage', quality, staff)).status, 403)
+      assert.equal((await call('getTexts', {}, staffToken)).status, 200)
+      assert.equal((await call('savePassage', quality, staffToken)).status, 403)
       await grantToDesk(app, ['publish'])
-      assert.equal((await call('savePassage', quality, staff)).status, 200)
+      assert.equal((await call('savePassage', quality, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed passage in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          await second.text('/')
+          await secondServer.text('/')
           await call('savePassage', { ...(await readPassage('home.quality')), title_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/', 'Seen over there'))
+          assert.ok(await secondServer.showsInTime('/', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

@@ -13,16 +13,16 @@ import type { LedgerAccount } from '#schema/ledger.ts'
 for (const engine of bothEngines) {
   describe(`the ledger, on ${engine.name}`, () => {
     let app: TestApp
-    let owner: string
+    let ownerToken: string
     let statements: string[] = []
     before(async () => {
       app = await startTestApp(recordQueries(engine, async ({ sql }: { sql: string }) => void statements.push(sql)))
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
     after(() => app.close())
 
     const callAsOwner = async (name: Parameters<TestApp['call']>[0], form: object) => {
-      const { status, body } = await app.call(name, form, { token: owner })
+      const { status, body } = await app.call(name, form, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -113,8 +113,8 @@ for (const engine of bothEngines) {
       assert.equal(await insertEntry('cash', 'cash', 1), 'ledger_entry_moves')
       assert.equal(await insertEntry('purse', 'guest', 1), 'foreign key')
       assert.equal(await insertEntry('cash', 'guest', 1, { stay_code: 'NOSUCHSTAY' }), 'foreign key')
-      const paid = await app.db.selectFrom('payment').select('id').limit(1).executeTakeFirstOrThrow()
-      assert.equal(await insertEntry('cash', 'guest', 1, { payment_id: paid.id }), 'ledger_entry_of_payment')
+      const paymentRow = await app.db.selectFrom('payment').select('id').limit(1).executeTakeFirstOrThrow()
+      assert.equal(await insertEntry('cash', 'guest', 1, { payment_id: paymentRow.id }), 'ledger_entry_of_payment')
     })
   })
 }

@@ -3,11 +3,11 @@ import { describe, test } from 'node:test'
 import { translatorFor } from './both.ts'
 import { formatInclusiveDates, formatShortDay, formatStay, formatStayDates } from './dates.ts'
 
-const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const toPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('formatStay', () => {
   const format = (language: 'en' | 'bn', checkin: string, checkout: string) =>
-    plain(formatStay(translatorFor(language), checkin, checkout))
+    toPlainSpaces(formatStay(translatorFor(language), checkin, checkout))
 
   test('writes both months, the year once, and the nights', () => {
     assert.equal(format('en', '2026-11-26', '2026-11-29'), '26 Nov – 29 Nov 2026, 3 nights')
@@ -24,7 +24,7 @@ describe('formatStay', () => {
   })
 
   test('allows a line break after the dash and after the dates only', () => {
-    assert.deepEqual(formatStay(translatorFor('en'), '2026-12-30', '2027-01-02').split(' ').map(plain), [
+    assert.deepEqual(formatStay(translatorFor('en'), '2026-12-30', '2027-01-02').split(' ').map(toPlainSpaces), [
       '30 Dec 2026 –',
       '2 Jan 2027,',
       '3 nights',
@@ -34,9 +34,12 @@ describe('formatStay', () => {
 
 describe('formatStayDates', () => {
   test('leaves out the nights', () => {
-    assert.equal(plain(formatStayDates(translatorFor('en'), '2026-11-26', '2026-11-29')), '26 Nov – 29 Nov 2026')
     assert.equal(
-      plain(formatStayDates(translatorFor('bn'), '2026-12-30', '2027-01-02')),
+      toPlainSpaces(formatStayDates(translatorFor('en'), '2026-11-26', '2026-11-29')),
+      '26 Nov – 29 Nov 2026',
+    )
+    assert.equal(
+      toPlainSpaces(formatStayDates(translatorFor('bn'), '2026-12-30', '2027-01-02')),
       '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭',
     )
   })
@@ -44,7 +47,7 @@ describe('formatStayDates', () => {
 
 describe('formatInclusiveDates', () => {
   const format = (language: 'en' | 'bn', from: string, to: string) =>
-    plain(formatInclusiveDates(translatorFor(language), from, to))
+    toPlainSpaces(formatInclusiveDates(translatorFor(language), from, to))
 
   test('says that the last day is included, and writes a shared month and year once', () => {
     assert.equal(format('en', '2026-11-26', '2026-11-29'), '26 to 29 November 2026 inclusive')
@@ -57,7 +60,7 @@ describe('formatInclusiveDates', () => {
 
   test('leaves out the year in the short style', () => {
     const formatShort = (language: 'en' | 'bn', from: string, to: string) =>
-      plain(formatInclusiveDates(translatorFor(language), from, to, 'short'))
+      toPlainSpaces(formatInclusiveDates(translatorFor(language), from, to, 'short'))
     assert.equal(formatShort('en', '2026-11-26', '2026-11-29'), '26 to 29 Nov inclusive')
     assert.equal(formatShort('en', '2026-12-30', '2027-01-02'), '30 Dec to 2 Jan inclusive')
     assert.equal(formatShort('bn', '2026-12-30', '2027-01-02'), '৩০ ডিসেম্বর থেকে ২ জানুয়ারি (শেষ দিনসহ)')
@@ -72,7 +75,7 @@ describe('formatInclusiveDates', () => {
 
 describe('formatShortDay (SRCH-1)', () => {
   const formatDay = (language: 'en' | 'bn', isoDay: string) =>
-    plain(formatShortDay(translatorFor(language), isoDay, '2026'))
+    toPlainSpaces(formatShortDay(translatorFor(language), isoDay, '2026'))
 
   test('omits the current year and writes another one', () => {
     assert.equal(formatDay('en', '2026-09-04'), '4 Sep')

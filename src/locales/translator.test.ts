@@ -24,7 +24,7 @@ const english = Object.assign({}, ...pairs.map(([dictionary]) => dictionary)) as
 const bangla = Object.assign({}, ...pairs.map(([, dictionary]) => dictionary)) as Dictionary
 const [englishFiles, banglaFiles] = await Promise.all([readFiles('en'), readFiles('bn')])
 
-const slots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
+const listSlots = (text: string): string[] => [...(text.match(/\{\w+\}/g) ?? [])].sort()
 const withoutSlots = (text: string) => text.replace(/\{\w+\}/g, '')
 
 describe('the two dictionaries (APP-11)', () => {
@@ -41,28 +41,32 @@ describe('the two dictionaries (APP-11)', () => {
   })
 
   test('store each message in the file that owns the prefix of its key', () => {
-    const all = Object.values(messageKeyPrefixes).flatMap((prefixes) => prefixes.split(' '))
-    assert.equal(new Set(all).size, all.length)
+    const allPrefixes = Object.values(messageKeyPrefixes).flatMap((prefixes) => prefixes.split(' '))
+    assert.equal(new Set(allPrefixes).size, allPrefixes.length)
     for (const [name, messages] of englishFiles) {
-      const owned = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
-      const foreign = Object.keys(messages).filter((key) => !owned.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]))
-      assert.deepEqual(foreign, [], `${name}.ts`)
+      const ownPrefixes = messageKeyPrefixes[name.replace(/-(server|office)$/, '')]?.split(' ') ?? []
+      const foreignKeys = Object.keys(messages).filter(
+        (key) => !ownPrefixes.includes(key.match(/^[a-z_]+(?=\.)|^[a-z]+/)![0]),
+      )
+      assert.deepEqual(foreignKeys, [], `${name}.ts`)
     }
   })
 
   test('put each file into the bundle of its readers: pages, office or server', () => {
     for (const [bundle, [englishMessages]] of Object.entries(bundles)) {
-      const owned = [...englishFiles].filter(([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle)
+      const ownFiles = [...englishFiles].filter(
+        ([name]) => (name.match(/-(server|office)$/)?.[1] ?? 'pages') === bundle,
+      )
       assert.deepEqual(
         Object.keys(englishMessages).sort(),
-        owned.flatMap(([, messages]) => Object.keys(messages)).sort(),
+        ownFiles.flatMap(([, messages]) => Object.keys(messages)).sort(),
         bundle,
       )
     }
   })
 
   test('have the same placeholders for each key', () => {
-    for (const [key, text] of Object.entries(english)) assert.deepEqual(slots(bangla[key]!), slots(text), key)
+    for (const [key, text] of Object.entries(english)) assert.deepEqual(listSlots(bangla[key]!), listSlots(text), key)
   })
 
   test('use only letters of their own script', () => {
@@ -88,7 +92,7 @@ describe('the two dictionaries (APP-11)', () => {
     const stems = Object.keys(english).flatMap((key) => /^(.+)_(?:one|other)$/.exec(key)?.[1] ?? [])
     for (const stem of stems) {
       assert.ok(english[`${stem}_one`], stem)
-      assert.ok(slots(english[`${stem}_other`]!).includes('{count}'), stem)
+      assert.ok(listSlots(english[`${stem}_other`]!).includes('{count}'), stem)
     }
   })
 
@@ -129,8 +133,8 @@ describe('a translator', () => {
 
   test('writes numbers, amounts and dates in the digits of the language (NUM)', () => {
     for (const value of [0, 7, 999, 1000, -1, 0.5]) {
-      const written = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
-      assert.deepEqual([e.number(value), b.number(value)], written)
+      const numberTexts = ['en-GB', 'bn-BD'].map((locale) => new Intl.NumberFormat(locale).format(value))
+      assert.deepEqual([e.number(value), b.number(value)], numberTexts)
     }
     assert.deepEqual([e.digits('1995'), b.digits('1995')], ['1995', '১৯৯৫'])
     assert.deepEqual(
@@ -146,13 +150,13 @@ describe('a translator', () => {
   })
 
   test('writes dates as 4 January 2027, and as 4 Jan in short', () => {
-    const written = ['short', undefined, 'long', 'weekday', 'month'] as const
+    const dateTexts = ['short', undefined, 'long', 'weekday', 'month'] as const
     assert.deepEqual(
-      written.map((style) => e.day('2027-01-04', style)),
+      dateTexts.map((style) => e.day('2027-01-04', style)),
       ['4 Jan', '4 January 2027', '4 January 2027', 'Monday, 4 January 2027', 'January'],
     )
     assert.deepEqual(
-      written.map((style) => b.day('2027-01-04', style)),
+      dateTexts.map((style) => b.day('2027-01-04', style)),
       ['৪ জানুয়ারি', '৪ জানুয়ারি ২০২৭', '৪ জানুয়ারি ২০২৭', 'সোমবার, ৪ জানুয়ারি ২০২৭', 'জানুয়ারি'],
     )
   })
@@ -184,8 +188,8 @@ describe('a translator', () => {
     const newYear = new Date('2026-12-31T18:30:00Z')
     assert.equal(e.moment(newYear), '1 January 2027, 00:30, Dhaka time')
     assert.equal(b.moment(newYear), '১ জানুয়ারি ২০২৭, ঢাকার সময় রাত ১২টা ৩০')
-    const inLondon = createTranslator('en', { 'clock.zone': 'Europe/London' })
-    assert.deepEqual(inLondon.clock(newYear), ['2026-12-31', '18:30'])
+    const londonTranslator = createTranslator('en', { 'clock.zone': 'Europe/London' })
+    assert.deepEqual(londonTranslator.clock(newYear), ['2026-12-31', '18:30'])
   })
 
   test('chooses between singular and plural', () => {
@@ -226,13 +230,13 @@ describe('a translator', () => {
       ['2026-11-28', '2026-12-04'],
       ['2026-12-30', '2027-01-02'],
     ] as const
-    const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
+    const toPlainSpaces = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '')
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(formatDateList(e, from, to))),
+      ranges.map(([from, to]) => toPlainSpaces(formatDateList(e, from, to))),
       ['1–4 December 2026', '28 November – 4 December 2026', '30 December 2026 – 2 January 2027'],
     )
     assert.deepEqual(
-      ranges.map(([from, to]) => plain(formatDateList(b, from, to))),
+      ranges.map(([from, to]) => toPlainSpaces(formatDateList(b, from, to))),
       ['১–৪ ডিসেম্বর ২০২৬', '২৮ নভেম্বর – ৪ ডিসেম্বর ২০২৬', '৩০ ডিসেম্বর ২০২৬ – ২ জানুয়ারি ২০২৭'],
     )
     for (const [from, to] of ranges)
@@ -247,9 +251,9 @@ describe('a translator', () => {
   })
 
   test('falls back to English, and then to the key itself', () => {
-    const incomplete = createTranslator('bn', {}, { 'shell.home': 'Home' })
-    assert.equal(incomplete.t('shell.home'), 'Home')
-    assert.equal(incomplete.t('shell.about'), 'shell.about')
+    const incompleteTranslator = createTranslator('bn', {}, { 'shell.home': 'Home' })
+    assert.equal(incompleteTranslator.t('shell.home'), 'Home')
+    assert.equal(incompleteTranslator.t('shell.about'), 'shell.about')
   })
 
   test('loads messages in a browser on demand: first those of the page, then all public and additional bundles', async () => {
@@ -271,12 +275,12 @@ async function readFiles(language: string): Promise<Map<string, Dictionary>> {
   const files = readdirSync(new URL(language, import.meta.url)).sort()
   const bundlesOfFiles = await Promise.all(
     files.map(async (file) => {
-      const exported = Object.entries((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
-      const named = exported.map(
+      const exportedDictionaries = Object.entries((await import(`./${language}/${file}`)) as Record<string, Dictionary>)
+      const namedDictionaries = exportedDictionaries.map(
         ([name, messages]) => [name.replace(/(?=[A-Z])/, '-').toLowerCase(), messages] as const,
       )
-      for (const [name] of named) assert.ok(`${name}.ts` === file || file === 'emails.ts', file)
-      return named
+      for (const [name] of namedDictionaries) assert.ok(`${name}.ts` === file || file === 'emails.ts', file)
+      return namedDictionaries
     }),
   )
   return new Map(bundlesOfFiles.flat())

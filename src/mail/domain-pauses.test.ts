@@ -3,35 +3,35 @@ import { describe, test } from 'node:test'
 import { createDomainPauses } from './domain-pauses.ts'
 
 describe('DomainPauses', () => {
-  const at = 1_800_000_000_000
+  const START = 1_800_000_000_000
 
   test('doubles the pause after each refusal, up to half an hour, and resets it after a delivery (LET-22)', () => {
     const pauses = createDomainPauses()
-    let now = at
+    let time = START
     const waitsMs = Array.from({ length: 9 }, () => {
-      pauses.refused('anna@Slow.example', now)
-      const wait = pauses.until('rafiq@slow.example', now)! - now
-      assert.equal(pauses.until('rafiq@slow.example', now + wait), null)
-      now += wait
+      pauses.refused('anna@Slow.example', time)
+      const wait = pauses.until('rafiq@slow.example', time)! - time
+      assert.equal(pauses.until('rafiq@slow.example', time + wait), null)
+      time += wait
       return wait / 1_000
     })
     assert.deepEqual(waitsMs, [30, 60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
-    assert.equal(pauses.until('anna@quick.example', at), null, 'other domains do not wait')
+    assert.equal(pauses.until('anna@quick.example', START), null, 'other domains do not wait')
     pauses.answered('mina@slow.example')
-    pauses.refused('anna@slow.example', now)
-    assert.equal(pauses.until('anna@slow.example', now), now + 30_000)
+    pauses.refused('anna@slow.example', time)
+    assert.equal(pauses.until('anna@slow.example', time), time + 30_000)
   })
 
   test('counts refusals of emails that were already under way as one pause (LET-22)', () => {
     const pauses = createDomainPauses()
-    for (let index = 0; index < 4; index++) pauses.refused('anna@slow.example', at + index)
-    assert.equal(pauses.until('anna@slow.example', at), at + 30_000)
+    for (let index = 0; index < 4; index++) pauses.refused('anna@slow.example', START + index)
+    assert.equal(pauses.until('anna@slow.example', START), START + 30_000)
   })
 
   test('limits the number of domains in memory, even for made-up domains (LET-22)', () => {
     const pauses = createDomainPauses(100)
-    for (let index = 0; index < 10_000; index++) pauses.refused(`a@made-up-${index}.example`, at)
-    const pauseEnds = Array.from({ length: 10_000 }, (_, index) => pauses.until(`a@made-up-${index}.example`, at))
+    for (let index = 0; index < 10_000; index++) pauses.refused(`a@made-up-${index}.example`, START)
+    const pauseEnds = Array.from({ length: 10_000 }, (_, index) => pauses.until(`a@made-up-${index}.example`, START))
     assert.equal(pauseEnds.filter((until) => until !== null).length, 100)
     assert.notEqual(pauseEnds.at(-1), null)
   })

@@ -103,13 +103,13 @@ describe('renderEmail', () => {
   })
 
   test('truncates the HTML of a long email with a note, and keeps the plain text complete (LET-2)', () => {
-    const long = {
+    const longEmail = {
       quotes: makeEmail({ paragraphs: [`"${"'".repeat(60_000)}`, 'The end.'] }),
       lines: makeEmail({ paragraphs: Array.from({ length: 20_000 }, () => 'ক') }),
       facts: makeEmail({ facts: Array.from({ length: 36 }, () => ['পণ্য', 'ক'.repeat(4_000)] as const) }),
       emoji: makeEmail({ paragraphs: ['🧵'.repeat(40_000)] }),
     }
-    for (const [name, email] of Object.entries(long)) {
+    for (const [name, email] of Object.entries(longEmail)) {
       const { text, html } = renderEmail(email, head, 'en')
       assert.ok(Buffer.byteLength(html) <= MAX_HTML_BYTES, `${name}: ${Buffer.byteLength(html)} bytes`)
       assert.match(html, /the beginning of each part/, name)

@@ -36,15 +36,15 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    let callers = 0
+    let callerCount = 0
     /** Calls an endpoint from a new network address each time. Repeats the call while the response is 503. */
     const call = async (name: EndpointName, input: object, token?: string) => {
-      callers++
+      callerCount++
       const form = {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-forwarded-for': `2001:db8:${callers.toString(16)}::1`,
+          'x-forwarded-for': `2001:db8:${callerCount.toString(16)}::1`,
           'idempotency-key': randomUUID(),
           ...(token && { authorization: `Bearer ${token}` }),
         },
@@ -90,9 +90,9 @@ for (const engine of bothEngines) {
       const guestEmails = (await listMails()).filter(({ recipient }) => recipient !== company)
       assert.equal(guestEmails.length, TOTAL)
       assert.equal(await countSent(...spellings), 10)
-      const withheld = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
-      assert.equal(withheld.length, TOTAL - 10)
-      assert.ok(withheld.every(({ sent_at }) => sent_at === null))
+      const withheldEmails = guestEmails.filter(({ withheld_at }) => withheld_at !== null)
+      assert.equal(withheldEmails.length, TOTAL - 10)
+      assert.ok(withheldEmails.every(({ sent_at }) => sent_at === null))
       assert.equal(await countSent(company), TOTAL, 'the company gets every email')
       assert.equal(
         (
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
         .where('action', '=', 'letters withheld')
         .execute()
       assert.equal(auditEntries.length, 1)
-      assert.ok(withheld.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
+      assert.ok(withheldEmails.some(({ id }) => auditEntries[0]!.subject === `letter ${id}`))
     })
 
     test('include at most ten replies to contact messages, while the company gets every message (LET-51)', async () => {
@@ -209,8 +209,8 @@ for (const engine of bothEngines) {
           [],
         )
         assert.equal(message.header('reply-to'), `Selvage Accessories <${company}>`)
-        const all = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
-        assert.doesNotMatch(all, /pills/i, message.header('subject'))
+        const allText = [...message.names.map((name) => message.header(name)), message.text, message.html].join('\n')
+        assert.doesNotMatch(allText, /pills/i, message.header('subject'))
         assert.match(message.text, /^Hello,\n\n/)
       }
       assert.ok(
@@ -230,7 +230,7 @@ for (const engine of bothEngines) {
           stayForm(app, { email, name: 'Anna Becker', checkin: app.day(from), checkout: app.day(from + 1) }),
           anna,
         )
-      const enquireAs = (email: string) =>
+      const sendEnquiryAs = (email: string) =>
         call(
           'sendEnquiry',
           { company: 'Nordlicht', name: 'Anna Becker', email, lines: [{ product: 'zipper', quantity: '12 gross' }] },
@@ -238,9 +238,9 @@ for (const engine of bothEngines) {
         )
       const ownBooking = await bookAs('Anna@buyer.example', 50)
       await call('cancelBooking', { id: ownBooking['booking_id'], fee: 0 }, anna)
-      await enquireAs('anna@buyer.example')
+      await sendEnquiryAs('anna@buyer.example')
       await bookAs('boss@buyer.example', 52)
-      await enquireAs('boss@buyer.example')
+      await sendEnquiryAs('boss@buyer.example')
       const guestEmails = [...(await readEmailsTo(app, 'Anna@buyer.example'))].slice(-3)
       assert.equal(guestEmails.length, 3)
       for (const { text } of guestEmails) assert.match(text, /^Dear Anna Becker,/)
@@ -269,12 +269,12 @@ for (const engine of bothEngines) {
     test('are limited to ten in total, and a failed attempt counts once', async (t) => {
       const mailer = openMailer({ smtpUrl: office.url, folder: '', from: company })
       t.after(() => mailer.close())
-      const kinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
+      const jobKinds = createMailJobs({ mailer, clock: () => app.clock.now, isLimited: true, publicUrl: app.publicUrl })
       const workers = Array.from({ length: 4 }, () =>
         startWorker(
           app.db,
           () => app.clock.now,
-          kinds,
+          jobKinds,
           () => {},
         ),
       )

@@ -47,13 +47,13 @@ for (const engine of bothEngines) {
       assert.equal(office.delivered.length, 2, 'one to the guest and one to the company')
       const { from, to, source } = office.delivered.find(({ to: [recipient] }) => recipient === 'rafiq@guest.example')!
       assert.deepEqual([from, to], ['hello@selvage.example', ['rafiq@guest.example']])
-      const parsed = readEmail(source)
-      assert.match(parsed.header('subject'), /[\u0980-\u09ff]/)
-      for (const form of [parsed.header('subject'), parsed.text, parsed.html])
+      const parsedEmail = readEmail(source)
+      assert.match(parsedEmail.header('subject'), /[\u0980-\u09ff]/)
+      for (const form of [parsedEmail.header('subject'), parsedEmail.text, parsedEmail.html])
         assert.ok(form.includes(body.booking_id), form)
-      for (const form of [parsed.text, parsed.html])
+      for (const form of [parsedEmail.text, parsedEmail.html])
         assert.doesNotMatch(form, /রফিক ইসলাম/, 'the address is not verified')
-      assert.match(parsed.html, /<html lang="bn"/)
+      assert.match(parsedEmail.html, /<html lang="bn"/)
     })
 
     test('sends no email for a transaction that is rolled back', async () => {
@@ -106,9 +106,9 @@ for (const engine of bothEngines) {
       await office.close()
       await postHello()
       await sendDue()
-      const waiting = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-      assert.match(waiting.last_error!, /ECONNREFUSED/)
-      assert.deepEqual([waiting.done_at, waiting.failed_at], [null, null])
+      const waitingJob = await app.db.selectFrom('job').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+      assert.match(waitingJob.last_error!, /ECONNREFUSED/)
+      assert.deepEqual([waitingJob.done_at, waitingJob.failed_at], [null, null])
       office = await openMailServer(Number(new URL(office.url).port))
       assert.equal(await sendDue(), 0)
       app.clock.advance(5_000)
@@ -131,27 +131,27 @@ for (const engine of bothEngines) {
     test('purges emails after 90 days, and sent emails to a deleted person immediately (ACCT-11)', async () => {
       await postHello()
       await sendDue()
-      const sent = app.clock.now
+      const sentMs = app.clock.now
       app.clock.advance(90 * 24 * 3_600_000)
       await postHello()
       await purgeEmailsTo(app.db, ['anna@buyer.example'])
-      const [erasedEmail, waiting] = (await listMails()).slice(-2)
+      const [erasedEmail, waitingMail] = (await listMails()).slice(-2)
       assert.deepEqual(
         [erasedEmail!.recipient, erasedEmail!.subject, erasedEmail!.text_body, erasedEmail!.html_body],
         ['', '', '', ''],
       )
-      assert.deepEqual([waiting!.recipient, waiting!.subject], ['anna@buyer.example', 'Hello'])
+      assert.deepEqual([waitingMail!.recipient, waitingMail!.subject], ['anna@buyer.example', 'Hello'])
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok((await listMails()).some(({ sent_at }) => sent_at === sent))
+      assert.ok((await listMails()).some(({ sent_at }) => sent_at === sentMs))
       app.clock.advance(1)
       await purgeOldEmails(app.db, app.clock.now)
-      assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sent))
-      assert.equal((await listMails()).at(-1)!.id, waiting!.id)
-      const written = waiting!.created_at
-      app.clock.now = written + 90 * 24 * 3_600_000
+      assert.ok(!(await listMails()).some(({ sent_at }) => sent_at === sentMs))
+      assert.equal((await listMails()).at(-1)!.id, waitingMail!.id)
+      const writtenAt = waitingMail!.created_at
+      app.clock.now = writtenAt + 90 * 24 * 3_600_000
       await purgeOldEmails(app.db, app.clock.now)
       assert.ok(
-        (await listMails()).some(({ created_at }) => created_at === written),
+        (await listMails()).some(({ created_at }) => created_at === writtenAt),
         'an unsent email is retained just as long',
       )
       app.clock.advance(1)
@@ -212,15 +212,15 @@ for (const engine of bothEngines) {
     }
 
     test('does not delay other jobs', async (t) => {
-      const fourEmailsArrived = Promise.withResolvers<void>()
-      const replySent = Promise.withResolvers<void>()
+      const arrivalSignal = Promise.withResolvers<void>()
+      const replySignal = Promise.withResolvers<void>()
       const { office, app, writeEmails, pendingKinds } = await startWithServer(t, (messageCount) => {
-        if (messageCount === 4) fourEmailsArrived.resolve()
-        return replySent.promise
+        if (messageCount === 4) arrivalSignal.resolve()
+        return replySignal.promise
       })
       await writeEmails(8)
-      const running = app.worker.runDue()
-      await fourEmailsArrived.promise
+      const runPromise = app.worker.runDue()
+      await arrivalSignal.promise
       await enqueue(app.db, app.clock.now, 'end-hold', { bookingId: 1 })
       // The background worker runs the job, because `runDue` still waits for the emails.
       while ((await pendingKinds()).includes('end-hold')) await sleep(20)
@@ -231,8 +231,8 @@ for (const engine of bothEngines) {
         .where('attempts', '>', 0)
         .where('kind', '=', 'send-mail')
       assert.equal((await startedJobs.execute()).length, 4)
-      replySent.resolve()
-      await running
+      replySignal.resolve()
+      await runPromise
       assert.equal(office.delivered.length, 8)
     })
 

@@ -18,12 +18,12 @@ const editableKinds = writtenKinds.filter((kind) => emailKinds[kind].isEditable)
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the wording of emails, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}, token = ownerToken) =>
       app.call(name, form, { token })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
@@ -51,8 +51,12 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(editableKinds.length, 6)
       assert.deepEqual((await callOk('getEmailWording', { kind: 'stay_declined' })).words, [])
-      const declined = { kind: 'stay_declined', version: 0, words: [makeWord('mail.declined_subject', '{code}')] }
-      assert.equal((await call('saveEmailWording', declined)).status, 422)
+      const declinedWording = {
+        kind: 'stay_declined',
+        version: 0,
+        words: [makeWord('mail.declined_subject', '{code}')],
+      }
+      assert.equal((await call('saveEmailWording', declinedWording)).status, 422)
       for (const emailKind of editableKinds) {
         const { words, version } = await callOk('getEmailWording', { kind: emailKind })
         assert.equal(version, 0)
@@ -75,8 +79,8 @@ for (const engine of enginesFor(import.meta.url)) {
         makeWord('mail.booking_subject', 'We have your wish {code}', 'আপনার ইচ্ছা {code} পেয়েছি'),
         makeWord('mail.booking_text', 'You wish for {room}, from {from} to {to}, that is {nights}.'),
       ]
-      const saved = await callOk('saveEmailWording', { kind, version: 0, words })
-      assert.ok(saved.version > 0)
+      const savedWording = await callOk('saveEmailWording', { kind, version: 0, words })
+      assert.ok(savedWording.version > 0)
       const code = await requestStay('en', 'twin')
       const english = await readLastEmailTo('rafiq@guest.example')
       assert.equal(english.header('subject'), `We have your wish ${code}`)
@@ -91,7 +95,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(data.find((entry: { kind: string }) => entry.kind === kind).is_own, true)
       await callOk('saveEmailWording', {
         kind,
-        version: saved.version,
+        version: savedWording.version,
         words: words.map(({ key }) => makeWord(key, '')),
       })
       await requestStay('en', 'family')
@@ -122,14 +126,14 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('closeUnit', { unit: 1, from: app.day(40), to: app.day(41), reason: 'Paint' })
       for (const language of languages) await causeEveryEmail(app, language)
       await app.deliverEmails()
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       const countRows = async () =>
         Promise.all(
           (['mail', 'signed_link', 'audit', 'wording'] as const).map(
             async (table) => (await app.db.selectFrom(table).selectAll().execute()).length,
           ),
         )
-      const countsBefore = await countRows()
+      const countCountBefore = await countRows()
       for (const language of languages)
         for (const emailKind of writtenKinds) {
           const [key] = emailDefinitions[emailKind].texts
@@ -146,29 +150,39 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.doesNotMatch(letter.text + letter.html.replace(/<style>[^]*?<\/style>/, ''), /\{\w+\}/, emailKind)
           assert.notEqual(letter.about, '')
         }
-      assert.deepEqual(await countRows(), countsBefore)
+      assert.deepEqual(await countRows(), countCountBefore)
       const code = await requestStay('en', 'executive')
       const { letter } = await callOk('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code })
       assert.ok(letter.subject.includes(code))
-      const unknown = await call('previewEmail', { kind: 'stay_cancelled', language: 'bn', words: [], code: 'NOBODY' })
-      assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['code']])
+      const unknownResponse = await call('previewEmail', {
+        kind: 'stay_cancelled',
+        language: 'bn',
+        words: [],
+        code: 'NOBODY',
+      })
+      assert.deepEqual([unknownResponse.status, Object.keys(unknownResponse.body.errors)], [422, ['code']])
     })
 
     test('has no preview of a stay in an empty database, but one of an account (LET-16)', async (t) => {
-      const empty = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
-      t.after(() => empty.close())
-      await empty.db.updateTable('account').set({ second_factors: 1 }).execute()
+      const emptyTestApp = await startTestApp(engine, { SEED: 'none' }, ownerOnly)
+      t.after(() => emptyTestApp.close())
+      await emptyTestApp.db.updateTable('account').set({ second_factors: 1 }).execute()
       const { previewEmail } = await import('./wording.ts')
-      const { id } = await empty.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+      const { id } = await emptyTestApp.db.selectFrom('account').select('id').executeTakeFirstOrThrow()
       const ctx = {
         account: { id, name: 'Lena', role: 'owner' },
         language: 'en',
-        now: empty.clock.now,
+        now: emptyTestApp.clock.now,
         visit: {},
-        context: { publicUrl: empty.publicUrl },
+        context: { publicUrl: emptyTestApp.publicUrl },
       } as unknown as Parameters<typeof previewEmail>[1]
       const preview = (sampleKind: 'stay_booked' | 'account_reset') =>
-        previewEmail(empty.db, ctx, { kind: sampleKind, words: [], language: 'en', code: null }, emailDefinitions)
+        previewEmail(
+          emptyTestApp.db,
+          ctx,
+          { kind: sampleKind, words: [], language: 'en', code: null },
+          emailDefinitions,
+        )
       assert.equal(await preview('stay_booked'), null)
       assert.equal((await preview('account_reset'))!.about, 'Lena')
     })

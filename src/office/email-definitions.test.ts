@@ -32,8 +32,8 @@ describe('every kind of email', () => {
     })
 
   test('has a sample, unless staff write it by hand (LET-16)', () => {
-    const withoutSample = allEmailKinds.filter((kind) => emailDefinitions[kind].sample === null)
-    assert.deepEqual(withoutSample, manualKinds)
+    const kindsWithoutSample = allEmailKinds.filter((kind) => emailDefinitions[kind].sample === null)
+    assert.deepEqual(kindsWithoutSample, manualKinds)
     assert.deepEqual(Object.keys(emailDefinitions).toSorted(), allEmailKinds.toSorted())
   })
 })

@@ -45,7 +45,7 @@ describe('the shell of the office', () => {
   const app = setUpTestApp(sqlite)
 
   test('is the same for every visitor, is never cached, and runs only its own script (OFF-6, OFF-7)', async () => {
-    const staff = await app.signIn('staff')
+    const staffToken = await app.signIn('staff')
     for (const language of languages) {
       const path = inLanguage('/office/bookings/ABCDEFGHJK', language)
       const answer = await app.get(path)
@@ -56,7 +56,7 @@ describe('the shell of the office', () => {
       for (const part of ["default-src 'none'", "script-src 'self';", "style-src 'self';", "frame-ancestors 'none'"])
         assert.ok(policy.includes(part), part)
       const html = await answer.text()
-      assert.equal(html, await (await app.get(path, { authorization: `Bearer ${staff}` })).text())
+      assert.equal(html, await (await app.get(path, { authorization: `Bearer ${staffToken}` })).text())
       assert.match(html, new RegExp(`<html lang="${language}">`))
       assert.match(html, /<meta name="robots" content="noindex"\/>/)
       assert.doesNotMatch(html, /style=|<style|<script(?! type="module" src="\/assets\/)/)

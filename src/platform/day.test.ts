@@ -70,19 +70,19 @@ describe('day numbers (API-22)', () => {
   })
 
   test('depend on the given time zone, not on that of the server', () => {
-    const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
-    assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight)), '2027-03-09')
-    assert.equal(isoDay(dayIn('Asia/Dhaka', beforeMidnight + 1_000)), '2027-03-10')
-    assert.equal(isoDay(dayIn('America/New_York', beforeMidnight)), '2027-03-09')
-    assert.equal(isoDay(dayIn('Pacific/Kiritimati', beforeMidnight)), '2027-03-10')
+    const timeBeforeMidnight = Date.parse('2027-03-09T17:59:59Z')
+    assert.equal(isoDay(dayIn('Asia/Dhaka', timeBeforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(dayIn('Asia/Dhaka', timeBeforeMidnight + 1_000)), '2027-03-10')
+    assert.equal(isoDay(dayIn('America/New_York', timeBeforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(dayIn('Pacific/Kiritimati', timeBeforeMidnight)), '2027-03-10')
     assert.equal(isoDay(dayIn('America/St_Johns', Date.parse('2027-07-01T02:29:59Z'))), '2027-06-30', 'summer time')
     assert.equal(isoDay(dayIn('America/St_Johns', Date.parse('2027-07-01T02:30:00Z'))), '2027-07-01')
   })
 
   test('are computed in browsers from a UTC offset in minutes', () => {
-    const beforeMidnight = Date.parse('2027-03-09T17:59:59Z')
-    assert.equal(isoDay(getDayAtOffset(360, beforeMidnight)), '2027-03-09')
-    assert.equal(isoDay(getDayAtOffset(360, beforeMidnight + 1_000)), '2027-03-10')
-    assert.equal(isoDay(getDayAtOffset(-300, beforeMidnight)), '2027-03-09')
+    const timeBeforeMidnight = Date.parse('2027-03-09T17:59:59Z')
+    assert.equal(isoDay(getDayAtOffset(360, timeBeforeMidnight)), '2027-03-09')
+    assert.equal(isoDay(getDayAtOffset(360, timeBeforeMidnight + 1_000)), '2027-03-10')
+    assert.equal(isoDay(getDayAtOffset(-300, timeBeforeMidnight)), '2027-03-09')
   })
 })

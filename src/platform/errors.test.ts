@@ -13,9 +13,9 @@ import { createApi } from './http/api.ts'
 const [e, b] = [translatorFor('en'), translatorFor('bn')]
 
 /** Returns the error that a page gets during server rendering if an endpoint throws. */
-async function getServerError(thrown: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
+async function getServerError(thrownError: Error, overrides: Partial<RequestContext> = {}): Promise<unknown> {
   const contract = { logout: { summary: '', input: z.object({}), response: z.object({}), who: 'anyone' } } as const
-  const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrown) } }], {
+  const api = createApi([{ contract, handlers: { logout: () => Promise.reject(thrownError) } }], {
     db: {} as WholeDatabase,
     context: {} as Context,
     endpoints,
@@ -61,12 +61,12 @@ test('errors during server rendering use the language of the request', async () 
 })
 
 test('server rendering passes on bugs and infrastructure failures unchanged', async () => {
-  for (const thrown of [
+  for (const thrownValue of [
     new TypeError('undefined is not a function'),
     Object.assign(new Error('full'), { code: '53100' }),
   ]) {
-    assert.equal(await getServerError(thrown), thrown)
-    assert.ok(!(thrown instanceof ApiError))
+    assert.equal(await getServerError(thrownValue), thrownValue)
+    assert.ok(!(thrownValue instanceof ApiError))
   }
 })
 

@@ -54,14 +54,14 @@ describe(
     }
 
     test('answers 503 with Retry-After while the database is stopped, serves cached pages, and recovers', async (t) => {
-      const started = performance.now()
+      const startedAt = performance.now()
       await postgres.stop()
       t.after(() => postgres.start().catch(() => {}))
       for (let round = 0; round < 3; round++) {
         await assertAllUnavailable(server)
         await assertCachedServed(server)
       }
-      assertFewLines(server, started)
+      assertFewLines(server, startedAt)
       await postgres.start()
       await assertAllAvailable(server)
     })
@@ -145,8 +145,8 @@ describe(
       const app = await startTestApp({
         ...postgresEngine,
         async filled() {
-          const at = { url: postgres.url, file: '' }
-          return { ...(await openDatabase({ ...at, log: () => {} })), at }
+          const location = { url: postgres.url, file: '' }
+          return { ...(await openDatabase({ ...location, log: () => {} })), at: location }
         },
       })
       assert.equal((await app.get('/')).status, 200)

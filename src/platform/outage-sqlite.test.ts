@@ -57,7 +57,7 @@ describe('a server on SQLite', () => {
     await rm(folder, { recursive: true })
   })
 
-  async function assertWritesFail(reads: readonly string[]): Promise<void> {
+  async function assertWritesFail(readPaths: readonly string[]): Promise<void> {
     await waitForServerStatus(server, 503)
     await Promise.all(
       Array.from({ length: 5 }, () => writes)
@@ -73,7 +73,7 @@ describe('a server on SQLite', () => {
     const { status, headers, body } = await requestFrom(server, '/contact', { ...form, body: solvedForm })
     assert.deepEqual([status, headers['retry-after']], [503, '5'])
     assert.ok(String(body).includes('name="message" value="Ünïted'), 'the form shows the typed text again')
-    for (const path of reads) assert.equal((await requestFrom(server, path)).status, 200, path)
+    for (const path of readPaths) assert.equal((await requestFrom(server, path)).status, 200, path)
     await assertCachedServed(server)
   }
 
@@ -85,7 +85,7 @@ describe('a server on SQLite', () => {
 
   test('answers 503 with Retry-After while the disk is full, loses no data, and recovers', async (t) => {
     if (!isSmall) return t.skip('no small disk can be mounted here')
-    const started = performance.now()
+    const startedAt = performance.now()
     const file = join(folder, 'selvage.sqlite')
     const countAccounts = () => {
       const database = new DatabaseSync(file, { readOnly: true })
@@ -93,7 +93,7 @@ describe('a server on SQLite', () => {
       database.close()
       return n
     }
-    const accountsBefore = countAccounts()
+    const accountCountBefore = countAccounts()
     const otherConnection = new DatabaseSync(file)
     otherConnection.exec('pragma wal_checkpoint(truncate)') // leaves no free space in existing files
     otherConnection.close()
@@ -101,11 +101,11 @@ describe('a server on SQLite', () => {
       for (const bytes of [1 << 20, 1 << 12, 1]) for (;;) appendFileSync(join(folder, 'filler'), Buffer.alloc(bytes))
     }, /ENOSPC/)
     await assertWritesFail(firstReads)
-    assert.equal(countAccounts(), accountsBefore)
+    assert.equal(countAccounts(), accountCountBefore)
     await rm(join(folder, 'filler'))
     await assertWritesSucceed()
-    assert.equal(countAccounts(), accountsBefore + 1)
-    assertFewLines(server, started)
+    assert.equal(countAccounts(), accountCountBefore + 1)
+    assertFewLines(server, startedAt)
   })
 
   test('answers 503 with Retry-After while another process locks the file, and recovers', async () => {

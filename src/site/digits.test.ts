@@ -43,8 +43,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = stayForm(app, { checkin: app.day(daysAhead), checkout: app.day(daysAhead + 3) })
         const guest = await app.call('guestRegister', { ...guestForm, ...stay }, { ...options, key: randomUUID() })
         const token = guest.body.access_token
-        const booked = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
-        assert.equal(booked.status, 200, JSON.stringify(booked.body))
+        const bookedResponse = await app.call('requestGuestBooking', stay, { ...options, token, key: randomUUID() })
+        assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
         const email = (await readEmailsTo(app, stay.email)).at(-1)!
         for (const expectedText of [
           day(stay.checkin),
@@ -56,17 +56,19 @@ for (const engine of enginesFor(import.meta.url)) {
         const member = { name: 'Lena Vogt', email: `lena-${language}@buyer.example`, password: cast.anna }
         await assertSuccess(app.call('register', member, options))
         await assertSuccess(app.call('forgotPassword', { email: member.email }, { language }))
-        const reset = extractLink((await readEmailsTo(app, member.email)).at(-1)).token
+        const resetToken = extractLink((await readEmailsTo(app, member.email)).at(-1)).token
         const password = 'wool-and-linen-1995'
         await assertSuccess(
-          app.call('resetPassword', { token: reset, password, password_confirmation: password }, options),
+          app.call('resetPassword', { token: resetToken, password, password_confirmation: password }, options),
         )
         const passwordEmail = (await readEmailsTo(app, member.email)).at(-1)!
         assert.ok(passwordEmail.text.includes(moment(new Date(app.clock.now))), passwordEmail.text)
         const enquiry = { ...member, company: 'Vogt', phone: '', message: '', lines: [{ product: 'zipper' }] }
         await assertSuccess(app.call('sendEnquiry', enquiry, options))
-        const signedIn = await app.call('userLogin', { email: member.email, password }, options)
-        await assertSuccess(app.call('closeAccount', { password }, { ...options, token: signedIn.body.access_token }))
+        const signInResponse = await app.call('userLogin', { email: member.email, password }, options)
+        await assertSuccess(
+          app.call('closeAccount', { password }, { ...options, token: signInResponse.body.access_token }),
+        )
 
         const emails = (await app.deliverEmails()).slice(emailCountBefore).map(readEmail)
         const guestEmails = emails.filter(({ header }) => !header('to').includes('selvage'))

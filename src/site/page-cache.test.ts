@@ -19,7 +19,7 @@ const publishedButNotShown = ['extra', 'wording', 'post_redirect', 'room_old_slu
 const MAX_ROWS_PER_TABLE = valueForTier({ gate: 3, all: 1_000, soak: 1_000 })
 
 /** Pages that are never cached: those with a captcha, those of one guest or buyer, and redirects. */
-const neverCached = [
+const uncachedPaths = [
   'blogDetails',
   'contact',
   'enquiry',
@@ -52,7 +52,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const addressesByPage = await listAddresses(app)
       // Drops the cache, so that each page is rendered again.
       await publish(app.db, async () => {})
-      const shown = new Set<string>()
+      const shownPaths = new Set<string>()
       const uncachedPages: string[] = []
       for (const [name, addresses] of addressesByPage) {
         for (const address of addresses) {
@@ -61,12 +61,12 @@ for (const engine of enginesFor(import.meta.url)) {
           await answer.arrayBuffer()
           const wordsInStatements = new Set(statements.flatMap((sql) => sql.match(/\w+/g) ?? []))
           if (answer.headers.get('cache-control') !== 'public, no-cache') uncachedPages.push(name)
-          else for (const table of tables) if (wordsInStatements.has(table)) shown.add(table)
+          else for (const table of tables) if (wordsInStatements.has(table)) shownPaths.add(table)
         }
       }
-      assert.deepEqual([...new Set(uncachedPages)], neverCached)
-      shown.delete('content_version') // read with every request, but never shown
-      assert.deepEqual([...shown, ...publishedButNotShown].sort(), publishedTables.toSorted())
+      assert.deepEqual([...new Set(uncachedPages)], uncachedPaths)
+      shownPaths.delete('content_version') // read with every request, but never shown
+      assert.deepEqual([...shownPaths, ...publishedButNotShown].sort(), publishedTables.toSorted())
     })
   })
 }

@@ -5,7 +5,7 @@ import { getContrast, themes } from '#testing/themes.ts'
 const grounds = ['paper', 'linen', 'white']
 const texts = ['ink', 'muted', 'deep-teal', 'teal', 'error']
 const TEXT = 4.5
-const CONTROL = 3
+const CONTROL_CONTRAST = 3
 
 /** Text or line, ground, and the minimum contrast. */
 const pairs: [string, string, number][] = [
@@ -19,12 +19,12 @@ const pairs: [string, string, number][] = [
   ['on-brass', 'brass', TEXT],
   ['on-copper', 'copper', TEXT],
   ['on-copper', 'dark-copper', TEXT],
-  ...grounds.map((ground): [string, string, number] => ['control-line', ground, CONTROL]),
+  ...grounds.map((ground): [string, string, number] => ['control-line', ground, CONTROL_CONTRAST]),
 ]
 
 for (const [theme, tokens] of Object.entries(themes))
   test(`the colours of the ${theme} theme have enough contrast (DES-60)`, () => {
-    const weak = pairs
+    const weakPairs = pairs
       .map(([front, ground, minimum]) => ({
         front,
         ground,
@@ -32,5 +32,5 @@ for (const [theme, tokens] of Object.entries(themes))
         ratio: getContrast(tokens[front]!, tokens[ground]!),
       }))
       .filter(({ ratio, minimum }) => ratio < minimum)
-    assert.deepEqual(weak, [])
+    assert.deepEqual(weakPairs, [])
   })

@@ -102,11 +102,11 @@ for (const testBrowser of testBrowsers) {
         await visit(async (visitor) => {
           await visitor.open('/form')
           await visitor.attach({ role: 'field', name: 'Drawings' }, files)
-          const read = await visitor.evaluate(async () => {
-            const { files: attached } = document.getElementById('files') as HTMLInputElement
-            return Promise.all([...attached!].map(async (file) => [file.name, await file.text()]))
+          const fileContents = await visitor.evaluate(async () => {
+            const { files: attachedFiles } = document.getElementById('files') as HTMLInputElement
+            return Promise.all([...attachedFiles!].map(async (file) => [file.name, await file.text()]))
           }, null)
-          assert.deepEqual(read, [
+          assert.deepEqual(fileContents, [
             ['front.txt', 'the front of a label'],
             ['back.txt', 'the back of a label'],
           ])
@@ -118,13 +118,13 @@ for (const testBrowser of testBrowsers) {
 
     test('reports every fault of a page', async () => {
       const paths = Object.keys(expectedMessages)
-      const scenario = async (visitor: Visitor) => {
+      const runScenario = async (visitor: Visitor) => {
         for (const path of paths) {
           await visitor.open(path)
           await visitor.waitUntil('all of it', () => document.readyState === 'complete', null)
         }
       }
-      await assert.rejects(visit(scenario), ({ message }: Error) => {
+      await assert.rejects(visit(runScenario), ({ message }: Error) => {
         for (const complaint of Object.values(expectedMessages)) assert.match(message, complaint)
         return true
       })
@@ -143,10 +143,10 @@ for (const testBrowser of testBrowsers) {
       visit(
         async (visitor) => {
           await visitor.open('/fine')
-          const size = () => visitor.evaluate(() => [innerWidth, innerHeight], null)
-          assert.deepEqual(await size(), [820, 700])
+          const readSize = () => visitor.evaluate(() => [innerWidth, innerHeight], null)
+          assert.deepEqual(await readSize(), [820, 700])
           await visitor.resize(1024)
-          assert.deepEqual(await size(), [1024, 900])
+          assert.deepEqual(await readSize(), [1024, 900])
           assert.ok(await visitor.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches, null))
           assert.match(await visitor.evaluate(() => new Date().toISOString(), null), /^2027-01-04T00:00:/)
           assert.equal((await visitor.picture()).subarray(1, 4).toString(), 'PNG')

@@ -46,8 +46,8 @@ export function startProgram(
   return {
     async waitForOutput(pattern) {
       for (const startedAt = performance.now(); performance.now() - startedAt < START_TIMEOUT_MS; await sleep(20)) {
-        const found = pattern.exec(output)
-        if (found) return found
+        const match = pattern.exec(output)
+        if (match) return match
         if (output.includes(ENDED_MESSAGE)) break
       }
       throw new Error(`${command[0]} did not print ${pattern}, but:\n${output}`)

@@ -16,9 +16,10 @@ const [scriptPath, reportPath] = ['/of-the-tests/witness.js', '/of-the-tests/tro
 
 export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promise<ErrorProxy> {
   const browserErrors: string[] = []
-  const script = () => `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
+  const createScript = () =>
+    `(${setClock})(${app.clock.now - Date.now()});(${reportErrors})(${JSON.stringify(reportPath)})`
   const server = createServer((incoming, outgoing) => {
-    if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(script())
+    if (incoming.url === scriptPath) outgoing.writeHead(200, { 'content-type': 'text/javascript' }).end(createScript())
     else if (incoming.url === reportPath)
       void text(incoming).then((report) => void (browserErrors.push(report), outgoing.end()))
     else forward(app.url, incoming, outgoing, browserErrors)
@@ -28,8 +29,8 @@ export async function openErrorProxy(app: Pick<TestApp, 'url' | 'clock'>): Promi
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     browserErrors,
     close: () =>
-      new Promise((closed) => {
-        server.close(() => closed())
+      new Promise((resolve) => {
+        server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
@@ -83,10 +84,10 @@ function reportErrors(path: string): void {
     sendReport(`policy: ${violatedDirective} ${blockedURI}`),
   )
   for (const kind of ['error', 'warn'] as const) {
-    const original = console[kind]
+    const originalMethod = console[kind]
     console[kind] = (...args: unknown[]) => {
       sendReport(`${kind}: ${args.join(' ')}`)
-      original.apply(console, args)
+      originalMethod.apply(console, args)
     }
   }
   document.currentScript!.remove()

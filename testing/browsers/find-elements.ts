@@ -57,7 +57,7 @@ export function findElements(query: ElementQuery): HTMLElement[] {
   const { role, name, text, css, within, isHidden } = query
   const containers = within ? findElements(within) : [document]
   const selector = css ?? (role ? selectors[role] : 'body *')
-  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+  const foundElements = [...document.querySelectorAll<HTMLElement>(selector)].filter(
     (candidate) =>
       containers.some((container) => container !== candidate && container.contains(candidate)) &&
       (isHidden || isVisible(candidate)) &&
@@ -65,8 +65,10 @@ export function findElements(query: ElementQuery): HTMLElement[] {
       (text === undefined || normalizeSpace(candidate.textContent).includes(normalizeSpace(text))),
   )
   // With text alone, only the innermost elements match, not their ancestors.
-  if (role || css) return found
-  return found.filter((candidate) => !found.some((inner) => inner !== candidate && candidate.contains(inner)))
+  if (role || css) return foundElements
+  return foundElements.filter(
+    (candidate) => !foundElements.some((inner) => inner !== candidate && candidate.contains(inner)),
+  )
 
   function isVisible(element: HTMLElement): boolean {
     const { width, height } = element.getBoundingClientRect()

@@ -97,20 +97,20 @@ const createPreferences = async () => ({
 
 async function connect(url: string): Promise<SendCommand> {
   const socket = new WebSocket(url)
-  const pending = new Map<number, (response: CommandResponse) => void>()
+  const pendingCommands = new Map<number, (response: CommandResponse) => void>()
   const failAll = (reason: string) => {
-    for (const handleResponse of pending.values()) handleResponse({ type: 'error', message: reason })
-    pending.clear()
+    for (const handleResponse of pendingCommands.values()) handleResponse({ type: 'error', message: reason })
+    pendingCommands.clear()
   }
   socket.addEventListener('message', ({ data }) => {
     const response = JSON.parse(data) as CommandResponse & { id?: number }
     if (response.id === undefined) return
-    pending.get(response.id)?.(response)
-    pending.delete(response.id)
+    pendingCommands.get(response.id)?.(response)
+    pendingCommands.delete(response.id)
   })
   socket.addEventListener('close', () => failAll('Firefox has ended'))
-  await new Promise<void>((open, fail) => {
-    socket.addEventListener('open', () => open())
+  await new Promise<void>((resolve, fail) => {
+    socket.addEventListener('open', () => resolve())
     socket.addEventListener('error', () => fail(new Error(`Firefox does not listen at ${url}`)))
   })
   let lastId = 0
@@ -119,10 +119,10 @@ async function connect(url: string): Promise<SendCommand> {
       if (socket.readyState !== WebSocket.OPEN) return reject(new Error('Firefox has ended'))
       const id = ++lastId
       const timeout = setTimeout(
-        () => pending.get(id)?.({ type: 'error', message: 'no response' }),
+        () => pendingCommands.get(id)?.({ type: 'error', message: 'no response' }),
         RESPONSE_TIMEOUT_MS,
       )
-      pending.set(id, (response) => {
+      pendingCommands.set(id, (response) => {
         clearTimeout(timeout)
         if (response.type === 'success') resolve(response.result)
         else reject(new Error(`${method}: ${response.message}`))

@@ -49,13 +49,13 @@ const keyCodes: Readonly<Record<string, string>> = {
 const createKeyAction = (type: 'keyDown' | 'keyUp') => (name: string) => ({ type, value: keyCodes[name] ?? name })
 const keyDown = createKeyAction('keyDown')
 const keyUp = createKeyAction('keyUp')
-const keyboard = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard', actions }]
+const createKeyboardActions = (actions: object[]): object[] => [{ type: 'key', id: 'keyboard', actions }]
 
 export const pressActions = (keys: readonly string[]): object[] =>
-  keyboard([...keys.map(keyDown), ...keys.toReversed().map(keyUp)])
+  createKeyboardActions([...keys.map(keyDown), ...keys.toReversed().map(keyUp)])
 
 export const toKeyActions = (text: string): object[] =>
-  keyboard([...text].flatMap((letter) => [keyDown(letter), keyUp(letter)]))
+  createKeyboardActions([...text].flatMap((letter) => [keyDown(letter), keyUp(letter)]))
 
 export const clickActions = (x: number, y: number): object[] => [
   {

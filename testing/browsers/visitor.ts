@@ -36,9 +36,13 @@ export async function runVisit(
   } finally {
     await proxy.close()
   }
-  const unexpected = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
-  const missing = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
-  assert.deepEqual({ unexpected, missing }, { unexpected: [], missing: [] }, `the errors in ${testBrowser.name}`)
+  const unexpectedErrors = browserErrors.filter((browserError) => !expected.some((each) => browserError.includes(each)))
+  const missingErrors = expected.filter((each) => !browserErrors.some((browserError) => browserError.includes(each)))
+  assert.deepEqual(
+    { unexpected: unexpectedErrors, missing: missingErrors },
+    { unexpected: [], missing: [] },
+    `the errors in ${testBrowser.name}`,
+  )
 }
 
 export type Visitor = ReturnType<typeof createVisitor>
@@ -130,7 +134,7 @@ function createVisitor(tab: Tab, siteUrl: string) {
     press: (combination: string): Promise<void> => tab.press(combination.split('+')),
     type: (text: string): Promise<void> => tab.type(text),
     async tabTo(query: ElementQuery): Promise<void> {
-      for (let presses = 0; presses < 100; presses++) {
+      for (let pressCount = 0; pressCount < 100; pressCount++) {
         if (await runInPage(holdsFocus, query)) return
         await tab.press(['Tab'])
       }
@@ -164,7 +168,7 @@ const readValue = (query: ElementQuery, find: typeof findElements) => (find(quer
 const hasValue = ({ field, text }: { field: ElementQuery; text: string }, find: typeof findElements) =>
   (find(field)[0] as HTMLInputElement).value === text
 const markElement = (query: ElementQuery, find: typeof findElements) => {
-  for (const each of document.querySelectorAll('[data-marked]')) each.removeAttribute('data-marked')
+  for (const markedElement of document.querySelectorAll('[data-marked]')) markedElement.removeAttribute('data-marked')
   find(query)[0]?.setAttribute('data-marked', '')
   return find(query).length
 }
@@ -175,18 +179,18 @@ async function findClickPoint(query: ElementQuery, find: typeof findElements): P
   if (!element) return undefined
   if (others.length > 0) throw new Error(`${others.length + 1} elements match`)
   if (element.matches(':disabled')) return undefined
-  const middle = () => {
+  const getMiddle = () => {
     const { x, y, width, height } = element.getClientRects()[0]!
     return [Math.round(x + width / 2), Math.round(y + height / 2)] as [number, number]
   }
-  const [, initialY] = middle()
+  const [, initialY] = getMiddle()
   if (initialY < 80 || initialY > innerHeight - 80) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const first = middle()
+  const firstPoint = getMiddle()
   await new Promise((later) => setTimeout(later, 40))
-  const point = middle()
+  const point = getMiddle()
   const hit = document.elementFromPoint(...point)
   const isFree = hit && (element.contains(hit) || hit.closest('label')?.control === element)
-  return isFree && String(first) === String(point) ? point : undefined
+  return isFree && String(firstPoint) === String(point) ? point : undefined
 }
 
 /** Focuses the field and selects its content, so that typing replaces the content. */

@@ -46,8 +46,13 @@ export const webkit: TestBrowser = {
       },
       async resize(width, height) {
         const outerSize = await get<Size>('/window/rect')
-        const inner = JSON.parse(await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })')) as Size
-        const rect = { width: width + outerSize.width - inner.width, height: height + outerSize.height - inner.height }
+        const innerSize = JSON.parse(
+          await evaluate('JSON.stringify({ width: innerWidth, height: innerHeight })'),
+        ) as Size
+        const rect = {
+          width: width + outerSize.width - innerSize.width,
+          height: height + outerSize.height - innerSize.height,
+        }
         await post('/window/rect', { x: 0, y: 0, ...rect })
       },
       picture: async () => Buffer.from(await get<string>('/screenshot'), 'base64'),
@@ -78,11 +83,11 @@ const openSession = () => retry(startSession)
 const SCRIPT_TIMEOUT_MS = 5_000
 
 async function retry<Result>(attempt: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+  for (let tryCount = 1; ; tryCount++) {
     try {
       return await attempt()
     } catch (error) {
-      if (tries === MAX_TRIES) throw error
+      if (tryCount === MAX_TRIES) throw error
     }
   }
 }

@@ -2,7 +2,7 @@ import { Kysely, type CompiledQuery, type DatabaseConnection, type Dialect, type
 import type { WholeDatabase } from '#platform/database/database.ts'
 import { createSqliteDialect } from '#platform/database/sqlite.ts'
 import type { Tables } from '#schema/tables.ts'
-import { currentOperation, runOutside } from './runtime.ts'
+import { getCurrentOperation, runOutside } from './runtime.ts'
 import type { Trace } from './trace.ts'
 
 interface Options {
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** The product's SQLite dialect. Each statement, begin, commit and rollback waits for a turn first. */
-export function scheduledDialect(file: string, options: Options): Dialect {
+export function createScheduledDialect(file: string, options: Options): Dialect {
   const dialect = createSqliteDialect(file)
   return {
     ...dialect,
@@ -76,7 +76,7 @@ class ScheduledDriver implements Driver {
       const { turn, trace, onChange } = this.#options
       await turn(query.sql)
       trace.statements++
-      const action = `${currentOperation()} ran ${query.sql} `
+      const action = `${getCurrentOperation()} ran ${query.sql} `
       const parameters = JSON.stringify(query.parameters)
       try {
         const result = await run<Row>(query)
@@ -95,20 +95,20 @@ class ScheduledDriver implements Driver {
     await this.#options.turn('begin')
     await this.#driver.beginTransaction(connection, settings)
     this.#inTransaction.add(connection)
-    this.#options.trace.add(`${currentOperation()} began`)
+    this.#options.trace.add(`${getCurrentOperation()} began`)
   }
 
   commitTransaction: Driver['commitTransaction'] = async (connection) => {
     await this.#options.turn('commit')
     await this.#driver.commitTransaction(connection)
-    this.#options.trace.add(`${currentOperation()} committed`)
+    this.#options.trace.add(`${getCurrentOperation()} committed`)
     this.#options.onChange()
   }
 
   rollbackTransaction: Driver['rollbackTransaction'] = async (connection) => {
     await this.#options.turn('rollback')
     await this.#driver.rollbackTransaction(connection)
-    this.#options.trace.add(`${currentOperation()} rolled back`)
+    this.#options.trace.add(`${getCurrentOperation()} rolled back`)
     this.#options.onChange()
   }
 }

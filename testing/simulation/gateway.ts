@@ -74,11 +74,11 @@ export class SimulatedGateway {
   /** Returns payments of which more was refunded than paid. */
   findOverRefunded(): string[] {
     return this.payments.flatMap(({ bankTranId, amountPoisha }) => {
-      const refunded = this.#refunds
+      const refundedPoisha = this.#refunds
         .values()
         .filter((refund) => refund.bankTranId === bankTranId && refund.state !== 'cancelled')
         .reduce((sum, refund) => sum + refund.amountPoisha, 0)
-      return refunded > amountPoisha ? [`${bankTranId}: refunded ${refunded} of ${amountPoisha}`] : []
+      return refundedPoisha > amountPoisha ? [`${bankTranId}: refunded ${refundedPoisha} of ${amountPoisha}`] : []
     })
   }
 
@@ -155,8 +155,8 @@ export class SimulatedGateway {
   }
 
   #refund(request: RefundRequest): RefundVerdict {
-    const earlier = this.#refunds.get(request.refundTransId)
-    if (earlier) return this.#continueRefund(earlier)
+    const earlierRefund = this.#refunds.get(request.refundTransId)
+    if (earlierRefund) return this.#continueRefund(earlierRefund)
     if (this.#fails(0.1)) return { outcome: 'failed', reason: 'the bank is closed' }
     const refund = { ...request, refundRef: `R${request.refundTransId}`, state: 'processing' } as const
     this.#refunds.set(request.refundTransId, refund)

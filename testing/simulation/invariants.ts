@@ -24,18 +24,18 @@ export async function assertInvariants(db: WholeDatabase, { acknowledged, gatewa
   for (const { name, find } of listChecks(db).slice(1)) assert.deepEqual(await find(db), [], name)
   const { rows } = await sql<{ code: string; stay: string; name: string }>`
     select code, coalesce(stay_code, code) as stay, name from booking`.execute(db)
-  const existing = new Set(rows.map(({ code }) => code))
-  assert.deepEqual(acknowledged.difference(existing), new Set(), 'acknowledged, but missing')
-  const keyed = Map.groupBy(
+  const existingCodes = new Set(rows.map(({ code }) => code))
+  assert.deepEqual(acknowledged.difference(existingCodes), new Set(), 'acknowledged, but missing')
+  const bookingsByName = Map.groupBy(
     rows.filter(({ name }) => name.startsWith(ONE_BOOKING)),
     ({ name }) => name,
   )
-  for (const [name, bookings] of keyed)
+  for (const [name, bookings] of bookingsByName)
     assert.equal(new Set(bookings.map(({ stay }) => stay)).size, 1, `${name} booked once`)
-  const recorded = await sql<{ reference: string }>`
+  const recordedRows = await sql<{ reference: string }>`
     select reference from payment where method = 'online' and amount_poisha > 0 and reverses_id is null
     group by reference having count(*) > 1`.execute(db)
-  assert.deepEqual(recorded.rows, [], 'payments that were recorded twice')
+  assert.deepEqual(recordedRows.rows, [], 'payments that were recorded twice')
   assert.deepEqual(gateway.findOverRefunded(), [])
 }
 
@@ -58,6 +58,10 @@ export async function assertFinalState(db: WholeDatabase, knowledge: Knowledge, 
     knowledge.gateway.payments.map(({ valId }) => valId).toSorted(),
     'payments at the gateway',
   )
-  const unsettled = await db.selectFrom('payment_attempt').select('tran_id').where('state', '=', 'opened').execute()
-  assert.deepEqual(unsettled, [], 'attempts without a result')
+  const unsettledAttempts = await db
+    .selectFrom('payment_attempt')
+    .select('tran_id')
+    .where('state', '=', 'opened')
+    .execute()
+  assert.deepEqual(unsettledAttempts, [], 'attempts without a result')
 }

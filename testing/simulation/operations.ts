@@ -46,8 +46,8 @@ export class SimulatedOperations {
   readonly #roomTypes: readonly RoomType[]
   /** Stays that clients have booked on the site. */
   readonly #ownStays: OwnStay[] = []
-  readonly #deskOperations: number[] = []
-  #bookings = 0
+  readonly #deskOperationIds: number[] = []
+  #bookingCount = 0
 
   static async open(stage: Stage, call: (name: EveryEndpointName, form: object) => Promise<ApiResponse>) {
     const { id } = (await call('addCustomer', createCustomerForm())).body
@@ -74,7 +74,7 @@ export class SimulatedOperations {
     const { status, body } = response
     assert.ok(acceptedStatuses.includes(status), `${name} responded with ${status} ${JSON.stringify(body)}`)
     if (status === 200 && bookingEndpoints.includes(name)) this.acknowledged.add(body.booking_id ?? body.code)
-    if (status === 200 && body.operation_id) this.#deskOperations.push(body.operation_id)
+    if (status === 200 && body.operation_id) this.#deskOperationIds.push(body.operation_id)
     return response
   }
 
@@ -96,7 +96,7 @@ export class SimulatedOperations {
     if (choice === 17) return this.#changeRates(random)
     if (choice === 18 && stays.length > 0) return this.#invoice(random, random.oneOf(stays))
     if (choice === 19) return this.#decideOnMoney(random)
-    return this.#desk.choose(random, stays, this.#deskOperations)
+    return this.#desk.choose(random, stays, this.#deskOperationIds)
   }
 
   /** Sends a request, and repeats it with the same key after a lost connection or a 503, at most `MAX_TRIES` times. */
@@ -114,7 +114,7 @@ export class SimulatedOperations {
 
   /** A guest or a member books, and sometimes sends the form twice at once. */
   #book(random: Random): SimulatedOperation {
-    const number = ++this.#bookings
+    const number = ++this.#bookingCount
     const from = random.below(3)
     const form = {
       name: `${ONE_BOOKING} ${number}`,
@@ -142,9 +142,9 @@ export class SimulatedOperations {
           : (await this.#callUntilAnswered('guestRegister', { name: guest, email, phone }, {})).body.access_token
         const send = () => this.#callUntilAnswered(name, form, { token, key })
         const responses = await Promise.all(Array.from({ length: copies }, send))
-        const booked = responses.find(({ status }) => status === 200)
-        if (!booked) return responses
-        const stay = { code: booked.body.booking_id as string, token }
+        const bookedResponse = responses.find(({ status }) => status === 200)
+        if (!bookedResponse) return responses
+        const stay = { code: bookedResponse.body.booking_id as string, token }
         this.#ownStays.push(stay)
         return paysAtOnce ? [...responses, await this.#startPayment(stay).carryOut()] : responses
       },

@@ -19,7 +19,7 @@ import type { Tables } from '#schema/tables.ts'
 import { testInstallation } from '../request-context.ts'
 import type { Random } from '../random.ts'
 import type { ApiResponse, CallOptions } from '../test-app.ts'
-import { scheduledDialect } from './database.ts'
+import { createScheduledDialect } from './database.ts'
 import type { SimulatedGateway } from './gateway.ts'
 import { runAs, type SimulatedRuntime } from './runtime.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -51,15 +51,15 @@ class MailServerDown extends Error {}
  */
 export class SimulatedProcess {
   readonly #surroundings: Surroundings
-  readonly #death = Promise.withResolvers<never>()
-  readonly #ready: Promise<Services>
+  readonly #deathSignal = Promise.withResolvers<never>()
+  readonly #servicesPromise: Promise<Services>
   #isDead = false
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
-    this.#death.promise.catch(() => {})
-    this.#ready = runAs('start', () => this.#start())
-    this.#ready.catch((error: unknown) => this.#onError(error, 'start'))
+    this.#deathSignal.promise.catch(() => {})
+    this.#servicesPromise = runAs('start', () => this.#start())
+    this.#servicesPromise.catch((error: unknown) => this.#onError(error, 'start'))
   }
 
   /** Ends the process at once. Its requests fail, and whatever it was doing never continues. */
@@ -67,7 +67,7 @@ export class SimulatedProcess {
     this.#isDead = true
     this.#surroundings.scheduler.clear()
     this.#surroundings.runtime.loseProcess()
-    this.#death.reject(new ConnectionLost())
+    this.#deathSignal.reject(new ConnectionLost())
   }
 
   request = (name: EveryEndpointName, input: object, options: CallOptions): Promise<ApiResponse> =>
@@ -80,8 +80,8 @@ export class SimulatedProcess {
     this.#respond(({ db, context }) => receiveReturn({ db, context }, token, hasLeft))
 
   #respond(work: (services: Services) => Promise<unknown>): Promise<ApiResponse> {
-    const respond = async () => toResponse(() => this.#ready.then(work))
-    return Promise.race([respond(), this.#death.promise])
+    const respond = async () => toResponse(() => this.#servicesPromise.then(work))
+    return Promise.race([respond(), this.#deathSignal.promise])
   }
 
   /** Waits for the scheduler. A dead process waits forever. */
@@ -97,7 +97,7 @@ export class SimulatedProcess {
     const { file, runtime, trace, gateway, random, onChange } = this.#surroundings
     const turn = this.#turn
     const clock = () => runtime.now
-    const dialect = scheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
+    const dialect = createScheduledDialect(file, { turn, trace, onChange: () => this.#isDead || onChange() })
     const notifier = createNotifier()
     const db = new Kysely<Tables>({ dialect: createAnnouncingDialect(dialect, notifier) }) as WholeDatabase
     setNotifier(db, notifier)

@@ -25,8 +25,8 @@ export class SimulatedRuntime {
   /** Moves the clock and runs the timers that are due, each at most once. */
   advance(ms: number): void {
     this.now += ms
-    const due = [...this.#timers].filter(([, { at }]) => at <= this.now)
-    for (const [id, timer] of due.toSorted(([, a], [, b]) => a.at - b.at)) {
+    const dueTimers = [...this.#timers].filter(([, { at }]) => at <= this.now)
+    for (const [id, timer] of dueTimers.toSorted(([, a], [, b]) => a.at - b.at)) {
       if (!this.#timers.has(id)) continue
       if (timer.everyMs === null) this.#timers.delete(id)
       else timer.at = this.now + timer.everyMs
@@ -37,8 +37,8 @@ export class SimulatedRuntime {
   /** Returns the time until the next timer, or null if there is none. */
   untilNextTimer(): number | null {
     const times = this.#timers.values().map(({ at }) => at)
-    const next = Math.min(...times)
-    return next === Infinity ? null : Math.max(0, next - this.now)
+    const nextTime = Math.min(...times)
+    return nextTime === Infinity ? null : Math.max(0, nextTime - this.now)
   }
 
   /** Ends timers and database connections, as the death of a process does. Open transactions are rolled back. */
@@ -114,9 +114,9 @@ export const runAs = <T>(operation: string, work: () => T): T =>
 /** Runs work that is no part of the simulated process, such as a check. */
 export const runOutside = <T>(work: () => T): T => origins.run(null, work)
 
-export const currentOperation = (): string => origins.getStore()?.operation ?? ''
+export const getCurrentOperation = (): string => origins.getStore()?.operation ?? ''
 
-const currentRuntime = () => origins.getStore()?.runtime
+const getCurrentRuntime = () => origins.getStore()?.runtime
 
 function replaceFunctions(): () => void {
   const originals: (() => void)[] = []
@@ -126,9 +126,9 @@ function replaceFunctions(): () => void {
     name: Name,
     wrap: (original: Target[Name]) => unknown,
   ): void {
-    const original = target[name]
-    target[name] = wrap(original) as Target[Name]
-    originals.push(() => void (target[name] = original))
+    const originalMethod = target[name]
+    target[name] = wrap(originalMethod) as Target[Name]
+    originals.push(() => void (target[name] = originalMethod))
   }
   /** Replaces a function with one that calls `simulated` in a run, and the original outside. */
   const redirect = <Target extends object, Name extends keyof Target>(
@@ -137,7 +137,7 @@ function replaceFunctions(): () => void {
     simulated: (runtime: SimulatedRuntime, ...args: never[]) => unknown,
   ) =>
     replace(target, name, (original) => (...args: never[]) => {
-      const runtime = currentRuntime()
+      const runtime = getCurrentRuntime()
       return runtime ? simulated(runtime, ...args) : (original as (...all: never[]) => unknown).apply(target, args)
     })
 
@@ -152,7 +152,7 @@ function replaceFunctions(): () => void {
   redirect(globalThis, 'setInterval', (runtime, run: () => void, ms: number) => runtime.setTimer(run, ms, true))
   for (const name of ['clearTimeout', 'clearInterval'] as const)
     replace(globalThis, name, (original) => (timer: unknown) => {
-      if (timer instanceof TimerHandle) currentRuntime()?.clearTimer(timer)
+      if (timer instanceof TimerHandle) getCurrentRuntime()?.clearTimer(timer)
       else original(timer as NodeJS.Timeout)
     })
   redirect(
@@ -167,7 +167,7 @@ function replaceFunctions(): () => void {
     'prepare',
     (prepare) =>
       function (this: DatabaseSync, ...args: Parameters<typeof prepare>) {
-        currentRuntime()?.addConnection(this)
+        getCurrentRuntime()?.addConnection(this)
         return prepare.apply(this, args)
       },
   )
@@ -176,9 +176,9 @@ function replaceFunctions(): () => void {
     'exec',
     (exec) =>
       function (this: DatabaseSync, statement: string) {
-        currentRuntime()?.addConnection(this)
+        getCurrentRuntime()?.addConnection(this)
         // The operating system keeps what a killed process has written, so the runs need not wait for the disk.
-        const isSync = currentRuntime() !== undefined && statement === 'pragma synchronous = full'
+        const isSync = getCurrentRuntime() !== undefined && statement === 'pragma synchronous = full'
         exec.call(this, isSync ? 'pragma synchronous = off' : statement)
       },
   )

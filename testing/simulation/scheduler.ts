@@ -1,4 +1,4 @@
-import { currentOperation } from './runtime.ts'
+import { getCurrentOperation } from './runtime.ts'
 import type { Random } from '../random.ts'
 
 interface Turn {
@@ -20,7 +20,7 @@ export class Scheduler {
 
   /** Waits until the scheduler gives the calling operation a turn. */
   turn(action: string): Promise<void> {
-    return new Promise((take) => this.#turns.push({ operation: currentOperation(), action, take }))
+    return new Promise((take) => this.#turns.push({ operation: getCurrentOperation(), action, take }))
   }
 
   /** Lets one of the waiting operations continue and describes it. */

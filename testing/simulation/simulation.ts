@@ -77,11 +77,11 @@ class Simulation {
   readonly #trace: Trace
   readonly #gateway: SimulatedGateway
   readonly #surroundings: Surroundings
-  readonly #running = new Set<string>()
+  readonly #runningOperations = new Set<string>()
   #process: SimulatedProcess | undefined
-  #started = 0
-  #crashes = 0
-  #steps = 0
+  #startedCount = 0
+  #crashCount = 0
+  #stepCount = 0
   #hasChanged = false
   #failure: string | null = null
 
@@ -119,9 +119,9 @@ class Simulation {
       seed: this.#options.seed,
       trace: this.#trace.digest(),
       lines: this.#trace.lines,
-      operations: this.#started,
+      operations: this.#startedCount,
       statements: this.#trace.statements,
-      crashes: this.#crashes,
+      crashes: this.#crashCount,
       payments: this.#gateway.payments.length,
       failure: this.#failure,
     }
@@ -138,21 +138,21 @@ class Simulation {
       day: (fromToday: number) =>
         isoDay(parseDay(new Date(this.runtime.now + 6 * HOUR_MS).toISOString().slice(0, 10))! + fromToday),
     }
-    const opening = SimulatedOperations.open(stage, (name, form) =>
+    const openingPromise = SimulatedOperations.open(stage, (name, form) =>
       this.#process!.request(name, form, { token: template.tokens.owner }),
     )
     let isOpen = false
-    void opening.finally(() => (isOpen = true)).catch(() => {})
+    void openingPromise.finally(() => (isOpen = true)).catch(() => {})
     while (!isOpen) await this.#continue()
-    return opening
+    return openingPromise
   }
 
   async #runAtRandom(operations: SimulatedOperations): Promise<void> {
     const random = this.#random
     const maxConcurrent = random.between(1, 5)
     let remaining = random.between(4, 10)
-    while (!this.#failure && (remaining > 0 || this.#running.size > 0)) {
-      if (remaining > 0 && this.#running.size < maxConcurrent && random.isTrue(0.1)) {
+    while (!this.#failure && (remaining > 0 || this.#runningOperations.size > 0)) {
+      if (remaining > 0 && this.#runningOperations.size < maxConcurrent && random.isTrue(0.1)) {
         remaining--
         await this.#startOne(operations)
       } else if (random.isTrue(1 / 300)) this.#crash()
@@ -182,9 +182,9 @@ class Simulation {
   async #startOne(operations: SimulatedOperations): Promise<void> {
     const stays = await this.#readStays(operations)
     const { name, carryOut } = operations.choose(this.#choices, stays)
-    const operation = `${++this.#started} ${name}`
+    const operation = `${++this.#startedCount} ${name}`
     this.#trace.add(`${operation} starts`)
-    this.#running.add(operation)
+    this.#runningOperations.add(operation)
     runAs(operation, carryOut)
       .then(
         (result) => this.#trace.add(`${operation} ends: `, describeResult(result)),
@@ -193,18 +193,18 @@ class Simulation {
           if (!(error instanceof ConnectionLost)) this.#fail(error, operation)
         },
       )
-      .finally(() => this.#running.delete(operation))
+      .finally(() => this.#runningOperations.delete(operation))
       .catch(() => {})
   }
 
   /** Lets one operation continue. If none can, time passes until the next timer. */
   async #continue(): Promise<void> {
-    assert.ok(++this.#steps < MAX_STEPS, `does not end: ${[...this.#running].join(', ')}`)
-    for (let jumps = 0; this.#scheduler.waiting === 0; jumps++) {
+    assert.ok(++this.#stepCount < MAX_STEPS, `does not end: ${[...this.#runningOperations].join(', ')}`)
+    for (let jumpCount = 0; this.#scheduler.waiting === 0; jumpCount++) {
       await settle()
-      if (this.#scheduler.waiting > 0 || this.#running.size === 0) break
+      if (this.#scheduler.waiting > 0 || this.#runningOperations.size === 0) break
       const wait = this.runtime.untilNextTimer()
-      assert.ok(wait !== null && jumps < MAX_IDLE_JUMPS, `stuck: ${[...this.#running].join(', ')}`)
+      assert.ok(wait !== null && jumpCount < MAX_IDLE_JUMPS, `stuck: ${[...this.#runningOperations].join(', ')}`)
       this.#advance(wait)
     }
     if (this.#scheduler.waiting > 0) this.#trace.add(this.#scheduler.continueOne(this.#random))
@@ -221,7 +221,7 @@ class Simulation {
   /** The process dies between two statements, and another one starts on the same database. */
   #crash(): void {
     this.#trace.add('crash')
-    this.#crashes++
+    this.#crashCount++
     this.#process!.die()
     this.#process = new SimulatedProcess(this.#surroundings)
   }

@@ -16,7 +16,7 @@ export class Trace {
 
   add(line: string, details = ''): void {
     this.#hash.update(line).update(details).update('\n')
-    this.#lines?.push((line + details).slice(0, MAX_LINE).replaceAll('\n', ' '))
+    this.#lines?.push((line + details).slice(0, MAX_LINE_LENGTH).replaceAll('\n', ' '))
   }
 
   digest(): string {
@@ -24,4 +24,4 @@ export class Trace {
   }
 }
 
-const MAX_LINE = 240
+const MAX_LINE_LENGTH = 240

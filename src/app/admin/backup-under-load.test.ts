@@ -34,37 +34,37 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const from = { url: data.environment['DATABASE_URL'] || undefined, file: join(data.folder, 'selvage.sqlite') }
       const archives = await createFolder(t)
-      const { all, ...kinds } = load.confirmed
-      let duringBackups = 0
+      const { all, ...idsByKind } = load.confirmed
+      let countDuringBackups = 0
       for (let round = 0; round < ROUNDS; round++) {
         const end = new AbortController()
         const clients = load.start(server.url, days, end.signal)
         await Promise.race([all.more(LOAD_CLIENTS), clients])
-        const before = {
-          bookings: new Set(kinds.bookings),
-          payments: new Set(kinds.payments),
-          tillMovements: new Set(kinds.tillMovements),
+        const countsBefore = {
+          bookings: new Set(idsByKind.bookings),
+          payments: new Set(idsByKind.payments),
+          tillMovements: new Set(idsByKind.tillMovements),
         }
         const file = join(archives, `${round}.backup`)
         const sizeBefore = all.size
         await backUp({ from, to: { file, key, force: false }, takenAt: 0, migrationsFolder })
-        duringBackups += all.size - sizeBefore
+        countDuringBackups += all.size - sizeBefore
         end.abort()
         await clients
         for (const target of targets) {
           const to = await createEmptyPlace(t, target)
           await restore({ file, key, to, force: false, migrationsFolder })
-          const restored = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
+          const restoredDatabase = await openDatabase({ ...to, statementsLastMs: patience(60_000) })
           try {
-            await assertConfirmed(restored.db, before)
+            await assertConfirmed(restoredDatabase.db, countsBefore)
           } finally {
-            await restored.close()
+            await restoredDatabase.close()
           }
         }
       }
-      const { bookings, payments } = kinds
+      const { bookings, payments } = idsByKind
       t.diagnostic(
-        `${ROUNDS} backups, ${duringBackups} requests acknowledged during them, ${bookings.size} bookings and ${payments.size} payments in all`,
+        `${ROUNDS} backups, ${countDuringBackups} requests acknowledged during them, ${bookings.size} bookings and ${payments.size} payments in all`,
       )
     },
   )

@@ -92,15 +92,15 @@ for (const engine of bothEngines) {
             .map(({ code }) => code)
             .sort(),
         )
-      const before = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
+      const sumBefore = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
       const snapshotResult = await withSnapshot(app.at, async (store) => {
         const source = await openSource(store)
         await desk.book('Lena Vogt', 1, 3)
         return sumOf(source)
       })
-      assert.equal(snapshotResult, before)
-      const later = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
-      assert.notEqual(later, before)
+      assert.equal(snapshotResult, sumBefore)
+      const sumLater = await withSnapshot(app.at, async (store) => sumOf(await openSource(store)))
+      assert.notEqual(sumLater, sumBefore)
     })
 
     test('contains only complete bookings, even under many concurrent bookings (OPS-2)', async (t) => {
@@ -119,8 +119,8 @@ for (const engine of bothEngines) {
         const heldNights = nights.filter(
           ({ booking_id }) => !releasedStatuses.has(String(bookings.get(booking_id)!.status)),
         )
-        const sold = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
-        assert.equal(sold, heldNights.length)
+        const soldNights = rows.get('inventory')!.reduce((sum, night) => sum + Number(night.sold), 0)
+        assert.equal(soldNights, heldNights.length)
       }
       await Promise.all(guests)
     })
@@ -131,10 +131,10 @@ for (const engine of bothEngines) {
       await sql`insert into rate_limit (key, hits, resets_at) values ${sql.join(values)}`.execute(app.db)
       await app.call('sendEnquiry', enquiry, { files: [{ name: 'photo.png', bytes: createPngOfSize(5_000_000) }] })
       const sizes = await withSnapshot(app.at, async (store) => {
-        const found: Record<string, number[]> = {}
+        const foundIds: Record<string, number[]> = {}
         for (const table of store.tables)
-          for await (const rows of store.read(table)) (found[table.name] ??= []).push(rows.length)
-        return found
+          for await (const rows of store.read(table)) (foundIds[table.name] ??= []).push(rows.length)
+        return foundIds
       })
       assert.deepEqual(sizes.rate_limit, [500, 500, 234])
       assert.deepEqual(sizes.attachment_part, [16, 4])
@@ -149,11 +149,11 @@ for (const engine of bothEngines) {
       assert.deepEqual(await readdir(folder), [])
       await backUpTo(file)
       assert.equal((await stat(file)).mode & 0o777, 0o600)
-      const first = await readFile(file)
+      const firstBytes = await readFile(file)
       await assert.rejects(backUpTo(file), /site\.backup exists\. "--force" replaces it/)
-      assert.ok((await readFile(file)).equals(first))
+      assert.ok((await readFile(file)).equals(firstBytes))
       await backUpTo(file, { force: true })
-      assert.ok(!(await readFile(file)).equals(first))
+      assert.ok(!(await readFile(file)).equals(firstBytes))
       assert.deepEqual(await readdir(folder), ['site.backup'])
       if (app.at.file)
         assert.deepEqual(
@@ -185,8 +185,8 @@ for (const engine of bothEngines) {
         assert.deepEqual(table.columns, ['a', 'b', 'c', 'd', 'e', 'f'])
         return (await Array.fromAsync(store.read(table))).flat()
       })
-      const inOrder = rows.sort((a, b) => (b[0]! > a[0]! ? 1 : -1))
-      assert.deepEqual(inOrder.map(encodeRow), expected.map(encodeRow))
+      const sortedRows = rows.sort((a, b) => (b[0]! > a[0]! ? 1 : -1))
+      assert.deepEqual(sortedRows.map(encodeRow), expected.map(encodeRow))
       for (const row of expected) assert.equal(encodeRow(decodeRow(encodeRow(row))), encodeRow(row))
       assert.equal(decodeRow(encodeRow(expected[0]!))[0], 9_223_372_036_854_775_807n)
     })
@@ -204,19 +204,19 @@ describe('an archive', () => {
       await backUp({ from: app.at, to, takenAt: 0, migrationsFolder })
       const bytes = await readFile(file)
       const changedFile = join(folder, 'changed.backup')
-      const rejects = async (changed: Buffer, message = /damaged or incomplete/) => {
-        await writeFile(changedFile, changed)
+      const expectRejection = async (changedBytes: Buffer, message = /damaged or incomplete/) => {
+        await writeFile(changedFile, changedBytes)
         await assert.rejects(openArchive(changedFile, keyOfFile), message)
       }
-      for (const part of [0.1, 0.5, 0.9]) await rejects(bytes.subarray(0, bytes.length * part))
-      await rejects(bytes.subarray(0, -1))
+      for (const part of [0.1, 0.5, 0.9]) await expectRejection(bytes.subarray(0, bytes.length * part))
+      await expectRejection(bytes.subarray(0, -1))
       for (const part of [0.1, 0.5, 0.9]) {
-        const changed = Buffer.from(bytes)
-        changed[Math.floor(bytes.length * part)]! ^= 4
-        await rejects(changed)
+        const changedBytes = Buffer.from(bytes)
+        changedBytes[Math.floor(bytes.length * part)]! ^= 4
+        await expectRejection(changedBytes)
       }
-      await rejects(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
-      await rejects(Buffer.alloc(0), /is not a backup of this app/)
+      await expectRejection(Buffer.concat([Buffer.from('SQLite format 3'), bytes]), /is not a backup of this app/)
+      await expectRejection(Buffer.alloc(0), /is not a backup of this app/)
     }
     await assert.rejects(openArchive(join(folder, 'missing'), key), /There is no file .*missing/)
     await assert.rejects(openArchive(join(folder, 'undefined.backup'), key), /is not encrypted, but BACKUP_KEY is set/)
@@ -230,12 +230,12 @@ describe('an archive', () => {
     const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n')
-    const at = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
+    const index = lines.findIndex((line) => line.startsWith('{"table":"room"')) + 1
     for (const forgedArchive of [
-      lines.toSpliced(at, 1),
-      lines.toSpliced(at, 0, lines[at]!),
+      lines.toSpliced(index, 1),
+      lines.toSpliced(index, 0, lines[index]!),
       lines.slice(0, -2),
-      [...lines.slice(0, -1), lines[at]!, ''],
+      [...lines.slice(0, -1), lines[index]!, ''],
       [lines[0]!.replace('0028', '0029'), ...lines.slice(1)],
     ]) {
       await writeFile(file, gzipSync(forgedArchive.join('\n')))
@@ -271,7 +271,7 @@ describe('npm run admin -- backup', () => {
         ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
         (error: { code: number; stdout: string; stderr: string }) => error,
       )
-    const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
+    const expectFailure = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stderr, stdout } = await run(environment, ...args)
       assert.equal(code, 1)
       assert.equal(stdout, '')
@@ -280,23 +280,23 @@ describe('npm run admin -- backup', () => {
     }
     const file = join(folder, 'site.backup')
     assert.match((await run({}, '--help')).stdout, /backup <file> \[--force\]/)
-    await fails(/"backup" takes one file/, {})
-    await fails(/"backup" takes one file/, {}, file, file)
-    await fails(/"backup" has no option "--fast"/, {}, file, '--fast')
-    await fails(/There is no database file .*selvage\.sqlite/, {}, file)
-    await fails(/BACKUP_KEY: must be 64 digits/, { BACKUP_KEY: 'secret' }, file)
-    await fails(/ECONNREFUSED/, { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }, file)
+    await expectFailure(/"backup" takes one file/, {})
+    await expectFailure(/"backup" takes one file/, {}, file, file)
+    await expectFailure(/"backup" has no option "--fast"/, {}, file, '--fast')
+    await expectFailure(/There is no database file .*selvage\.sqlite/, {}, file)
+    await expectFailure(/BACKUP_KEY: must be 64 digits/, { BACKUP_KEY: 'secret' }, file)
+    await expectFailure(/ECONNREFUSED/, { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' }, file)
     await copyFile(database.at.file, join(folder, 'selvage.sqlite'))
-    await fails(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
+    await expectFailure(/ENOENT/, {}, join(folder, 'missing', 'site.backup'))
     assert.ok(!existsSync(file))
-    const done = await run({ BACKUP_KEY: key }, file)
-    assert.equal(done.code, 0, done.stderr)
+    const doneRun = await run({ BACKUP_KEY: key }, file)
+    assert.equal(doneRun.code, 0, doneRun.stderr)
     assert.match(
-      done.stdout,
+      doneRun.stdout,
       /^Wrote [\d,]+ rows of \d+ tables, schema \d{4}-[\w-]+, to .*site\.backup \(\d+\.\d MB\)\.\nIt is encrypted/,
     )
     assert.ok((await openArchive(file, key)).manifest.tables.get('booking')!.rows > 0)
-    await fails(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
+    await expectFailure(/exists\. "--force" replaces it/, { BACKUP_KEY: key }, file)
     assert.match((await run({}, file, '--force')).stdout, /It is not encrypted: BACKUP_KEY is not set/)
 
     const copy = new DatabaseSync(join(folder, 'selvage.sqlite'))
@@ -310,8 +310,8 @@ describe('npm run admin -- backup', () => {
     )
     assert.equal(copy.prepare('select max(id), bytes from backup').get()!.bytes, (await stat(file)).size)
     copy.exec('drop table backup')
-    const unrecorded = await run({}, file, '--force')
-    assert.equal(unrecorded.code, 0)
-    assert.match(unrecorded.stdout, /The status page of the office does not show this backup: no such table/)
+    const unrecordedRun = await run({}, file, '--force')
+    assert.equal(unrecordedRun.code, 0)
+    assert.match(unrecordedRun.stdout, /The status page of the office does not show this backup: no such table/)
   })
 })

@@ -69,8 +69,8 @@ for (const from of bothEngines)
           await sql<object>`select id, is_open, ratio, bytes, cast(options as text) as options, twice, other_id,
           parent_id from first order by id`.execute(target.db)
         const expectedTrue = to.name === 'sqlite' ? 1 : true
-        const plain = rows.map((row) => ({ ...row, bytes: [...(row as { bytes: Uint8Array }).bytes] }))
-        assert.deepEqual(plain, [
+        const plainRows = rows.map((row) => ({ ...row, bytes: [...(row as { bytes: Uint8Array }).bytes] }))
+        assert.deepEqual(plainRows, [
           {
             id: 1,
             is_open: expectedTrue,
@@ -92,13 +92,13 @@ for (const from of bothEngines)
             parent_id: null,
           },
         ])
-        const large =
+        const largeResult =
           await sql<object>`select cast(id as text) as id from "second ""table""" where first_id = 7`.execute(target.db)
-        assert.deepEqual(large.rows, [{ id: '9007199254740993' }])
+        assert.deepEqual(largeResult.rows, [{ id: '9007199254740993' }])
 
         await sql`insert into first (is_open) values (null)`.execute(target.db)
-        const { rows: next } = await sql<object>`select max(id) as id from first`.execute(target.db)
-        assert.deepEqual(next, [{ id: 8 }])
+        const { rows: nextRows } = await sql<object>`select max(id) as id from first`.execute(target.db)
+        assert.deepEqual(nextRows, [{ id: 8 }])
         for (const column of ['other_id', 'parent_id'])
           await assert.rejects(
             sql`update first set ${sql.id(column)} = 1000 where id = 8`.execute(target.db),

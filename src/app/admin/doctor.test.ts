@@ -21,8 +21,8 @@ for (const engine of bothEngines) {
       await desk.callOk('addCharge', { code: stay.code, booking: stay.booking, name: 'Tea', quantity: 2, each: 57.5 })
       await desk.callOk('takePayment', { code: stay.code, amount: 1000, method: 'cash' })
       await desk.callOk('recordTillMovement', { way: 'in', amount: 500, why: 'Change' })
-      const cancelled = await desk.book('Wei Zhang', 3, 5, { at: [1] })
-      await desk.callOk('cancelStayByStaff', { code: cancelled.code, fee: 'agreed' })
+      const cancelledStay = await desk.book('Wei Zhang', 3, 5, { at: [1] })
+      await desk.callOk('cancelStayByStaff', { code: cancelledStay.code, fee: 'agreed' })
       for (const unit of [1, 2, 3]) {
         const { code, booking, version } = await desk.book('Giulia Conti', 0, 1, { at: [unit] })
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
@@ -35,12 +35,12 @@ for (const engine of bothEngines) {
 
     /** Returns the findings by check. Leaves out checks without findings. */
     async function findAll(): Promise<Record<string, string[]>> {
-      const found: Record<string, string[]> = {}
+      const findingsByCheck: Record<string, string[]> = {}
       for (const { name, find } of listChecks(app.db)) {
         const findings = await find(app.db)
-        if (findings.length > 0) found[name] = findings
+        if (findings.length > 0) findingsByCheck[name] = findings
       }
-      return found
+      return findingsByCheck
     }
     /** Runs a statement that the constraints of the database would reject. */
     async function force(statement: RawBuilder<unknown>): Promise<void> {
@@ -144,14 +144,14 @@ for (const engine of bothEngines) {
       ]
       for (const [name, damageSql, repair, finding] of breaks) {
         await force(damageSql)
-        const found = await findAll()
+        const findings = await findAll()
         // SQLite also reports a row that breaks a constraint.
         assert.deepEqual(
-          Object.keys(found).filter((key) => key === name || !key.startsWith('The database file')),
+          Object.keys(findings).filter((key) => key === name || !key.startsWith('The database file')),
           [name],
         )
-        assert.match(found[name]![0]!, finding)
-        assert.ok(found[name]!.length <= MAX_FINDINGS)
+        assert.match(findings[name]![0]!, finding)
+        assert.ok(findings[name]!.length <= MAX_FINDINGS)
         assert.equal(await runDoctor(app.db, () => {}), false)
         await force(repair)
         assert.deepEqual(await findAll(), {}, name)
@@ -188,9 +188,9 @@ describe('npm run admin', () => {
   test('explains its commands, and rejects unknown ones (OPS-1)', async () => {
     assert.match((await run('--help')).stdout, /npm run admin -- doctor/)
     assert.deepEqual(await run(), await run('--help'))
-    const unknown = await readFailure('docter')
-    assert.equal(unknown.code, 1)
-    assert.match(unknown.stderr, /^There is no command "docter"\.\n/)
+    const unknownFailure = await readFailure('docter')
+    assert.equal(unknownFailure.code, 1)
+    assert.match(unknownFailure.stderr, /^There is no command "docter"\.\n/)
     assert.match((await readFailure('doctor', '--quick')).stderr, /takes no arguments/)
   })
 

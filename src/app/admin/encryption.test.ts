@@ -4,12 +4,12 @@ import { describe, test } from 'node:test'
 import { decrypt, encrypt } from './encryption.ts'
 
 const key = randomBytes(32).toString('hex')
-const CHUNK = 256 * 1024
-const SEALED_CHUNK = CHUNK + 28
-const HEADER = 27 + 16 + 28
+const CHUNK_BYTES = 256 * 1024
+const SEALED_CHUNK_BYTES = CHUNK_BYTES + 28
+const HEADER_BYTES = 27 + 16 + 28
 
 async function* streamInParts(bytes: Buffer, size = 50_000) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 const collect = async (parts: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(parts))
 const seal = (plain: Buffer) => collect(encrypt(streamInParts(plain), key))
@@ -17,48 +17,58 @@ const open = (sealed: Buffer, withKey: string | undefined = key) => collect(decr
 
 describe('the encryption of backups', () => {
   test('returns the same bytes for every size near a chunk boundary (OPS-2)', async () => {
-    for (const size of [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 5]) {
-      const plain = randomBytes(size)
-      const sealed = await seal(plain)
-      const chunks = Math.max(1, Math.ceil(size / CHUNK))
-      assert.equal(sealed.length, HEADER + size + chunks * 28)
-      assert.ok((await open(sealed)).equals(plain), String(size))
+    for (const size of [0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 3 * CHUNK_BYTES + 5]) {
+      const plainBytes = randomBytes(size)
+      const sealedBytes = await seal(plainBytes)
+      const chunkCount = Math.max(1, Math.ceil(size / CHUNK_BYTES))
+      assert.equal(sealedBytes.length, HEADER_BYTES + size + chunkCount * 28)
+      assert.ok((await open(sealedBytes)).equals(plainBytes), String(size))
     }
   })
 
   test('distinguishes a wrong or missing key from damaged data (OPS-2)', async () => {
-    const sealed = await seal(randomBytes(100))
-    await assert.rejects(open(sealed, randomBytes(32).toString('hex')), /BACKUP_KEY is not the key of this backup/)
-    await assert.rejects(collect(decrypt(streamInParts(sealed), undefined)), /The backup is encrypted. Set BACKUP_KEY/)
+    const sealedBytes = await seal(randomBytes(100))
+    await assert.rejects(open(sealedBytes, randomBytes(32).toString('hex')), /BACKUP_KEY is not the key of this backup/)
+    await assert.rejects(
+      collect(decrypt(streamInParts(sealedBytes), undefined)),
+      /The backup is encrypted. Set BACKUP_KEY/,
+    )
   })
 
   test('detects a truncated file, also at a chunk boundary (OPS-2)', async () => {
-    const sealed = await seal(randomBytes(3 * CHUNK))
-    const borders = [0, 1, 2].map((chunk) => HEADER + chunk * SEALED_CHUNK)
-    for (const length of [...borders, HEADER - 1, HEADER + 10, sealed.length - 1])
-      await assert.rejects(open(sealed.subarray(0, length)), /damaged or incomplete/, String(length))
+    const sealedBytes = await seal(randomBytes(3 * CHUNK_BYTES))
+    const borders = [0, 1, 2].map((chunk) => HEADER_BYTES + chunk * SEALED_CHUNK_BYTES)
+    for (const length of [...borders, HEADER_BYTES - 1, HEADER_BYTES + 10, sealedBytes.length - 1])
+      await assert.rejects(open(sealedBytes.subarray(0, length)), /damaged or incomplete/, String(length))
   })
 
   test('detects chunks that were changed, swapped, repeated, appended or taken from another backup (OPS-2)', async () => {
-    const plain = randomBytes(3 * CHUNK)
-    const sealed = await seal(plain)
-    const header = sealed.subarray(0, HEADER)
-    const chunks = [0, 1, 2].map((at) => sealed.subarray(HEADER + at * SEALED_CHUNK, HEADER + (at + 1) * SEALED_CHUNK))
-    const [first, second, last] = chunks as [Buffer, Buffer, Buffer]
-    const foreign = (await seal(plain)).subarray(HEADER, HEADER + SEALED_CHUNK)
-    for (const forged of [
-      [second, first, last],
-      [first, first, last],
-      [first, last],
-      [first, second, last, last],
-      [first, second, last, Buffer.of(0)],
-      [foreign, second, last],
+    const plainBytes = randomBytes(3 * CHUNK_BYTES)
+    const sealedBytes = await seal(plainBytes)
+    const header = sealedBytes.subarray(0, HEADER_BYTES)
+    const chunks = [0, 1, 2].map((at) =>
+      sealedBytes.subarray(HEADER_BYTES + at * SEALED_CHUNK_BYTES, HEADER_BYTES + (at + 1) * SEALED_CHUNK_BYTES),
+    )
+    const [firstChunk, secondChunk, lastChunk] = chunks as [Buffer, Buffer, Buffer]
+    const foreignChunk = (await seal(plainBytes)).subarray(HEADER_BYTES, HEADER_BYTES + SEALED_CHUNK_BYTES)
+    for (const forgedBytes of [
+      [secondChunk, firstChunk, lastChunk],
+      [firstChunk, firstChunk, lastChunk],
+      [firstChunk, lastChunk],
+      [firstChunk, secondChunk, lastChunk, lastChunk],
+      [firstChunk, secondChunk, lastChunk, Buffer.of(0)],
+      [foreignChunk, secondChunk, lastChunk],
     ])
-      await assert.rejects(open(Buffer.concat([header, ...forged])), /damaged or incomplete/)
-    for (const at of [HEADER, HEADER + 20, HEADER + SEALED_CHUNK - 1, sealed.length - 1]) {
-      const changed = Buffer.from(sealed)
-      changed[at]! ^= 1
-      await assert.rejects(open(changed), /damaged or incomplete/, String(at))
+      await assert.rejects(open(Buffer.concat([header, ...forgedBytes])), /damaged or incomplete/)
+    for (const offset of [
+      HEADER_BYTES,
+      HEADER_BYTES + 20,
+      HEADER_BYTES + SEALED_CHUNK_BYTES - 1,
+      sealedBytes.length - 1,
+    ]) {
+      const changedBytes = Buffer.from(sealedBytes)
+      changedBytes[offset]! ^= 1
+      await assert.rejects(open(changedBytes), /damaged or incomplete/, String(offset))
     }
   })
 })

@@ -35,8 +35,8 @@ describe('npm run admin -- move', () => {
     usedSite = await useSite(app)
   })
 
-  const sumTables = (at: TestApp['at']) =>
-    withSnapshot(at, async (store) => {
+  const sumTables = (location: TestApp['at']) =>
+    withSnapshot(location, async (store) => {
       const sums = new Map<string, TableSum>()
       for (const table of store.tables) {
         const summer = new TableSummer()
@@ -49,50 +49,53 @@ describe('npm run admin -- move', () => {
   test('copies all rows to PostgreSQL, where the site works as before (OPS-4)', async (t) => {
     const folder = await createFolder(t)
     const file = join(folder, 'selvage.sqlite')
-    const running = new DatabaseSync(app.at.file, { readOnly: true })
-    await backup(running, file)
-    running.close()
-    const at = await createEmptyPlace(t, postgres)
+    const runningDatabase = new DatabaseSync(app.at.file, { readOnly: true })
+    await backup(runningDatabase, file)
+    runningDatabase.close()
+    const place = await createEmptyPlace(t, postgres)
     await writeFile(join(folder, 'seal.key'), `${'ab'.repeat(32)}\n`)
-    const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: at.url! })
+    const { code, stdout, stderr } = await run({ DATA_DIR: folder, DATABASE_URL: place.url! })
     assert.equal(code, 0, stderr)
     assert.match(stdout, /Set SEAL_KEY to the content of .*seal\.key before you start the site/)
     assert.doesNotMatch(stdout, /abab/)
     assert.match(stdout, /\n✔ Stored files are complete\n/)
 
-    const before = await sumTables({ file })
-    assert.deepEqual(await sumTables(at), before)
+    const sumsBefore = await sumTables({ file })
+    assert.deepEqual(await sumTables(place), sumsBefore)
     const printedLines = Array.from(stdout.matchAll(/^(\w+) +([\d,]+) rows, checksum (\w{16}), equal$/gm), (line) =>
       line.slice(1),
     )
     assert.deepEqual(
       printedLines,
-      [...before].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
+      [...sumsBefore].map(([name, { rows, checksum }]) => [name, rows.toLocaleString('en'), checksum.slice(0, 16)]),
     )
-    assert.ok(before.get('booking')!.rows > 0)
-    await assertSiteWorks(t, postgres, at, app, usedSite)
+    assert.ok(sumsBefore.get('booking')!.rows > 0)
+    await assertSiteWorks(t, postgres, place, app, usedSite)
   })
 
   test('rejects a source in use, a target with data and a missing location, and writes nothing (OPS-4)', async (t) => {
     const folder = await createFolder(t)
-    const fails = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
+    const expectFailure = async (message: RegExp, environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await run({ DATA_DIR: folder, ...environment }, ...args)
       assert.deepEqual([code, stdout], [1, ''])
       assert.match(stderr, message)
       assert.doesNotMatch(stderr, /^ {4}at /m)
     }
     assert.match((await run({}, '--help')).stdout, /^npm run admin -- move\n/)
-    const at = await createEmptyPlace(t, postgres)
-    await fails(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
-    await fails(/"move" takes no arguments/, { DATABASE_URL: at.url! }, '--force')
-    await fails(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: at.url! })
+    const place = await createEmptyPlace(t, postgres)
+    await expectFailure(/Set DATABASE_URL to an empty PostgreSQL database/, { DATABASE_URL: '' })
+    await expectFailure(/"move" takes no arguments/, { DATABASE_URL: place.url! }, '--force')
+    await expectFailure(/There is no database file .*selvage\.sqlite/, { DATABASE_URL: place.url! })
     const site = await sqlite.fresh()
     t.after(() => site.close())
-    const inUse = join(folder, 'in-use')
-    await mkdir(inUse)
-    await symlink(site.at.file, join(inUse, 'selvage.sqlite'))
-    await fails(/selvage\.sqlite is in use\. Stop the site first/, { DATABASE_URL: at.url!, DATA_DIR: inUse })
-    assert.deepEqual(await countRows(at), {})
+    const folderInUse = join(folder, 'in-use')
+    await mkdir(folderInUse)
+    await symlink(site.at.file, join(folderInUse, 'selvage.sqlite'))
+    await expectFailure(/selvage\.sqlite is in use\. Stop the site first/, {
+      DATABASE_URL: place.url!,
+      DATA_DIR: folderInUse,
+    })
+    assert.deepEqual(await countRows(place), {})
 
     const file = join(folder, 'selvage.sqlite')
     await copyFile(site.at.file, file)
@@ -100,7 +103,7 @@ describe('npm run admin -- move', () => {
     const target = await postgres.fresh()
     t.after(() => target.close())
     const counts = await countRows(target.at)
-    await fails(/The database already has data\. Use an empty one/, { DATABASE_URL: target.at.url! })
+    await expectFailure(/The database already has data\. Use an empty one/, { DATABASE_URL: target.at.url! })
     assert.deepEqual(await countRows(target.at), counts)
     assert.ok((await readFile(file)).equals(bytes))
   })

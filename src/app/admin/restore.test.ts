@@ -33,17 +33,17 @@ const restoreTo = (to: DatabaseLocation, file: string, options: Partial<Paramete
   restore({ file, key, to, force: false, migrationsFolder, ...options })
 
 /** Asserts that an empty target is still empty, without unfinished files. */
-async function assertEmpty(at: DatabaseLocation): Promise<void> {
-  if (at.url) assert.deepEqual(await countRows(at), {})
-  else if (existsSync(dirname(at.file))) assert.deepEqual(await readdir(dirname(at.file)), [])
+async function assertEmpty(location: DatabaseLocation): Promise<void> {
+  if (location.url) assert.deepEqual(await countRows(location), {})
+  else if (existsSync(dirname(location.file))) assert.deepEqual(await readdir(dirname(location.file)), [])
 }
 
 for (const engine of bothEngines)
   describe(`a restored backup of ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let used: UsedSite
+    let usedSite: UsedSite
     before(async () => {
-      used = await useSite(app)
+      usedSite = await useSite(app)
     })
 
     for (const [index, target] of bothEngines.entries())
@@ -54,11 +54,11 @@ for (const engine of bothEngines)
           for (let day = from + 100 * index; day % 10 < 5; day++) await desk.book('Wei Zhang', day, day + 2)
         })
         const [manifest] = await Promise.all([backUpTo(archive, app.at), ...guests])
-        const at = await createEmptyPlace(t, target)
-        assert.deepEqual(await restoreTo(at, archive), { manifest, applied: [] })
+        const place = await createEmptyPlace(t, target)
+        assert.deepEqual(await restoreTo(place, archive), { manifest, applied: [] })
         const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
-        assert.deepEqual(await countRows(at), counts)
-        await assertSiteWorks(t, target, at, app, used)
+        assert.deepEqual(await countRows(place), counts)
+        await assertSiteWorks(t, target, place, app, usedSite)
       })
   })
 
@@ -75,30 +75,30 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       await backUpTo(file, site.at)
       const bytes = await readFile(file)
-      const at = await createEmptyPlace(t, engine)
-      const rejects = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
-        await assert.rejects(restoreTo(at, file, options), message)
-        await assertEmpty(at)
+      const place = await createEmptyPlace(t, engine)
+      const expectRejection = async (message: RegExp, options: Partial<Parameters<typeof restore>[0]> = {}) => {
+        await assert.rejects(restoreTo(place, file, options), message)
+        await assertEmpty(place)
       }
-      await rejects(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
-      await rejects(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
-      await rejects(/There is no file/, { file: join(folder, 'other') })
+      await expectRejection(/BACKUP_KEY is not the key of this backup/, { key: '00'.repeat(32) })
+      await expectRejection(/The backup is encrypted. Set BACKUP_KEY/, { key: undefined })
+      await expectRejection(/There is no file/, { file: join(folder, 'other') })
       await writeFile(file, bytes.subarray(0, -100))
-      await rejects(/damaged or incomplete/)
+      await expectRejection(/damaged or incomplete/)
       bytes[bytes.length - 100]! ^= 1
       await writeFile(file, bytes)
-      await rejects(/damaged or incomplete/)
+      await expectRejection(/damaged or incomplete/)
     })
 
     test('writes nothing if it is interrupted, or if the restored rows differ from the backup (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       await backUpTo(file, site.at)
-      const at = await createEmptyPlace(t, engine)
+      const place = await createEmptyPlace(t, engine)
       const { source } = await openArchive(file, key)
-      const options = { to: at, force: false, migrationsFolder }
+      const options = { to: place, force: false, migrationsFolder }
 
       const interruption = new AbortController()
-      const stopped = {
+      const stoppedRestore = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -107,12 +107,15 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(stopped, { ...options, signal: interruption.signal }), /stopped by hand/)
-      await assertEmpty(at)
+      await assert.rejects(
+        writeDatabase(stoppedRestore, { ...options, signal: interruption.signal }),
+        /stopped by hand/,
+      )
+      await assertEmpty(place)
 
       const sums = new Map(source.sums).set('room', { rows: source.sums!.get('room')!.rows, checksum: '0' })
       await assert.rejects(writeDatabase({ ...source, sums }, options), /The table room has other rows after copying/)
-      await assertEmpty(at)
+      await assertEmpty(place)
 
       const renamedTables = {
         ...source,
@@ -122,7 +125,7 @@ for (const engine of bothEngines)
         },
       }
       await assert.rejects(writeDatabase(renamedTables, options), /The table chamber differs/)
-      const withoutRooms = {
+      const tablesWithoutRooms = {
         ...source,
         async *readTables() {
           for await (const table of source.readTables()) {
@@ -131,31 +134,34 @@ for (const engine of bothEngines)
           }
         },
       }
-      await assert.rejects(writeDatabase(withoutRooms, options), /refers to (a row of room|another one) .*missing/)
-      await assertEmpty(at)
+      await assert.rejects(
+        writeDatabase(tablesWithoutRooms, options),
+        /refers to (a row of room|another one) .*missing/,
+      )
+      await assertEmpty(place)
     })
 
     test('does not touch a database with data without --force, and replaces it with --force (OPS-3)', async (t) => {
       const file = join(await createFolder(t), 'site.backup')
       const manifest = await backUpTo(file, site.at)
-      const at = await createEmptyPlace(t, engine)
+      const place = await createEmptyPlace(t, engine)
       const change = async (statement: (db: Database) => Promise<unknown>) => {
-        const { db, close } = await openDatabase(at)
+        const { db, close } = await openDatabase(place)
         await statement(db)
         await close()
       }
       await change((db) => migrate(db, engine.name, migrationsFolder))
       await change((db) => sql`insert into rate_limit (key, hits, resets_at) values ('mine', 1, 0)`.execute(db))
-      const before = await countRows(at)
-      await assert.rejects(restoreTo(at, file), /already has data\. "--force" replaces it/)
-      assert.deepEqual(await countRows(at), before)
-      assert.deepEqual(await restoreTo(at, file, { force: true }), { manifest, applied: [] })
+      const rowCountsBefore = await countRows(place)
+      await assert.rejects(restoreTo(place, file), /already has data\. "--force" replaces it/)
+      assert.deepEqual(await countRows(place), rowCountsBefore)
+      assert.deepEqual(await restoreTo(place, file, { force: true }), { manifest, applied: [] })
       const counts = Object.fromEntries([...manifest.tables].map(([name, { rows }]) => [name, rows]))
-      assert.deepEqual(await countRows(at), counts)
+      assert.deepEqual(await countRows(place), counts)
 
       await change((db) => sql`drop table migration`.execute(db))
-      await assert.rejects(restoreTo(at, file, { force: true }), /has tables of another program/)
-      assert.equal((await countRows(at)).room, counts.room)
+      await assert.rejects(restoreTo(place, file, { force: true }), /has tables of another program/)
+      assert.equal((await countRows(place)).room, counts.room)
     })
 
     test('migrates the backup of an older version, and rejects one of a newer version (OPS-3)', async (t) => {
@@ -168,21 +174,24 @@ for (const engine of bothEngines)
       const file = join(folder, 'site.backup')
       const manifest = await backUpTo(file, olderBackup.at)
       assert.equal(manifest.schema, names.at(-4))
-      const at = await createEmptyPlace(t, engine)
-      assert.deepEqual(await restoreTo(at, file), { manifest, applied: names.slice(-3) })
-      const restored = await openDatabase(at)
-      t.after(() => restored.close())
-      const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restored.db)
+      const newPlace = await createEmptyPlace(t, engine)
+      assert.deepEqual(await restoreTo(newPlace, file), { manifest, applied: names.slice(-3) })
+      const restoredDatabase = await openDatabase(newPlace)
+      t.after(() => restoredDatabase.close())
+      const { rows } = await sql<object>`select key, value from setting where key = 'old'`.execute(restoredDatabase.db)
       assert.deepEqual(rows, [{ key: 'old', value: '"রঙ"' }])
 
       const newerFolder = join(folder, 'migrations')
       await cp(migrationsFolder, newerFolder, { recursive: true })
       await writeFile(join(newerFolder, '9999-later.sql'), 'select 1;')
-      const newer = await engine.bare()
-      t.after(() => newer.close())
-      await migrate(newer.db, engine.name, newerFolder)
-      await assert.rejects(backUpTo(file, newer.at), /The database is newer than this version of the code.*9999-later/)
-      await backUpTo(file, newer.at, newerFolder)
+      const newerDatabase = await engine.bare()
+      t.after(() => newerDatabase.close())
+      await migrate(newerDatabase.db, engine.name, newerFolder)
+      await assert.rejects(
+        backUpTo(file, newerDatabase.at),
+        /The database is newer than this version of the code.*9999-later/,
+      )
+      await backUpTo(file, newerDatabase.at, newerFolder)
       const place = await createEmptyPlace(t, engine)
       await assert.rejects(restoreTo(place, file), /The backup is newer than this version of the code.*9999-later/)
       await assertEmpty(place)
@@ -195,10 +204,10 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const at = await createEmptyPlace(t, postgres)
-    await restoreTo(at, file)
-    const restored = await openDatabase(at)
-    t.after(() => restored.close())
+    const place = await createEmptyPlace(t, postgres)
+    await restoreTo(place, file)
+    const restoredDatabase = await openDatabase(place)
+    t.after(() => restoredDatabase.close())
     const describeSchema = async (db: Database) => {
       const statements = [
         sql`select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) from pg_constraint
@@ -210,14 +219,18 @@ describe('restoring', () => {
       ]
       return Promise.all(statements.map(async (statement) => (await statement.execute(db)).rows))
     }
-    assert.deepEqual(await describeSchema(restored.db), await describeSchema(site.db))
+    assert.deepEqual(await describeSchema(restoredDatabase.db), await describeSchema(site.db))
     const { rows } = await sql<{ sequencename: string; last_value: number | null }>`
-      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(restored.db)
+      select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(
+      restoredDatabase.db,
+    )
     assert.ok(rows.length > 20)
     for (const { sequencename, last_value } of rows) {
       const table = sequencename.replace(/_id_seq$/, '')
-      const highest = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(restored.db)
-      assert.equal(last_value, highest.rows[0]!.id, table)
+      const highestIdResult = await sql<{ id: number | null }>`select max(id) as id from ${sql.id(table)}`.execute(
+        restoredDatabase.db,
+      )
+      assert.equal(last_value, highestIdResult.rows[0]!.id, table)
     }
   })
 
@@ -256,9 +269,9 @@ describe('restoring', () => {
     t.after(() => site.close())
     const file = join(await createFolder(t), 'site.backup')
     await backUpTo(file, site.at)
-    const before = await countRows(site.at)
+    const rowCountsBefore = await countRows(site.at)
     await assert.rejects(restoreTo(site.at, file, { force: true }), /is in use\. Stop the site first/)
-    assert.deepEqual(await countRows(site.at), before)
+    assert.deepEqual(await countRows(site.at), rowCountsBefore)
   })
 
   test('does not replace a file that is not a database (OPS-3)', async (t) => {
@@ -284,20 +297,23 @@ describe('restoring', () => {
       )
     const file = join(folder, 'site.backup')
     assert.match((await run('--help')).stdout, /restore <file> \[--force\]/)
-    const missing = await run(file)
-    assert.deepEqual([missing.code, missing.stdout, missing.stderr], [1, '', `There is no file ${file}.\n`])
+    const missingFileRun = await run(file)
+    assert.deepEqual(
+      [missingFileRun.code, missingFileRun.stdout, missingFileRun.stderr],
+      [1, '', `There is no file ${file}.\n`],
+    )
 
     await backUpTo(file, site.at)
-    const done = await run(file)
-    assert.equal(done.code, 0, done.stderr)
+    const doneRun = await run(file)
+    assert.equal(doneRun.code, 0, doneRun.stderr)
     assert.match(
-      done.stdout,
+      doneRun.stdout,
       /^Restored [\d,]+ rows of \d+ tables, schema [\w-]+, as of 1970-01-01T00:00:00\.000Z\.\n✔ /,
     )
-    assert.match(done.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
-    const again = await run(file)
-    assert.deepEqual([again.code, again.stdout], [1, ''])
-    assert.match(again.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)
+    assert.match(doneRun.stdout, /Not part of a backup: SEAL_KEY, or the file seal\.key/)
+    const repeatedRun = await run(file)
+    assert.deepEqual([repeatedRun.code, repeatedRun.stdout], [1, ''])
+    assert.match(repeatedRun.stderr, /^.*selvage\.sqlite already has data\. "--force" replaces it\.\n$/)
 
     await sql`update till set cash_poisha = cash_poisha + 100`.execute(site.db)
     await backUpTo(file, site.at)

@@ -47,15 +47,15 @@ for (const engine of enginesFor(import.meta.url)) {
         blog: 6,
         packages: 3,
       }
-      for (const [name, minimum] of Object.entries(minPosts))
-        assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minimum, name)
+      for (const [name, minCount] of Object.entries(minPosts))
+        assert.ok(filterPostsByCategory(categories[name as keyof typeof categories]).length >= minCount, name)
       assert.ok((await count('product')) >= 8)
       assert.ok((await count('slide')) >= 4)
       const countWords = (html: string | null) => plainText(html!).split(/\s+/).length
       for (const { slug, category_id, body_en, body_bn } of bodies) {
-        const minimum = category_id === categories.blog ? 300 : 80
-        assert.ok(countWords(body_en) >= minimum, `${slug} ${countWords(body_en)}`)
-        assert.ok(countWords(body_bn) >= minimum, `${slug} ${countWords(body_bn)}`)
+        const minLength = category_id === categories.blog ? 300 : 80
+        assert.ok(countWords(body_en) >= minLength, `${slug} ${countWords(body_en)}`)
+        assert.ok(countWords(body_bn) >= minLength, `${slug} ${countWords(body_bn)}`)
       }
     })
 
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exist in both languages', async () => {
-      const bilingual = {
+      const bilingualColumns = {
         room: ['name', 'type', 'bed', 'description'],
         facility_group: ['name'],
         facility: ['name'],
@@ -88,16 +88,16 @@ for (const engine of enginesFor(import.meta.url)) {
         product: ['name', 'summary', 'description', 'specification'],
         picture: ['alt'],
       } as const
-      for (const [table, columns] of Object.entries(bilingual)) {
+      for (const [table, columns] of Object.entries(bilingualColumns)) {
         for (const row of (await db
           .selectFrom(table as keyof Tables)
           .selectAll()
           .execute()) as unknown as Record<string, string>[]) {
           for (const column of columns) {
-            const [en, bn] = [row[`${column}_en`], row[`${column}_bn`]]
-            assert.equal(typeof bn, 'string', `${table}.${column} ${en}`)
-            assert.equal(en === '', bn === '', `${table}.${column} ${en}`)
-            assert.ok(en === '' || /[\u0980-\u09ff]/.test(bn!), `${table}.${column} ${bn}`)
+            const [englishText, banglaText] = [row[`${column}_en`], row[`${column}_bn`]]
+            assert.equal(typeof banglaText, 'string', `${table}.${column} ${englishText}`)
+            assert.equal(englishText === '', banglaText === '', `${table}.${column} ${englishText}`)
+            assert.ok(englishText === '' || /[\u0980-\u09ff]/.test(banglaText!), `${table}.${column} ${banglaText}`)
           }
         }
       }

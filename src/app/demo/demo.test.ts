@@ -96,11 +96,11 @@ for (const engine of bothEngines) {
 
     test('counts exactly the nights of its stays as sold', async () => {
       const stays = await db.selectFrom('booking').selectAll().execute()
-      const sold = new Map<string, number>()
+      const soldCounts = new Map<string, number>()
       for (const stay of stays) {
         for (let night = stay.check_in; night < stay.check_out; night++) {
           const key = `${stay.room_id} ${night}`
-          sold.set(key, (sold.get(key) ?? 0) + 1)
+          soldCounts.set(key, (soldCounts.get(key) ?? 0) + 1)
         }
         const nights = await db.selectFrom('booking_night').selectAll().where('booking_id', '=', stay.id).execute()
         assert.equal(nights.length, stay.check_out - stay.check_in)
@@ -110,7 +110,7 @@ for (const engine of bothEngines) {
         )
       }
       const counters = await db.selectFrom('inventory').selectAll().execute()
-      assert.deepEqual(new Map(counters.map(({ room_id, night, sold: n }) => [`${room_id} ${night}`, n])), sold)
+      assert.deepEqual(new Map(counters.map(({ room_id, night, sold: n }) => [`${room_id} ${night}`, n])), soldCounts)
       assert.deepEqual(
         stays.map((stay) => stay.check_in - today).sort((a, b) => a - b),
         [-46, 24],
@@ -209,12 +209,12 @@ for (const engine of bothEngines) {
             } as never)
             .execute(),
       }
-      const { db: empty, close } = await engine.fresh()
+      const { db: emptyDb, close } = await engine.fresh()
       t.after(close)
-      await registerBuiltPictures(empty, pictures)
+      await registerBuiltPictures(emptyDb, pictures)
       for (const [editName, write] of Object.entries(edits)) {
         await assert.rejects(
-          publish(empty, async (tx) => {
+          publish(emptyDb, async (tx) => {
             await write(tx)
             const rowsBefore = await readAllRows(tx)
             await seedDemo(tx, () => now, folder)

@@ -80,9 +80,10 @@ for (const engine of enginesFor(import.meta.url)) {
 }
 
 test('the decoder rejects formats that the library does not accept (SEC-10)', async () => {
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>'
+  const drawingSvg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="9" height="9"/></svg>'
   const points = sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
-  for (const bytes of [Buffer.from(drawing), await points.tiff().toBuffer()]) {
+  for (const bytes of [Buffer.from(drawingSvg), await points.tiff().toBuffer()]) {
     assert.equal(await readHeader(bytes), null)
     await assert.rejects(decode(bytes))
   }

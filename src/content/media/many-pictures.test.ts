@@ -41,9 +41,9 @@ for (const engine of enginesFor(import.meta.url)) {
         after = body.more ?? undefined
       } while (after)
       assert.ok(Array.from({ length: PICTURES }, (_, start) => `many-${start}`).every((name) => listedNames.has(name)))
-      const found = await app.call('getPictures', { q: 'shade 01321' }, { token })
+      const foundResponse = await app.call('getPictures', { q: 'shade 01321' }, { token })
       assert.deepEqual(
-        found.body.data.map(({ name }: { name: string }) => name),
+        foundResponse.body.data.map(({ name }: { name: string }) => name),
         ['many-1321'],
       )
       const unusedPictures = await app.call('getPictures', { which: 'unused' }, { token })
@@ -53,8 +53,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('reads each page of its list through an index (OFF-81)', async () => {
       const page = `select * from picture where (added_at, name) < (2000, 'many-1000') order by added_at desc, name desc limit 61`
       if (engine.name === 'postgres') await sql`analyze picture`.execute(app.db as never)
-      const explain = engine.name === 'postgres' ? 'explain' : 'explain query plan'
-      const { rows } = await sql.raw(`${explain} ${page}`).execute(app.db as never)
+      const explainPrefix = engine.name === 'postgres' ? 'explain' : 'explain query plan'
+      const { rows } = await sql.raw(`${explainPrefix} ${page}`).execute(app.db as never)
       assert.match(JSON.stringify(rows), /picture_newest/)
       assert.doesNotMatch(JSON.stringify(rows), /B-TREE|Seq Scan/)
     })

@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('rejects unsupported files, each with its own message, and stores nothing (OFF-81)', async () => {
-      const rowsBefore = await countRows()
+      const rowCountBefore = await countRows()
       const invalidPictures = await createBadPictures()
       assert.ok(invalidPictures.length >= 30)
       for (const { name, bytes, message: errorPattern } of invalidPictures) {
@@ -61,11 +61,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(status === 422 || status === 413, `${name}: ${status}`)
         const sentences = [body.message, ...Object.values(body.errors ?? {}).flat()].join(' ')
         assert.match(sentences, errorPattern, name)
-        const bangla = await send(name, bytes, undefined, 'bn')
-        assert.match(JSON.stringify(bangla.body), /[\u0980-\u09ff]/, name)
+        const banglaResponse = await send(name, bytes, undefined, 'bn')
+        assert.match(JSON.stringify(banglaResponse.body), /[\u0980-\u09ff]/, name)
       }
       await app.worker.runDue()
-      assert.deepEqual(await countRows(), rowsBefore)
+      assert.deepEqual(await countRows(), rowCountBefore)
     })
 
     test('accepts common formats, turns pictures upright and removes metadata (OFF-81)', async () => {
@@ -103,13 +103,13 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.equal(secondAnswer.status, 304)
           assert.equal((await app.fetch(path, { method: 'HEAD' })).headers.get('content-length'), String(bytes.length))
         }
-      const { name: original } = await app.db
+      const { name: originalName } = await app.db
         .selectFrom('picture_file')
         .select('name')
         .where('served', '=', 0)
         .orderBy('upload_id', 'desc')
         .executeTakeFirstOrThrow()
-      for (const path of [original, `${original}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
+      for (const path of [originalName, `${originalName}x`, 'no-such-480.0123456789ab.avif', '%2e%2e/secret', '%00'])
         assert.equal((await app.get(`/pictures/${path}`)).status, 404, path)
     })
 
@@ -137,8 +137,11 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const rejection = await app.call('savePicture', form, { token })
       assert.deepEqual(Object.keys(rejection.body.errors), ['alt_bn'])
-      const saved = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
-      assert.deepEqual([saved.status, saved.body.version, saved.body.picture.focus], [200, 2, '20-80'])
+      const savedResponse = await app.call('savePicture', { ...form, alt_bn: 'একটি রং' }, { token })
+      assert.deepEqual(
+        [savedResponse.status, savedResponse.body.version, savedResponse.body.picture.focus],
+        [200, 2, '20-80'],
+      )
       assert.equal((await app.call('savePicture', { ...form, alt_bn: 'রং' }, { token })).status, 409)
       const auditEntries = await app.db
         .selectFrom('audit')
@@ -170,13 +173,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await getPicture(name)).body.uses[0].kind, 'room')
       await add('new.jpg', await createSwatch(45), name)
       const page = await (await app.get(`/booking-details/${slug}`)).text()
-      const { body: current } = await getPicture(name)
-      assert.notEqual(current.picture.src, oldPicture.picture.src)
-      assert.ok(page.includes(current.picture.src) && !page.includes(oldPicture.picture.src))
+      const { body: currentBody } = await getPicture(name)
+      assert.notEqual(currentBody.picture.src, oldPicture.picture.src)
+      assert.ok(page.includes(currentBody.picture.src) && !page.includes(oldPicture.picture.src))
       assert.equal((await app.get(oldPicture.picture.src)).status, 200, 'for pages that are open')
       await app.db.deleteFrom('room_picture' as never).execute()
       assert.equal((await app.call('removePicture', { name }, { token })).status, 200)
-      assert.equal((await app.get(current.picture.src.replace('768', '320'))).status, 404)
+      assert.equal((await app.get(currentBody.picture.src.replace('768', '320'))).status, 404)
     })
 
     test('keeps the description and the replacement of a built-in picture across restarts (OFF-81)', async () => {
@@ -190,13 +193,13 @@ for (const engine of enginesFor(import.meta.url)) {
         { token },
       )
       await add('our own.jpg', await createSwatch(90), name)
-      const { body: previous } = await getPicture(name)
+      const { body: previousBody } = await getPicture(name)
       await registerBuiltPictures(app.db, builtPictures)
       await app.restart()
-      const { body: current } = await getPicture(name)
+      const { body: currentBody } = await getPicture(name)
       assert.deepEqual(
-        [current.alt_en, current.focus_y, current.picture.src],
-        [altTexts.alt_en, 30, previous.picture.src],
+        [currentBody.alt_en, currentBody.focus_y, currentBody.picture.src],
+        [altTexts.alt_en, 30, previousBody.picture.src],
       )
       assert.equal((await app.call('removePicture', { name }, { token })).status, 409)
     })
@@ -241,39 +244,39 @@ for (const engine of enginesFor(import.meta.url)) {
           isDemo: true,
           installation: testInstallation,
         }
-        const second = await buildApp(
+        const secondApp = await buildApp(
           otherDatabase.db,
           context,
           readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
         )
-        const address = await second.app.listen({ host: '127.0.0.1', port: 0 })
+        const address = await secondApp.app.listen({ host: '127.0.0.1', port: 0 })
         try {
           const readPage = async () => (await fetch(`${address}/booking-details/${slug}`)).text()
           const { src } = (await getPicture(name)).body.picture
           assert.ok((await readPage()).includes(src))
           assert.equal((await fetch(address + src)).status, 200)
           await add('both again.jpg', await createSwatch(121), name)
-          const { src: next } = (await getPicture(name)).body.picture
-          while (!(await readPage()).includes(next)) await sleep(20)
-          assert.equal((await fetch(address + next)).status, 200)
+          const { src: nextUrl } = (await getPicture(name)).body.picture
+          while (!(await readPage()).includes(nextUrl)) await sleep(20)
+          assert.equal((await fetch(address + nextUrl)).status, 200)
         } finally {
-          await second.app.close()
+          await secondApp.app.close()
           await otherDatabase.close()
           await app.db.deleteFrom('room_picture' as never).execute()
         }
       })
 
     test('rejects changes by staff without the permission, but lists the pictures for them (OFF-81)', async () => {
-      const staff = await app.signIn('staff')
+      const staffToken = await app.signIn('staff')
       const rejection = await app.call(
         'addPicture',
         {},
-        { token: staff, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
+        { token: staffToken, files: [{ name: 'a.jpg', bytes: await createSwatch(3) }] },
       )
       assert.equal(rejection.status, 403)
-      assert.equal((await app.call('savePicture', {}, { token: staff })).status, 403)
+      assert.equal((await app.call('savePicture', {}, { token: staffToken })).status, 403)
       assert.equal(
-        (await app.call('getPictures', {}, { token: staff })).status,
+        (await app.call('getPictures', {}, { token: staffToken })).status,
         200,
         'staff who edit rooms can choose pictures',
       )

@@ -51,8 +51,8 @@ describe('cleanHtml', () => {
       '<figure><img src="/pictures/lace-480.1a.jpg" alt="Lace &quot;A&quot;" width="480" loading="lazy" decoding="async" /><figcaption>Lace</figcaption></figure>',
     ],
   }
-  for (const [description, [input, clean]] of Object.entries(conversions)) {
-    test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), clean))
+  for (const [description, [input, cleanedHtml]] of Object.entries(conversions)) {
+    test(`converts ${description} to article markup`, async () => assert.equal(await cleanHtml(input), cleanedHtml))
   }
 
   const hostileInputs: [input: string, clean: string][] = [
@@ -107,17 +107,17 @@ describe('cleanHtml', () => {
     ['</div></article></main><p>a</p>', '<p>a</p>'],
     ['<p><table><a href="/x">a</p></a><tr><h2>b', '<table><a href="/x">a</a><tr><h2>b</h2></tr></table>'],
   ]
-  for (const [input, clean] of hostileInputs) {
+  for (const [input, cleanedHtml] of hostileInputs) {
     test(`makes this input safe: ${input.replace(/[^ -~]/g, '·').slice(0, 90)}`, async () =>
-      assert.equal(await cleanHtml(input), clean))
+      assert.equal(await cleanHtml(input), cleanedHtml))
   }
 
   test('is idempotent and returns only allowed markup for any input', async () => {
     await fc.assert(
       fc.asyncProperty(brokenHtml, async (html) => {
-        const clean = await cleanHtml(html)
-        assert.deepEqual(findForbidden(clean), [])
-        assert.equal(await cleanHtml(clean), clean)
+        const cleanedHtml = await cleanHtml(html)
+        assert.deepEqual(findForbidden(cleanedHtml), [])
+        assert.equal(await cleanHtml(cleanedHtml), cleanedHtml)
       }),
       { numRuns: valueForTier({ gate: 300, all: 2_000, soak: 20_000 }) },
     )
@@ -126,10 +126,10 @@ describe('cleanHtml', () => {
   test('keeps the text of tags nested up to 200 levels and rejects deeper nesting (SEC-9)', async () => {
     for (const fragment of ['<b>', '<div>', '<ul><li>', '<table><tr><td>', '<font>']) {
       const depth = fragment.split('<').length - 1
-      const nest = (count: number) => `${fragment.repeat(count)}deep`
-      assert.match(await cleanHtml(nest(Math.floor(200 / depth))), /deep/, fragment)
+      const nestFragments = (count: number) => `${fragment.repeat(count)}deep`
+      assert.match(await cleanHtml(nestFragments(Math.floor(200 / depth))), /deep/, fragment)
       for (const count of [Math.floor(200 / depth) + 1, MAX_CHARACTERS / 2 / fragment.length])
-        await assert.rejects(cleanHtml(nest(count)), new RejectedInput('too_deep'), fragment)
+        await assert.rejects(cleanHtml(nestFragments(count)), new RejectedInput('too_deep'), fragment)
     }
   })
 
@@ -207,7 +207,7 @@ const brokenHtml = fc
   .map((pieces) => pieces.join(''))
 
 const value = '"(?:[^"<>&]|&(?:amp|lt|gt|quot);)*"'
-const allowed = new RegExp(
+const allowedPattern = new RegExp(
   [
     '[^<>&]|&(?:amp|lt|gt);',
     '</?(?:h[234]|p|ul|ol|li|strong|em|sub|sup|blockquote|cite|figure|figcaption|table|caption|thead|tbody|tfoot|tr)>',
@@ -225,14 +225,14 @@ const allowed = new RegExp(
 
 /** Returns markup that is not allowed in an article or not closed in the right order. */
 function findForbidden(html: string): string[] {
-  const open: string[] = []
-  for (allowed.lastIndex = 0; allowed.lastIndex < html.length;) {
-    const position = allowed.lastIndex
-    const [match] = allowed.exec(html) ?? []
+  const openTags: string[] = []
+  for (allowedPattern.lastIndex = 0; allowedPattern.lastIndex < html.length;) {
+    const position = allowedPattern.lastIndex
+    const [match] = allowedPattern.exec(html) ?? []
     if (match === undefined) return [html.slice(position, position + 80)]
     const [, closes, name, isVoid] = /^<(\/?)(\w+)\b[^]*?(\/?)>$/.exec(match) ?? []
-    if (name && !closes && !isVoid) open.push(name)
-    if (closes && open.pop() !== name) return [html.slice(position, position + 80)]
+    if (name && !closes && !isVoid) openTags.push(name)
+    if (closes && openTags.pop() !== name) return [html.slice(position, position + 80)]
   }
-  return open
+  return openTags
 }

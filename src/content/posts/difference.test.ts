@@ -11,10 +11,10 @@ const formatPassages = (passages: Passage[]) =>
 
 describe('compareTexts (OFF-77)', () => {
   test('compares paragraphs, and words within a paragraph', () => {
-    const before = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
+    const htmlBefore = '<h2>Light</h2><p>Look under three lights.</p><ul><li>Daylight</li><li>Store light</li></ul>'
     const after =
       '<h2>Light</h2><p>Look under at least <strong>two</strong> lights.</p><ul><li>Daylight</li></ul><p>Then choose.</p>'
-    assert.deepEqual(formatPassages(compareTexts(before, after)), [
+    assert.deepEqual(formatPassages(compareTexts(htmlBefore, after)), [
       'Light',
       'Look under [-three][+at least two] lights.',
       'Daylight',
@@ -46,8 +46,8 @@ describe('compareTexts (OFF-77)', () => {
       ...Array.from({ length: 3_000 }, (_, index) => `word${((index + 1) * seed) % 977} and more of it`),
       'The same end.',
     ]
-    const html = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
-    const passages = compareTexts(html(text(7)), html(text(11)))
+    const toHtml = (paragraphs: string[]) => paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')
+    const passages = compareTexts(toHtml(text(7)), toHtml(text(11)))
     const unchangedTexts = passages.filter((passage) => passage.isSame).map(({ pieces }) => pieces[0]!.text)
     assert.deepEqual(unchangedTexts, ['The same beginning.', 'The same end.'])
     assert.ok(passages.length >= 5_999)

@@ -34,33 +34,33 @@ for (const engine of enginesFor(import.meta.url)) {
       const page = '/reading-blog/kept-apart'
       const version = await readContentVersion()
       assert.ok((await readPage(page)).includes('First words.'))
-      const saved = await posts.saveText(file, 'en', {
+      const savedPost = await posts.saveText(file, 'en', {
         title: 'Another title',
         body: '<p>Second words.</p><script>x</script>',
       })
       assert.deepEqual(
-        [saved.changed, saved.en.body, saved.en.version],
+        [savedPost.changed, savedPost.en.body, savedPost.en.version],
         [true, '<p>Second words.</p>', file.en.version + 1],
       )
       assert.equal(await readContentVersion(), version)
       assert.ok((await readPage(page)).includes('First words.'))
-      const published = await posts.publish(saved)
-      assert.deepEqual([published.changed, published.published], [false, file.published])
+      const publishedPost = await posts.publish(savedPost)
+      assert.deepEqual([publishedPost.changed, publishedPost.published], [false, file.published])
       const html = await readPage(page)
       assert.ok(html.includes('Second words.') && html.includes('Another title') && !html.includes('First words.'))
     })
 
     test('rejects the second of two concurrent saves of one language (OFF-73)', async () => {
       const file = await posts.published('two-people')
-      const [first, second] = await Promise.all([
+      const [firstResponse, secondResponse] = await Promise.all([
         posts.call('savePostText', posts.textForm(file, 'en', { tab: 'nasreen', body: '<p>Hers.</p>' })),
         tanvir.call('savePostText', posts.textForm(file, 'en', { tab: 'tanvir', body: '<p>His.</p>' })),
       ])
-      assert.deepEqual([first.status, second.status].sort(), [200, 409])
-      const rejected = first.status === 409 ? first : second
-      assert.equal(rejected.body.message, 'Someone else has saved changes in the meantime.')
-      const current = await posts.get(file.id)
-      assert.equal(current.en.body, first.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
+      assert.deepEqual([firstResponse.status, secondResponse.status].sort(), [200, 409])
+      const rejectedResponse = firstResponse.status === 409 ? firstResponse : secondResponse
+      assert.equal(rejectedResponse.body.message, 'Someone else has saved changes in the meantime.')
+      const currentPost = await posts.get(file.id)
+      assert.equal(currentPost.en.body, firstResponse.status === 200 ? '<p>Hers.</p>' : '<p>His.</p>')
     })
 
     test('accepts concurrent saves of different languages and of the details (OFF-73)', async () => {
@@ -77,9 +77,9 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.map(({ status }) => status),
         [200, 200, 200],
       )
-      const current = await posts.get(file.id)
+      const currentPost = await posts.get(file.id)
       assert.deepEqual(
-        [current.en.body, current.bn.body, current.bn.title, current.details.position],
+        [currentPost.en.body, currentPost.bn.body, currentPost.bn.title, currentPost.details.position],
         ['<p>English.</p>', '<p>বাংলা।</p>', 'শিরোনাম', 7],
       )
     })
@@ -109,15 +109,15 @@ for (const engine of enginesFor(import.meta.url)) {
         ['unpublishPost', { id: file.id }],
       ] as const)
         assert.equal((await tanvir.call(name, form)).status, 403, name)
-      const published = await posts.publish(savedDraft)
-      await posts.callOk('unpublishPost', { id: published.id })
+      const publishedPost = await posts.publish(savedDraft)
+      await posts.callOk('unpublishPost', { id: publishedPost.id })
       const { body } = await posts.call('getLog', { subject: `post ${file.id}` })
       assert.deepEqual(
         body.data.map(({ action, who }: { action: string; who: string }) => `${action} ${who.split(' ')[0]}`),
         ['post taken down Nasreen', 'post published Nasreen', 'post changed Tanvir', 'post added Tanvir'],
       )
       await grantToDesk(app, ['see bookings'])
-      assert.equal((await tanvir.call('savePostText', posts.textForm(published, 'en', {}))).status, 403)
+      assert.equal((await tanvir.call('savePostText', posts.textForm(publishedPost, 'en', {}))).status, 403)
       await grantToDesk(app, ['write content'])
     })
 
@@ -146,27 +146,30 @@ for (const engine of enginesFor(import.meta.url)) {
     test('saves a long Bangla article and rejects users without the permission (OFF-72)', async () => {
       const file = await posts.add('long')
       const body = `<p>${'বাংলা লেখা '.repeat(9_000)}</p>`
-      const saved = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
-      assert.ok(saved.bn.body.length > 90_000)
-      const anna = await app.signIn('anna')
+      const savedPost = await posts.saveText(file, 'bn', { title: 'দীর্ঘ', body })
+      assert.ok(savedPost.bn.body.length > 90_000)
+      const annaToken = await app.signIn('anna')
       const form = posts.textForm(file, 'bn', { title: 'দীর্ঘ', body })
-      assert.equal((await app.call('savePostText', form, { token: anna })).status, 403)
+      assert.equal((await app.call('savePostText', form, { token: annaToken })).status, 403)
       assert.equal((await app.call('savePostText', form)).status, 401)
-      const tooLong = await posts.call('savePostText', posts.textForm(saved, 'bn', { body: 'x'.repeat(100_001) }))
-      assert.deepEqual([tooLong.status, Object.keys(tooLong.body.errors)], [422, ['body']])
+      const tooLongResponse = await posts.call(
+        'savePostText',
+        posts.textForm(savedPost, 'bn', { body: 'x'.repeat(100_001) }),
+      )
+      assert.deepEqual([tooLongResponse.status, Object.keys(tooLongResponse.body.errors)], [422, ['body']])
     })
 
     test('changes the nights and the room of a stay package when it is published (OFF-71)', async () => {
       const { body } = await posts.call('getPosts', { category: 20 })
       const file = await posts.get(body.data[0].id)
       const room = file.rooms.at(-1)!
-      const saved = await posts.saveDetails(file, { stay_nights: 9, stay_room_id: room.id })
+      const savedPost = await posts.saveDetails(file, { stay_nights: 9, stay_room_id: room.id })
       const getPackage = async () =>
         (await app.call('getPostData', { post_category_id: 20 })).body.data.find(
           ({ id }: { id: number }) => id === file.id,
         )
       assert.notEqual((await getPackage()).stay?.nights, 9)
-      await posts.publish(saved)
+      await posts.publish(savedPost)
       assert.deepEqual((await getPackage()).stay, {
         nights: 9,
         room_id: room.id,
@@ -176,7 +179,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       const invalidPost = await posts.call(
         'savePostDetails',
-        posts.detailsForm(saved, { stay_room_id: 999, picture: 'no-such', category_id: 77 }),
+        posts.detailsForm(savedPost, { stay_room_id: 999, picture: 'no-such', category_id: 77 }),
       )
       assert.deepEqual(
         [invalidPost.status, Object.keys(invalidPost.body.errors).sort()],
@@ -187,19 +190,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('changes the price and the included extras of a stay package when it is published (OFF-71, BOOK-11)', async () => {
       const { body } = await posts.call('getPosts', { category: 20 })
       const file = await posts.get(body.data[0].id)
-      const [first, second] = file.extras
+      const [firstExtra, secondExtra] = file.extras
       const readPackage = async (language: string) =>
         (await app.call('getPostData', { post_category_id: 20 }, { language })).body.data.find(
           ({ id }: { id: number }) => id === file.id,
         ).stay
       const stay_extras = [
-        { id: second!.id, quantity: 3 },
-        { id: first!.id, quantity: 1 },
+        { id: secondExtra!.id, quantity: 3 },
+        { id: firstExtra!.id, quantity: 1 },
       ]
-      const saved = await posts.saveDetails(file, { stay_price: 20_000.5, stay_extras })
+      const savedPost = await posts.saveDetails(file, { stay_price: 20_000.5, stay_extras })
       assert.deepEqual([(await readPackage('en')).price, (await readPackage('en')).extras], [null, ''])
-      const published = await posts.publish(saved)
-      assert.deepEqual([published.details.stay_price, published.details.stay_extras.length], [20_000.5, 2])
+      const publishedPost = await posts.publish(savedPost)
+      assert.deepEqual([publishedPost.details.stay_price, publishedPost.details.stay_extras.length], [20_000.5, 2])
       const { price, extras } = await readPackage('en')
       assert.deepEqual([price, extras], [20_000.5, 'Airport transfer, 3\u00a0×\u00a0Lunch or dinner'])
       assert.match((await readPackage('bn')).extras, /৩\s×/)
@@ -209,13 +212,15 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ stay_price: 1.001 }, 'stay_price'],
         [{ stay_price: -1 }, 'stay_price'],
         [{ stay_extras: [{ id: 1_000_000, quantity: 1 }] }, 'stay_extras'],
-        [{ stay_extras: [{ id: first!.id, quantity: 0 }] }, 'stay_extras.0.quantity'],
+        [{ stay_extras: [{ id: firstExtra!.id, quantity: 0 }] }, 'stay_extras.0.quantity'],
       ] as const) {
-        const rejected = await posts.call('savePostDetails', posts.detailsForm(published, details))
-        assert.deepEqual([rejected.status, Object.keys(rejected.body.errors)], [422, [field]])
+        const rejectedResponse = await posts.call('savePostDetails', posts.detailsForm(publishedPost, details))
+        assert.deepEqual([rejectedResponse.status, Object.keys(rejectedResponse.body.errors)], [422, [field]])
       }
-      const none = await posts.publish(await posts.saveDetails(published, { stay_price: 0, stay_extras: [] }))
-      assert.deepEqual([none.details.stay_price, (await readPackage('en')).price], [0, null])
+      const postWithoutPackage = await posts.publish(
+        await posts.saveDetails(publishedPost, { stay_price: 0, stay_extras: [] }),
+      )
+      assert.deepEqual([postWithoutPackage.details.stay_price, (await readPackage('en')).price], [0, null])
     })
 
     test('adds a category whose posts have addresses of their own (OFF-71)', async () => {

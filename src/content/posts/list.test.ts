@@ -18,14 +18,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('filters by category, state and search words (OFF-71)', async () => {
       await posts.add('only-a-draft', 'Wanted draft')
-      const published = await posts.published('is-out')
+      const publishedPost = await posts.published('is-out')
       await posts.saveText(await posts.published('is-changed'), 'en', { title: 'Wanted change' })
-      const due = await posts.saveText(await posts.add('is-due', 'Wanted time'), 'en', { body: '<p>x</p>' })
-      await posts.schedule(due, app.day(3), '09:00')
+      const duePost = await posts.saveText(await posts.add('is-due', 'Wanted time'), 'en', { body: '<p>x</p>' })
+      await posts.schedule(duePost, app.day(3), '09:00')
       assert.deepEqual(await readTitles({ state: 'draft' }), ['Wanted draft'])
       assert.deepEqual(await readTitles({ state: 'scheduled' }), ['Wanted time'])
       assert.deepEqual(await readTitles({ state: 'changed' }), ['Wanted change'])
-      assert.ok((await readTitles({ state: 'published', words: 'is-out' })).includes(published.en.title))
+      assert.ok((await readTitles({ state: 'published', words: 'is-out' })).includes(publishedPost.en.title))
       assert.deepEqual(await readTitles({ words: 'WANTED only' }), ['Wanted draft'])
       assert.deepEqual(await readTitles({ words: '100%' }), [])
       assert.deepEqual((await readTitles({ category: 20 })).length, 3)

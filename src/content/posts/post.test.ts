@@ -38,20 +38,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await write('hostile', { title_en: '<script>evil()</script>', body_en: hostileHtml, body_bn: hostileHtml })
       const { body_en, body_bn } = await getRow('hostile')
       assert.deepEqual([body_en, body_bn], Array(2).fill('<h2>Zips</h2><p>Onetwo</p>'))
-      const ownScripts = (await readPage('/details/zipper')).match(/<script\b/g)!.length
+      const ownScriptCount = (await readPage('/details/zipper')).match(/<script\b/g)!.length
       for (const path of ['/details/hostile', '/bn/reading-blog/hostile', '/blog']) {
         const html = (await readPage(path))
           .replace(/<meta property="og:title" content="&lt;script&gt;[^"]*"\/>/, '') // quoted in an attribute
           .replaceAll(/ href="(https:\/\/wa\.me\/\d+\?text=|(\/bn)?\/contact\?subject=)[^"<>]*"/g, '') // part of a query string
         assert.ok(html.includes('&lt;script&gt;evil()'), path)
-        assert.equal(html.match(/<script\b/g)!.length, ownScripts, path)
+        assert.equal(html.match(/<script\b/g)!.length, ownScriptCount, path)
         assert.doesNotMatch(html, /<[^>]*evil|onerror|onload=|onclick|javascript:|evil\.example/i, path)
       }
     })
 
     test('rejects a megabyte of text before cleaning it', async (t) => {
       // Each cleaning of a text calls this method first.
-      const toWellFormed = t.mock.method(String.prototype, 'toWellFormed')
+      const wellFormedMock = t.mock.method(String.prototype, 'toWellFormed')
       for (const field of ['body_en', 'body_bn'] as const) {
         await assert.rejects(write('endless', { [field]: '<b>'.repeat(350_000) }), (error) => {
           assert.ok(error instanceof UserError)
@@ -60,7 +60,7 @@ for (const engine of enginesFor(import.meta.url)) {
         })
       }
       const countCleanings = () =>
-        toWellFormed.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
+        wellFormedMock.mock.calls.filter((call) => String(call.this).startsWith('<b><b>')).length
       assert.equal(countCleanings(), 0)
       await cleanHtml('<b><b>')
       assert.equal(countCleanings(), 1)
@@ -76,9 +76,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('changes neither the version nor the jobs if it fails', async () => {
-      const before = [await readVersion(), await readJobs()]
+      const stateBefore = [await readVersion(), await readJobs()]
       await write('taken')
-      assert.equal(await readVersion(), (before[0] as number) + 1)
+      assert.equal(await readVersion(), (stateBefore[0] as number) + 1)
       const tomorrow = app.clock.now + 24 * HOUR_MS
       for (const [fields, constraint] of [
         [{ category_id: 77 }, 'foreign key'],
@@ -94,7 +94,7 @@ for (const engine of enginesFor(import.meta.url)) {
         write('fails', { id: 987_654 }),
         (error) => error instanceof UserError && error.status === 404,
       )
-      assert.deepEqual([await readVersion(), await readJobs()], [(before[0] as number) + 1, before[1]])
+      assert.deepEqual([await readVersion(), await readJobs()], [(stateBefore[0] as number) + 1, stateBefore[1]])
     })
 
     test('shows a scheduled post on cached pages when its time comes (T55)', async () => {
@@ -104,8 +104,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(!(await cached.text()).includes('Good things'))
       app.clock.advance(HOUR_MS - 1)
       await app.worker.runDue()
-      const repeated = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
-      assert.deepEqual([repeated.status, (await app.get(postPath)).status], [304, 404])
+      const repeatedResponse = await app.get('/blog', { 'if-none-match': cached.headers.get('etag')! })
+      assert.deepEqual([repeatedResponse.status, (await app.get(postPath)).status], [304, 404])
       app.clock.advance(1)
       // The worker checks for due jobs every second.
       while (!(await readPage('/blog')).includes('Good things')) await sleep(25)

@@ -12,9 +12,9 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`publishing posts, on ${engine.name}`, () => {
     let app: TestApp
     const { posts, signInNasreen } = startPostTests(engine, (startedApp) => (app = startedApp))
-    const page = (slug: string) => `/reading-blog/${slug}`
+    const getPostPath = (slug: string) => `/reading-blog/${slug}`
     const checkPageIncludes = async (slug: string, text: string) =>
-      (await (await app.get(page(slug))).text()).includes(text)
+      (await (await app.get(getPostPath(slug))).text()).includes(text)
     /** Advances the clock, runs due jobs and signs in again, because sessions expire. */
     const advance = async (ms: number) => {
       app.clock.advance(ms)
@@ -34,60 +34,68 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await createDraft('raced', '<p>Read.</p>')
       await posts.saveText(file, 'bn', { tab: 'tab-b', title: 'অন্য', body: '<p>না পড়া।</p>' })
       assert.equal((await posts.call('publishPost', posts.versions(file))).status, 409)
-      assert.equal((await app.get(page('raced'))).status, 404)
+      assert.equal((await app.get(getPostPath('raced'))).status, 404)
       // If the publication succeeds, it never contains the text that is saved concurrently, whichever request comes
       // first.
       for (let round = 0; round < 8; round++) {
-        const loaded = await posts.get(file.id)
-        const [published, saved] = await Promise.all([
-          posts.call('publishPost', posts.versions(loaded)),
-          posts.call('savePostText', posts.textForm(loaded, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` })),
+        const loadedPost = await posts.get(file.id)
+        const [publishedResponse, savedResponse] = await Promise.all([
+          posts.call('publishPost', posts.versions(loadedPost)),
+          posts.call(
+            'savePostText',
+            posts.textForm(loadedPost, 'en', { tab: 'tab-b', body: `<p>Round ${round}.</p>` }),
+          ),
         ])
-        assert.ok([200, 409].includes(published.status))
-        assert.equal(saved.status, 200)
-        const current = await posts.get(file.id)
-        assert.equal(current.en.body, `<p>Round ${round}.</p>`)
-        if (published.status === 200) assert.ok(!(await checkPageIncludes('raced', `Round ${round}.`)))
+        assert.ok([200, 409].includes(publishedResponse.status))
+        assert.equal(savedResponse.status, 200)
+        const currentPost = await posts.get(file.id)
+        assert.equal(currentPost.en.body, `<p>Round ${round}.</p>`)
+        if (publishedResponse.status === 200) assert.ok(!(await checkPageIncludes('raced', `Round ${round}.`)))
       }
     })
 
     test('publishes a scheduled post at its local time, with the text as it was when scheduled (OFF-75)', async () => {
       const file = await createDraft('at-nine', '<p>As it was.</p>')
       // It is 09:00 in Dhaka.
-      const due = await posts.schedule(file, app.day(0), '09:30')
+      const duePost = await posts.schedule(file, app.day(0), '09:30')
       assert.deepEqual(
-        [due.scheduled!.day, due.scheduled!.time, due.scheduled!.is_older, due.published],
+        [duePost.scheduled!.day, duePost.scheduled!.time, duePost.scheduled!.is_older, duePost.published],
         [app.day(0), '09:30', false, null],
       )
-      const later = await posts.saveText(due, 'en', { body: '<p>Written since.</p>' })
-      assert.equal(later.scheduled!.is_older, true)
+      const laterPost = await posts.saveText(duePost, 'en', { body: '<p>Written since.</p>' })
+      assert.equal(laterPost.scheduled!.is_older, true)
       await advance(30 * MINUTE_MS - 1)
-      assert.equal((await app.get(page('at-nine'))).status, 404)
+      assert.equal((await app.get(getPostPath('at-nine'))).status, 404)
       await advance(1)
       assert.ok(await checkPageIncludes('at-nine', 'As it was.'))
       assert.ok(!(await checkPageIncludes('at-nine', 'Written since.')))
-      const current = await posts.get(file.id)
-      assert.deepEqual([current.scheduled, current.changed, current.published?.slice(11, 16)], [null, true, '09:30'])
+      const currentPost = await posts.get(file.id)
+      assert.deepEqual(
+        [currentPost.scheduled, currentPost.changed, currentPost.published?.slice(11, 16)],
+        [null, true, '09:30'],
+      )
     })
 
     test('publishes nothing at the scheduled time if the schedule was cancelled, moved or superseded (OFF-75)', async () => {
-      const cancelled = await posts.schedule(await createDraft('cancelled', '<p>No.</p>'), app.day(1), '10:00')
-      await posts.callOk('cancelPostSchedule', { id: cancelled.id })
-      const moved = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
-      await posts.schedule(moved, app.day(2), '10:00')
+      const cancelledPost = await posts.schedule(await createDraft('cancelled', '<p>No.</p>'), app.day(1), '10:00')
+      await posts.callOk('cancelPostSchedule', { id: cancelledPost.id })
+      const movedPost = await posts.schedule(await createDraft('moved', '<p>Later.</p>'), app.day(1), '10:00')
+      await posts.schedule(movedPost, app.day(2), '10:00')
       const supersededPost = await posts.schedule(await createDraft('overtaken', '<p>Older.</p>'), app.day(1), '10:00')
       await posts.publish(await posts.saveText(supersededPost, 'en', { body: '<p>Newer.</p>' }))
       const unpublishedPost = await posts.schedule(await posts.published('down'), app.day(1), '10:00')
       await posts.callOk('unpublishPost', { id: unpublishedPost.id })
       await advance(26 * 60 * MINUTE_MS)
       assert.deepEqual(
-        await Promise.all(['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(page(slug))).status)),
+        await Promise.all(
+          ['cancelled', 'moved', 'down'].map(async (slug) => (await app.get(getPostPath(slug))).status),
+        ),
         [404, 404, 404],
       )
       assert.ok(await checkPageIncludes('overtaken', 'Newer.'))
       await advance(24 * 60 * MINUTE_MS)
       assert.ok(await checkPageIncludes('moved', 'Later.'))
-      assert.equal((await posts.call('cancelPostSchedule', { id: moved.id })).status, 409)
+      assert.equal((await posts.call('cancelPostSchedule', { id: movedPost.id })).status, 409)
     })
 
     test('rejects a past or invalid time with a field error (OFF-75)', async () => {
@@ -115,7 +123,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await db.schema.alterTable('post_redirect').renameTo('post_redirect_away').execute()
       await advance(2 * 24 * 60 * MINUTE_MS)
       await db.schema.alterTable('post_redirect_away').renameTo('post_redirect').execute()
-      assert.equal((await app.get(page('crashed'))).status, 404)
+      assert.equal((await app.get(getPostPath('crashed'))).status, 404)
       assert.ok(
         await db.selectFrom('post_schedule').select('id').where('version_id', '=', version_id).executeTakeFirst(),
       )
@@ -126,34 +134,34 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('redirects all former addresses of a post permanently (OFF-76)', async () => {
-      const first = await posts.published('named-first')
-      const second = await posts.publish(await posts.saveDetails(first, { slug: 'named-second' }))
-      const third = await posts.saveDetails(second, { slug: 'named-third' })
-      const before = await app.fetch(page('named-third'))
-      assert.equal(before.status, 404, 'a draft reserves its address but has no page')
-      await posts.publish(third)
-      for (const old of ['named-first', 'named-second']) {
+      const firstPost = await posts.published('named-first')
+      const secondPost = await posts.publish(await posts.saveDetails(firstPost, { slug: 'named-second' }))
+      const thirdPost = await posts.saveDetails(secondPost, { slug: 'named-third' })
+      const responseBefore = await app.fetch(getPostPath('named-third'))
+      assert.equal(responseBefore.status, 404, 'a draft reserves its address but has no page')
+      await posts.publish(thirdPost)
+      for (const oldSlug of ['named-first', 'named-second']) {
         for (const prefix of ['', '/bn']) {
-          const answer = await app.fetch(prefix + page(old), { redirect: 'manual' })
-          assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + page('named-third')])
+          const answer = await app.fetch(prefix + getPostPath(oldSlug), { redirect: 'manual' })
+          assert.deepEqual([answer.status, answer.headers.get('location')], [301, prefix + getPostPath('named-third')])
         }
       }
       assert.equal(
         (await app.fetch('/details/named-first', { redirect: 'manual' })).headers.get('location'),
-        page('named-third'),
+        getPostPath('named-third'),
       )
       // If another post took a former address, old links would lead to the wrong post.
       for (const slug of ['named-first', 'named-third', 'overtaken'])
         assert.equal((await posts.call('addPost', { title_en: 'X', category_id: 14, slug })).body.errors.slug.length, 1)
       // Returning to the first address must not create a redirect loop.
-      await posts.publish(await posts.saveDetails(await posts.get(first.id), { slug: 'named-first' }))
-      assert.equal((await app.fetch(page('named-first'), { redirect: 'manual' })).status, 200)
+      await posts.publish(await posts.saveDetails(await posts.get(firstPost.id), { slug: 'named-first' }))
+      assert.equal((await app.fetch(getPostPath('named-first'), { redirect: 'manual' })).status, 200)
       assert.equal(
-        (await app.fetch(page('named-third'), { redirect: 'manual' })).headers.get('location'),
-        page('named-first'),
+        (await app.fetch(getPostPath('named-third'), { redirect: 'manual' })).headers.get('location'),
+        getPostPath('named-first'),
       )
-      await posts.callOk('unpublishPost', { id: first.id })
-      assert.equal((await app.fetch(page('named-second'), { redirect: 'manual' })).status, 404)
+      await posts.callOk('unpublishPost', { id: firstPost.id })
+      assert.equal((await app.fetch(getPostPath('named-second'), { redirect: 'manual' })).status, 404)
     })
 
     test('assigns an address to one of several concurrent requests and rejects the others (OFF-76)', async () => {
@@ -167,17 +175,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('changes the address of a scheduled post at its time and redirects the old one (OFF-76)', async () => {
       const file = await posts.published('renamed-later')
-      const due = await posts.schedule(await posts.saveDetails(file, { slug: 'renamed-now' }), app.day(10), '08:00')
-      await posts.saveDetails(due, { slug: 'something-else' })
+      const duePost = await posts.schedule(await posts.saveDetails(file, { slug: 'renamed-now' }), app.day(10), '08:00')
+      await posts.saveDetails(duePost, { slug: 'something-else' })
       assert.ok(
         (await posts.call('addPost', { title_en: 'X', category_id: 14, slug: 'renamed-now' })).body.errors.slug,
         'the address is reserved until then',
       )
-      assert.equal((await app.get(page('renamed-later'))).status, 200)
+      assert.equal((await app.get(getPostPath('renamed-later'))).status, 200)
       await advance(11 * 24 * 60 * MINUTE_MS)
       assert.equal(
-        (await app.fetch(page('renamed-later'), { redirect: 'manual' })).headers.get('location'),
-        page('renamed-now'),
+        (await app.fetch(getPostPath('renamed-later'), { redirect: 'manual' })).headers.get('location'),
+        getPostPath('renamed-now'),
       )
     })
   })
@@ -194,29 +202,30 @@ describe('posts in two processes', () => {
   test('shows published posts in the other process within a second, and scheduled posts within two seconds (OFF-74, OFF-75)', async () => {
     const page = '/reading-blog/two-processes'
     const file = await posts.published('two-processes')
-    const second = await startSecondProcess(app)
+    const secondServer = await startSecondProcess(app)
     try {
-      assert.ok((await second.text(page)).includes('First words.'))
+      assert.ok((await secondServer.text(page)).includes('First words.'))
       const secondSave = await posts.saveText(file, 'en', { body: '<p>Second words.</p>' })
-      assert.ok((await second.text(page)).includes('First words.'))
+      assert.ok((await secondServer.text(page)).includes('First words.'))
       await posts.publish(secondSave)
-      assert.ok(await second.waitForAnswer(page, 'Second words.'))
-      const third = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
+      assert.ok(await secondServer.showsInTime(page, 'Second words.'))
+      const thirdPost = await posts.saveText(await posts.get(file.id), 'en', { body: '<p>Third words.</p>' })
       const { day, time } = getLocalDayAndTime('Asia/Dhaka', systemClock() - MINUTE_MS)
-      await posts.schedule(third, day, time)
+      await posts.schedule(thirdPost, day, time)
       // The post is already due in the other process, whose worker checks every second.
       assert.ok(
-        (await second.waitForAnswer(page, 'Third words.')) || (await second.waitForAnswer(page, 'Third words.')),
+        (await secondServer.showsInTime(page, 'Third words.')) ||
+          (await secondServer.showsInTime(page, 'Third words.')),
       )
       assert.equal((await posts.get(file.id)).scheduled, null)
       assert.ok((await (await app.get(page)).text()).includes('Third words.'))
     } finally {
-      await second.close()
+      await secondServer.close()
     }
   })
 })
 
-function getLocalDayAndTime(timeZone: string, at: number): { day: string; time: string } {
-  const [day, time] = isoTimestamp(timeZone, at).split('T')
+function getLocalDayAndTime(timeZone: string, timeMs: number): { day: string; time: string } {
+  const [day, time] = isoTimestamp(timeZone, timeMs).split('T')
   return { day: day!, time: time!.slice(0, 5) }
 }

@@ -33,34 +33,34 @@ for (const engine of enginesFor(import.meta.url)) {
       file = await posts.saveText(file, 'bn', { title: 'ছবি', body: withImage(src) })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
       assert.ok(!(await listUnused()).includes(name))
-      const removed = await posts.call('removePicture', { name })
-      assert.equal(removed.status, 409)
+      const removedResponse = await posts.call('removePicture', { name })
+      assert.equal(removedResponse.status, 409)
       file = await posts.publish(file)
       assert.deepEqual(await listUses(name), ['text: Title of with-a-picture'])
       // The stored versions still contain the picture.
       file = await posts.publish(await posts.saveText(file, 'bn', { body: '<p>ছবি নেই।</p>' }))
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
-      const withLeadPicture = await posts.saveDetails(file, { picture: name })
+      const postWithLeadPicture = await posts.saveDetails(file, { picture: name })
       assert.deepEqual(await listUses(name), ['draft: Title of with-a-picture'])
-      await posts.publish(withLeadPicture)
+      await posts.publish(postWithLeadPicture)
       assert.deepEqual(await listUses(name), ['post: Title of with-a-picture'])
     })
 
     test('are replaced in drafts, and in texts that are saved or restored after the replacement (OFF-79)', async () => {
       const name = await add('indigo.png', await createSwatch(70))
-      const { src: before } = (await readPicture(name)).picture
-      let file = await posts.published('replaced', withImage(before))
-      file = await posts.saveText(file, 'en', { body: withImage(before) + '<p>More.</p>' })
+      const { src: urlBefore } = (await readPicture(name)).picture
+      let file = await posts.published('replaced', withImage(urlBefore))
+      file = await posts.saveText(file, 'en', { body: withImage(urlBefore) + '<p>More.</p>' })
       const loadedBefore = file
       await add('indigo-again.png', await createSwatch(120), name)
-      const { src: current } = (await readPicture(name)).picture
-      assert.notEqual(current, before)
-      assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(current))
+      const { src: currentUrl } = (await readPicture(name)).picture
+      assert.notEqual(currentUrl, urlBefore)
+      assert.ok((await (await app.get('/reading-blog/replaced')).text()).includes(currentUrl))
       file = await posts.get(file.id)
-      assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
+      assert.ok(file.en.body.includes(currentUrl) && !file.en.body.includes(urlBefore))
       // A user whose screen still has the old picture continues to type.
       file = await posts.saveText(loadedBefore, 'en', { body: loadedBefore.en.body + '<p>And more.</p>' })
-      assert.ok(file.en.body.includes(current) && !file.en.body.includes(before))
+      assert.ok(file.en.body.includes(currentUrl) && !file.en.body.includes(urlBefore))
       const versions = (await posts.call('getPostVersions', { id: file.id })).body.data
       const publishedVersion = versions.find(({ kind }: { kind: string }) => kind === 'published')
       const restoredPost = await posts.callOk('restorePost', {
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
         version_id: publishedVersion.id,
         languages: ['en'],
       })
-      assert.ok(restoredPost.en.body.includes(current) && !restoredPost.en.body.includes(before))
+      assert.ok(restoredPost.en.body.includes(currentUrl) && !restoredPost.en.body.includes(urlBefore))
     })
 
     test('are found through an index if unused, among 5,000 pictures (OFF-79)', async () => {

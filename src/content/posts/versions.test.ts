@@ -39,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
         'saved Nasreen',
         'autosaved Tanvir',
       ])
-      const first = await posts.call('getPostVersions', { id: file.id })
-      assert.equal(first.body.more, null)
+      const firstResponse = await posts.call('getPostVersions', { id: file.id })
+      assert.equal(firstResponse.body.more, null)
     })
 
     test('compares a version with the draft and restores each language separately (OFF-77)', async () => {
@@ -50,14 +50,14 @@ for (const engine of enginesFor(import.meta.url)) {
       file = await posts.saveText(file, 'en', { title: 'Two', body: '<p>Two.</p>' })
       file = await posts.saveText(file, 'bn', { title: 'দুই', body: '<p>দুই।</p>' })
       const versions: PostVersion[] = (await posts.call('getPostVersions', { id: file.id })).body.data
-      const published = versions.find(({ kind }) => kind === 'published')!
-      const { body } = await posts.call('getPostVersion', { id: file.id, version_id: published.id })
+      const publishedVersion = versions.find(({ kind }) => kind === 'published')!
+      const { body } = await posts.call('getPostVersion', { id: file.id, version_id: publishedVersion.id })
       assert.deepEqual(
         [body.before.en.body, body.now.en.body, body.published.bn.title],
         ['<p>One.</p>', '<p>Two.</p>', 'এক'],
       )
-      const restore = (loaded: typeof file, languages: string[]) =>
-        posts.call('restorePost', { ...posts.versions(loaded), version_id: published.id, languages })
+      const restore = (loadedPost: typeof file, languages: string[]) =>
+        posts.call('restorePost', { ...posts.versions(loadedPost), version_id: publishedVersion.id, languages })
       const english = (await restore(file, ['en'])).body
       assert.deepEqual([english.en.body, english.bn.body, english.changed], ['<p>One.</p>', '<p>দুই।</p>', true])
       assert.equal((await restore(file, ['en'])).status, 409, 'the draft was saved since')
@@ -108,17 +108,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends a preview after a week or when a user ends it (OFF-79)', async () => {
       const file = await posts.add('ended')
-      const open = async () => (await posts.call('createPostPreview', { id: file.id })).body.path as string
+      const createPreview = async () => (await posts.call('createPostPreview', { id: file.id })).body.path as string
       const readStatus = async (path: string) => (await app.get(path)).status
-      const [first, second] = [await open(), await open()]
+      const [firstPath, secondPath] = [await createPreview(), await createPreview()]
       assert.deepEqual((await posts.get(file.id)).previews.links, 2)
       await posts.callOk('revokePostPreviews', { id: file.id })
-      assert.deepEqual([await readStatus(first), await readStatus(second)], [404, 404])
-      const third = await open()
+      assert.deepEqual([await readStatus(firstPath), await readStatus(secondPath)], [404, 404])
+      const thirdPath = await createPreview()
       app.clock.advance(7 * 24 * 60 * MINUTE_MS - 1)
-      assert.equal(await readStatus(third), 200)
+      assert.equal(await readStatus(thirdPath), 200)
       app.clock.advance(1)
-      assert.equal(await readStatus(third), 404)
+      assert.equal(await readStatus(thirdPath), 404)
       await signInNasreen()
       assert.equal((await posts.get(file.id)).previews.links, 0)
     })

@@ -11,14 +11,19 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp = await startCalendarApp(engine)
     })
     after(() => calendarApp.close())
-    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
-    const span = (from: number, to: number) => `${day(from)} ${day(to)}`
-    const event = (uid: string, from: number, to: number) => ({ uid, from: day(from), to: day(to), title: 'Reserved' })
+    const getDay = (fromToday: number) => calendarApp.testApp.day(fromToday)
+    const createSpan = (from: number, to: number) => `${getDay(from)} ${getDay(to)}`
+    const createEvent = (uid: string, from: number, to: number) => ({
+      uid,
+      from: getDay(from),
+      to: getDay(to),
+      title: 'Reserved',
+    })
     const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
       calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number) => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
-      const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
+      const form = { from: getDay(from), to: getDay(to), rooms, source: 'phone', language: 'en' }
       const { status, body } = await callApi('bookAtDesk', { ...form, name: 'Mina', phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
       const [row] = await calendarApp.testApp.db
@@ -34,9 +39,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const { room, slug, units } = await calendarApp.newRoom(1)
       const unit = units[0]!
       const stay = await bookAtDesk(room, unit.id, 6, 8)
-      calendarApp.setEvents(event('a', 5, 10))
+      calendarApp.setEvents(createEvent('a', 5, 10))
       await calendarApp.importCalendar(unit.id, 'Airbnb')
-      assert.deepEqual(await calendarApp.readClosures(unit.id), [span(5, 6), span(8, 10)])
+      assert.deepEqual(await calendarApp.readClosures(unit.id), [createSpan(5, 6), createSpan(8, 10)])
       assert.deepEqual(
         [(await calendarApp.book(slug, 5, 6)).status, (await calendarApp.book(slug, 8, 9)).status],
         [409, 409],
@@ -45,10 +50,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(others.length, 0)
       assert.deepEqual(
         [doubleBooking.unit, doubleBooking.source, doubleBooking.title, doubleBooking.from, doubleBooking.to],
-        [unit.name, 'Airbnb', 'Reserved', day(5), day(10)],
+        [unit.name, 'Airbnb', 'Reserved', getDay(5), getDay(10)],
       )
       assert.deepEqual(doubleBooking.stays, [
-        { code: stay.code, name: 'Mina', checkin: day(6), checkout: day(8), has_unit: true },
+        { code: stay.code, name: 'Mina', checkin: getDay(6), checkout: getDay(8), has_unit: true },
       ])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
       assert.equal(log.data[0].action, 'calendar clash')
@@ -64,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await applyPendingEvents(calendarApp.testApp.db, calendarApp.testApp.clock.now)
       assert.deepEqual(
         [await calendarApp.readDoubleBookings(), await calendarApp.readClosures(unit.id)],
-        [[], [span(5, 10)]],
+        [[], [createSpan(5, 10)]],
       )
       assert.equal((await calendarApp.book(slug, 6, 8)).status, 409, 'the cancelled nights are closed within a minute')
     })
@@ -73,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { slug, units } = await calendarApp.newRoom(2)
       const [firstBooking, secondBooking] = [await calendarApp.book(slug, 5, 7), await calendarApp.book(slug, 5, 7)]
       assert.deepEqual([firstBooking.status, secondBooking.status], [200, 200])
-      calendarApp.setEvents(event('a', 5, 7))
+      calendarApp.setEvents(createEvent('a', 5, 7))
       const id = await calendarApp.importCalendar(units[0]!.id)
       const [clash] = await calendarApp.readDoubleBookings()
       assert.equal(clash.stays.length, 2)
@@ -85,7 +90,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('disappear when the other calendar releases the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 8)
-      calendarApp.setEvents(event('a', 6, 8))
+      calendarApp.setEvents(createEvent('a', 6, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       assert.equal((await calendarApp.readDoubleBookings()).length, 1)
       calendarApp.setEvents()
@@ -97,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('remain resolved with a note until the other calendar changes the nights (CAL-22)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       await bookAtDesk(room, units[0]!.id, 6, 9)
-      calendarApp.setEvents(event('a', 6, 8))
+      calendarApp.setEvents(createEvent('a', 6, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       const [clash] = await calendarApp.readDoubleBookings()
       assert.equal((await callApi('resolveDoubleBooking', { id: clash.id, note: '' })).status, 422)
@@ -107,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await calendarApp.readDoubleBookings(), [])
       const { body: log } = await callApi('getLog', { subject: `room ${room}` })
       assert.equal(log.data[0].action, 'calendar clash settled')
-      calendarApp.setEvents(event('a', 6, 9))
+      calendarApp.setEvents(createEvent('a', 6, 9))
       await calendarApp.runNextImport()
       assert.equal((await calendarApp.readDoubleBookings()).length, 1)
       await callApi('removeCalendar', { id })
@@ -116,19 +121,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are recorded if a booking and an import take the last unit concurrently, and only one of them gets it (CAL-23, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
         const { room, slug, units } = await calendarApp.newRoom(1)
-        calendarApp.setEvents(event('a', 30, 32))
-        const [, ...booked] = await Promise.all([
+        calendarApp.setEvents(createEvent('a', 30, 32))
+        const [, ...bookingResponses] = await Promise.all([
           calendarApp.importCalendar(units[0]!.id),
           ...Array.from({ length: 4 }, () => calendarApp.book(slug, 31, 33)),
         ])
-        const sold = booked.filter(({ status }) => status === 200).length
-        const closed = await calendarApp.readClosures(units[0]!.id)
-        assert.ok(sold <= 1)
-        assert.deepEqual(closed, sold === 1 ? [span(30, 31)] : [span(30, 32)])
+        const soldCount = bookingResponses.filter(({ status }) => status === 200).length
+        const closures = await calendarApp.readClosures(units[0]!.id)
+        assert.ok(soldCount <= 1)
+        assert.deepEqual(closures, soldCount === 1 ? [createSpan(30, 31)] : [createSpan(30, 32)])
         const listedClashes = (await calendarApp.readDoubleBookings()).filter(
           ({ unit }: { unit: string }) => unit === units[0]!.name,
         )
-        assert.equal(listedClashes.length, sold, 'only a night that was sold twice becomes a task')
+        assert.equal(listedClashes.length, soldCount, 'only a night that was sold twice becomes a task')
         await assertCounters(room)
         const [source] = await calendarApp.testApp.db
           .selectFrom('calendar_import')
@@ -144,23 +149,26 @@ for (const engine of enginesFor(import.meta.url)) {
         const { room, units } = await calendarApp.newRoom(2)
         const [from, to] = [units[0]!, units[1]!]
         const stay = await bookAtDesk(room, from.id, 40, 43)
-        calendarApp.setEvents(event('a', 41, 44))
-        const parts = [{ room, unit: to.id, from: day(40), to: day(43) }]
+        calendarApp.setEvents(createEvent('a', 41, 44))
+        const parts = [{ room, unit: to.id, from: getDay(40), to: getDay(43) }]
         const arrange = { changes: [{ booking: stay.id, version: stay.version, parts }], price: 'unchanged' }
-        const [, moved] = await Promise.all([calendarApp.importCalendar(to.id), callApi('arrangeStays', arrange)])
-        const assigned = await calendarApp.testApp.db
+        const [, movedResponse] = await Promise.all([
+          calendarApp.importCalendar(to.id),
+          callApi('arrangeStays', arrange),
+        ])
+        const assignedNights = await calendarApp.testApp.db
           .selectFrom('unit_night')
           .select('unit_id')
           .distinct()
           .where('booking_id', '=', stay.id)
           .execute()
-        const isMoved = moved.status === 200
-        assert.ok(isMoved || moved.status === 409, JSON.stringify(moved.body))
+        const isMoved = movedResponse.status === 200
+        assert.ok(isMoved || movedResponse.status === 409, JSON.stringify(movedResponse.body))
         assert.deepEqual(
-          assigned.map(({ unit_id }) => unit_id),
+          assignedNights.map(({ unit_id }) => unit_id),
           [isMoved ? to.id : from.id],
         )
-        assert.deepEqual(await calendarApp.readClosures(to.id), isMoved ? [span(43, 44)] : [span(41, 44)])
+        assert.deepEqual(await calendarApp.readClosures(to.id), isMoved ? [createSpan(43, 44)] : [createSpan(41, 44)])
         await assertCounters(room)
       }
     })

@@ -11,8 +11,8 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp = await startCalendarApp(engine)
     })
     after(() => calendarApp.close())
-    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
-    const span = (from: number, to: number) => `${day(from)} ${day(to)}`
+    const getDay = (fromToday: number) => calendarApp.testApp.day(fromToday)
+    const createSpan = (from: number, to: number) => `${getDay(from)} ${getDay(to)}`
     const callApi = async (name: Parameters<CalendarApp['testApp']['call']>[0], form: object) =>
       calendarApp.testApp.call(name, form, { token: await calendarApp.owner() })
     const findUnit = (calendars: CalendarsResponse, unit: number) =>
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const readText = async (feed: Feed) => (await fetchFeed(feed)).text()
     const bookAtDesk = async (room: number, unit: number | null, from: number, to: number, name = 'Mina Karim') => {
       const rooms = [{ room, unit, adults: 1, children: 0 }]
-      const form = { from: day(from), to: day(to), rooms, source: 'phone', language: 'en' }
+      const form = { from: getDay(from), to: getDay(to), rooms, source: 'phone', language: 'en' }
       const { status, body } = await callApi('bookAtDesk', { ...form, name, phone: '+8801700000009' })
       assert.equal(status, 200, JSON.stringify(body))
       const [row] = await calendarApp.testApp.db
@@ -56,21 +56,21 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('block a unit on nights when it is occupied or closed, or its room type is sold out (CAL-1)', async () => {
       const { room, units } = await calendarApp.newRoom(2)
-      const [unit, other] = [units[0]!, units[1]!]
+      const [unit, otherUnit] = [units[0]!, units[1]!]
       const feed = await createUnitFeed(room, unit.id)
       assert.deepEqual(listSpans(await readText(feed)), [])
       const stay = await bookAtDesk(room, unit.id, 3, 6)
-      await callApi('closeUnit', { unit: unit.id, from: day(10), to: day(12), reason: 'paint for Mr. Rahman' })
-      await bookAtDesk(room, other.id, 4, 5)
+      await callApi('closeUnit', { unit: unit.id, from: getDay(10), to: getDay(12), reason: 'paint for Mr. Rahman' })
+      await bookAtDesk(room, otherUnit.id, 4, 5)
       await bookAtDesk(room, null, 20, 22)
       assert.deepEqual(
         listSpans(await readText(feed)),
-        [span(3, 6), span(10, 12)],
+        [createSpan(3, 6), createSpan(10, 12)],
         'one of two units is left: not sold out',
       )
       await bookAtDesk(room, null, 20, 21)
       const text = await readText(feed)
-      assert.deepEqual(listSpans(text), [span(3, 6), span(10, 12), span(20, 21)])
+      assert.deepEqual(listSpans(text), [createSpan(3, 6), createSpan(10, 12), createSpan(20, 21)])
       for (const secret of ['Mina', 'Karim', 'Rahman', 'paint', stay.code, '88017'])
         assert.ok(!text.includes(secret), secret)
     })
@@ -81,40 +81,40 @@ for (const engine of enginesFor(import.meta.url)) {
       await calendarApp.book(slug, 3, 6)
       assert.deepEqual(listSpans(await readText(feed)), [])
       await calendarApp.book(slug, 5, 8)
-      await callApi('closeUnit', { unit: units[0]!.id, from: day(7), to: day(8), reason: 'paint' })
-      assert.deepEqual(listSpans(await readText(feed)), [span(5, 6), span(7, 8)])
+      await callApi('closeUnit', { unit: units[0]!.id, from: getDay(7), to: getDay(8), reason: 'paint' })
+      assert.deepEqual(listSpans(await readText(feed)), [createSpan(5, 6), createSpan(7, 8)])
     })
 
     test('follow RFC 5545: line lengths, stable UIDs, time stamps and exclusive end dates (CAL-3)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
       const stay = await bookAtDesk(room, units[0]!.id, 3, 6)
-      const first = await readText(feed)
-      assert.ok(first.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
-      assert.ok(first.endsWith('END:VCALENDAR\r\n'))
-      for (const line of first.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
-      assert.doesNotMatch(first.replaceAll('\r\n', ''), /[\r\n]/)
-      assert.match(first, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
-      const uid = /UID:(.+)\r/.exec(first)![1]
+      const firstText = await readText(feed)
+      assert.ok(firstText.startsWith('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:'))
+      assert.ok(firstText.endsWith('END:VCALENDAR\r\n'))
+      for (const line of firstText.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
+      assert.doesNotMatch(firstText.replaceAll('\r\n', ''), /[\r\n]/)
+      assert.match(firstText, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/)
+      const uid = /UID:(.+)\r/.exec(firstText)![1]
       calendarApp.testApp.clock.advance(60_000)
-      const parts = [{ room, unit: units[0]!.id, from: day(4), to: day(9) }]
+      const parts = [{ room, unit: units[0]!.id, from: getDay(4), to: getDay(9) }]
       await callApi('arrangeStays', { changes: [{ booking: stay.id, version: stay.version, parts }] })
-      const moved = await readText(feed)
-      assert.deepEqual(listSpans(moved), [span(4, 9)])
-      assert.equal(/UID:(.+)\r/.exec(moved)![1], uid, 'a moved block keeps its UID')
-      assert.notEqual(/DTSTAMP:(.+)\r/.exec(moved)![1], /DTSTAMP:(.+)\r/.exec(first)![1])
+      const movedText = await readText(feed)
+      assert.deepEqual(listSpans(movedText), [createSpan(4, 9)])
+      assert.equal(/UID:(.+)\r/.exec(movedText)![1], uid, 'a moved block keeps its UID')
+      assert.notEqual(/DTSTAMP:(.+)\r/.exec(movedText)![1], /DTSTAMP:(.+)\r/.exec(firstText)![1])
     })
 
     test('answer a conditional request with 304 if nothing has changed (CAL-4)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const feed = await createUnitFeed(room, units[0]!.id)
-      const first = await fetchFeed(feed)
-      assert.equal(first.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(first.headers.get('x-robots-tag'), 'noindex')
-      const ifNoneMatch = { 'if-none-match': first.headers.get('etag')! }
-      const unchanged = await fetchFeed(feed, ifNoneMatch)
-      assert.deepEqual([unchanged.status, await unchanged.text()], [304, ''])
-      const ifModifiedSince = { 'if-modified-since': first.headers.get('last-modified')! }
+      const firstFeed = await fetchFeed(feed)
+      assert.equal(firstFeed.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(firstFeed.headers.get('x-robots-tag'), 'noindex')
+      const ifNoneMatch = { 'if-none-match': firstFeed.headers.get('etag')! }
+      const unchangedFeed = await fetchFeed(feed, ifNoneMatch)
+      assert.deepEqual([unchangedFeed.status, await unchangedFeed.text()], [304, ''])
+      const ifModifiedSince = { 'if-modified-since': firstFeed.headers.get('last-modified')! }
       assert.equal((await fetchFeed(feed, ifModifiedSince)).status, 304)
       calendarApp.testApp.clock.advance(3 * 86_400_000)
       assert.equal((await fetchFeed(feed, ifNoneMatch)).status, 304, 'passing days do not change the feed')
@@ -137,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
         originalText.match(/UID:.+/g),
         'the blocks keep their UIDs',
       )
-      const { body: seen } = await callApi('getCalendars', {})
-      assert.notEqual(findUnit(seen, units[0]!.id).feed.read_at, null)
+      const { body: listedCalendars } = await callApi('getCalendars', {})
+      assert.notEqual(findUnit(listedCalendars, units[0]!.id).feed.read_at, null)
       await callApi('revokeCalendarAddress', { id: feed.id })
       assert.equal((await fetchFeed(renewedFeed)).status, 404)
       const currentFeed = await createUnitFeed(room, units[0]!.id)
@@ -163,22 +163,27 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(token, /^[\w-]{43}$/)
       const rows = await calendarApp.testApp.db.selectFrom('calendar_feed').selectAll().execute()
       for (const { sealed, hash, about } of rows)
-        for (const stored of [sealed, hash]) assert.ok(!Buffer.from(stored).includes(token) && about !== token)
+        for (const storedValue of [sealed, hash])
+          assert.ok(!Buffer.from(storedValue).includes(token) && about !== token)
     })
 
     test('contain imported events, but not those of the source that a feed is for (CAL-6)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      calendarApp.setEvents({ uid: 'a', from: day(5), to: day(8) })
+      calendarApp.setEvents({ uid: 'a', from: getDay(5), to: getDay(8) })
       await calendarApp.importCalendar(unit, 'Airbnb', '/airbnb.ics')
-      calendarApp.setEvents({ uid: 'b', from: day(20), to: day(22) })
+      calendarApp.setEvents({ uid: 'b', from: getDay(20), to: getDay(22) })
       await calendarApp.importCalendar(unit, 'Booking', '/booking.ics')
       await bookAtDesk(room, unit, 30, 31)
       const publicFeed = await createUnitFeed(room, unit)
       const [airbnb, booking] = findUnit((await callApi('getCalendars', {})).body, unit).sources
-      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [span(20, 22), span(30, 31)])
-      assert.deepEqual(listSpans(await readText(booking!.feed)), [span(5, 8), span(30, 31)])
-      assert.deepEqual(listSpans(await readText(publicFeed)), [span(5, 8), span(20, 22), span(30, 31)])
+      assert.deepEqual(listSpans(await readText(airbnb!.feed)), [createSpan(20, 22), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(booking!.feed)), [createSpan(5, 8), createSpan(30, 31)])
+      assert.deepEqual(listSpans(await readText(publicFeed)), [
+        createSpan(5, 8),
+        createSpan(20, 22),
+        createSpan(30, 31),
+      ])
       assert.equal((await callApi('revokeCalendarAddress', { id: airbnb!.feed.id })).status, 404)
     })
 
@@ -189,7 +194,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id, name } = units[0]!
       const { body } = await callApi('getRoomUnits', { room })
       await callApi('saveUnit', { id, version: body.data[0].version, name, active: false })
-      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), day(0))
+      for (const item of [feed, roomFeed]) assert.equal(listSpans(await readText(item))[0]!.slice(0, 10), getDay(0))
     })
 
     for (const { name, read, missing } of calendarReaders)
@@ -205,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const events = await read(await readText(feed))
         assert.deepEqual(
           events.map(({ from, to }) => `${from} ${to}`),
-          [span(3, 6), span(6, 7), span(28, 60)],
+          [createSpan(3, 6), createSpan(6, 7), createSpan(28, 60)],
         )
         assert.equal(new Set(events.map(({ uid }) => uid)).size, 3)
         assert.ok(events.every(({ title }) => title === 'Not available'))
@@ -217,7 +222,7 @@ test('a calendar feed rejects requests above its rate limit (CAL-8)', async () =
   const calendarApp = await startCalendarApp(sqlite, { RATE_LIMIT: 'on' })
   try {
     let status = 404
-    for (let time = 0; time < 700 && status !== 429; time++) {
+    for (let turn = 0; turn < 700 && status !== 429; turn++) {
       const answer = await calendarApp.testApp.get(`/calendars/${'A'.repeat(43)}.ics`)
       await answer.text()
       status = answer.status

@@ -22,13 +22,13 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   const options = { timeZone: 'Asia/Dhaka', from: today, until: today + 1_098, ownHost: 'selvage.example' }
   const { below, between, oneOf, isTrue } = createRandom(seed)
 
-  let steps = 0
+  let stepCount = 0
   let spy: { mock: { restore(): void } }
   before(() => {
     // The library calls this method once for each day that it checks.
     const { check_contracting_rules: check } = iterators
     spy = mock.method(iterators, 'check_contracting_rules', function (this: object) {
-      steps++
+      stepCount++
       return check.call(this)
     })
   })
@@ -40,14 +40,14 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       const validEvents = Array.from({ length: below(6) }, (_, index) => createValidEvent(index))
       const oddEvents = Array.from({ length: below(6) }, createOddEvent)
       const text = buildCalendar([...validEvents, ...oddEvents].toSorted(() => (isTrue(0.5) ? 1 : -1)))
-      const read = readWithinLimits(text)
-      assert.ok(read, text)
+      const readResult = readWithinLimits(text)
+      assert.ok(readResult, text)
       for (const { from, to } of validEvents)
         assert.ok(
-          read.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
+          readResult.events.some((found) => isoDay(found.from) === from && isoDay(found.to) === to),
           `${from} – ${to} is missing from\n${text}`,
         )
-      unreadCount += read.unreadableCount
+      unreadCount += readResult.unreadableCount
       // The damaged text must be read or be rejected as a whole.
       if (!readWithinLimits(damage(text))) rejectedCount++
     }
@@ -57,20 +57,20 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
 
   function readWithinLimits(text: string): ReadCalendar | null {
     const usageBefore = process.threadCpuUsage()
-    steps = 0
+    stepCount = 0
     try {
-      const read = readCalendar(text, options)
-      for (const { from, to, title, key } of read.events) {
+      const calendar = readCalendar(text, options)
+      for (const { from, to, title, key } of calendar.events) {
         assert.ok(from < to && to > options.from && to <= options.until && key.length === 43)
         assert.ok([...title].length <= 120)
       }
-      return read
+      return calendar
     } catch (error) {
       if (!(error instanceof RejectedInput)) throw new Error(`the reader crashes on:\n${text}`, { cause: error })
       return null
     } finally {
       const rules = text.split(/rrule/i).length - 1
-      assert.ok(steps <= rules * (MAX_STEPS + 1), `${steps} steps for ${rules} rules:\n${text}`)
+      assert.ok(stepCount <= rules * (MAX_STEPS + 1), `${stepCount} steps for ${rules} rules:\n${text}`)
       const { user, system } = process.threadCpuUsage(usageBefore)
       if (tier === 'soak') assert.ok((user + system) / 1_000 < MAX_CPU_MS, `the reader is too slow for:\n${text}`)
     }
@@ -98,18 +98,18 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
   ]
   const zones = ['Asia/Dhaka', 'Europe/London', 'Nowhere/At_All', '"Quoted: zone"', 'UTC', '../../etc/passwd', '']
   const numbers = () => oneOf(['0', '1', '-1', '2', '30', '53', '366', '-366', '99999999999', '1.5', 'x', ''])
-  const date = () =>
+  const createDate = () =>
     `${oneOf(['2027', '2027', '2026', '1970', '1601', '0000', '9999', '20271'])}${oneOf(['01', '02', '12', '13', '00'])}${oneOf(['01', '28', '29', '31', '32', '00'])}`
   const time = () => oneOf(['T000000', 'T140000', 'T235960', 'T250000', 'T1200', 'T', ''])
-  const dateTime = () => `${date()}${time()}${oneOf(['', 'Z', 'z'])}`
-  const property = (name: string) => () =>
-    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([dateTime, dateTime, dateTime, () => `${dateTime()},${dateTime()}`, () => `${dateTime()}/PT1H`, () => oneOf(titles)])()}`
-  const rule = () =>
+  const createDateTime = () => `${createDate()}${time()}${oneOf(['', 'Z', 'z'])}`
+  const createProperty = (name: string) => () =>
+    `${name}${oneOf(['', ';VALUE=DATE', ';VALUE=DATE-TIME', `;TZID=${oneOf(zones)}`, ';VALUE=PERIOD', ';X-A=B;X-A=C'])}:${oneOf([createDateTime, createDateTime, createDateTime, () => `${createDateTime()},${createDateTime()}`, () => `${createDateTime()}/PT1H`, () => oneOf(titles)])()}`
+  const createRule = () =>
     [
       `FREQ=${oneOf(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY', 'HOURLY', 'SECONDLY', 'NEVER', ''])}`,
       ...(isTrue(0.5) ? [`INTERVAL=${numbers()}`] : []),
       ...(isTrue(0.4) ? [`COUNT=${numbers()}`] : []),
-      ...(isTrue(0.4) ? [`UNTIL=${dateTime()}`] : []),
+      ...(isTrue(0.4) ? [`UNTIL=${createDateTime()}`] : []),
       ...(isTrue(0.4) ? [`BYDAY=${oneOf(['MO', '1MO', '-1SU', 'MO,TU', '53MO', 'XX', ''])}`] : []),
       ...(isTrue(0.3) ? [`BYMONTH=${numbers()}`] : []),
       ...(isTrue(0.3) ? [`BYMONTHDAY=${numbers()}`] : []),
@@ -120,9 +120,9 @@ describe(`${inputs} random calendars, generated from seed ${seed} (CAL-11)`, () 
       ...(isTrue(0.1) ? [`WKST=${oneOf(['MO', 'SU', 'XX'])}`] : []),
     ].join(';')
   const oddLines: (() => string)[] = [
-    ...['DTSTART', 'DTSTART', 'DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID'].map(property),
-    () => `RRULE:${rule()}`,
-    () => `RRULE:${rule()}`,
+    ...['DTSTART', 'DTSTART', 'DTSTART', 'DTEND', 'EXDATE', 'RDATE', 'RECURRENCE-ID'].map(createProperty),
+    () => `RRULE:${createRule()}`,
+    () => `RRULE:${createRule()}`,
     () => `DURATION:${oneOf(['P1D', 'P1W', '-P1D', 'PT0S', 'P99999999999W', 'P', 'PT1H30M', 'P1DT'])}`,
     () => `STATUS:${oneOf(['CONFIRMED', 'CANCELLED', 'cancelled', 'X'])}`,
     () => `SEQUENCE:${numbers()}`,

@@ -13,12 +13,12 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => calendarApp.close())
     // Remove the imports, so that later tests do not have to poll them.
     afterEach(() => calendarApp.testApp.db.deleteFrom('calendar_import').execute())
-    const day = (fromToday: number) => calendarApp.testApp.day(fromToday)
-    const span = (from: number, to: number) => `${day(from)} ${day(to)}`
-    const event = (uid: string, from: number, to: number, title = 'Reserved') => ({
+    const getDay = (fromToday: number) => calendarApp.testApp.day(fromToday)
+    const createSpan = (from: number, to: number) => `${getDay(from)} ${getDay(to)}`
+    const createEvent = (uid: string, from: number, to: number, title = 'Reserved') => ({
       uid,
-      from: day(from),
-      to: day(to),
+      from: getDay(from),
+      to: getDay(to),
       title,
     })
     const readSource = async (id: number) =>
@@ -35,19 +35,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are read immediately and then every 15 minutes, and close the nights of their events (CAL-13, BOOK-8)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.setEvents(event('a', 5, 8))
+      calendarApp.setEvents(createEvent('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
-      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(5, 8)])
       assert.equal((await calendarApp.book(slug, 6, 7)).status, 409)
       assert.equal((await calendarApp.book(slug, 3, 5)).status, 200)
-      calendarApp.setEvents(event('a', 5, 8), event('b', 20, 22))
+      calendarApp.setEvents(createEvent('a', 5, 8), createEvent('b', 20, 22))
       await calendarApp.runNextImport()
-      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8), span(20, 22)])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(5, 8), createSpan(20, 22)])
       const source = await readSource(id)
       assert.deepEqual([source.events, source.fault, source.stale, source.clashes], [2, null, false, 0])
       const { body: chart } = await calendarApp.testApp.call(
         'getChart',
-        { from: day(0) },
+        { from: getDay(0) },
         { token: await calendarApp.owner() },
       )
       const [bar] = chart.closures.filter(({ unit }: { unit: number }) => unit === units[0]!.id)
@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('move the block of an event whose dates have changed, without a new row (CAL-14)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.setEvents(event('a', 5, 8))
+      calendarApp.setEvents(createEvent('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       const [originalEvent] = await readEvents(id)
-      calendarApp.setEvents(event('a', 10, 12))
+      calendarApp.setEvents(createEvent('a', 10, 12))
       await calendarApp.runNextImport()
-      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(10, 12)])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(10, 12)])
       assert.equal((await calendarApp.book(slug, 5, 8)).status, 200)
       assert.deepEqual(
         (await readEvents(id)).map((item) => item.id),
@@ -72,10 +72,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('release the nights of a missing event after three successful reads, and never after a failed read (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      const [a, b, firstSpan] = [event('a', 5, 8), event('b', 10, 12), span(5, 8)]
+      const [a, b, firstSpan] = [createEvent('a', 5, 8), createEvent('b', 10, 12), createSpan(5, 8)]
       calendarApp.setEvents(a, b)
       const id = await calendarApp.importCalendar(unit)
-      const bothSpans = [span(5, 8), span(10, 12)]
+      const bothSpans = [createSpan(5, 8), createSpan(10, 12)]
       for (const failedResponse of [
         respondWith('', {}, 200),
         respondWith('oops', {}, 500),
@@ -106,23 +106,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('do not release nights after several reads within a short time (CAL-15)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      calendarApp.setEvents(event('a', 5, 8))
+      calendarApp.setEvents(createEvent('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.setEvents()
-      for (let time = 0; time < 5; time++)
+      for (let turn = 0; turn < 5; turn++)
         await calendarApp.testApp.call('readCalendarNow', { id }, { token: await calendarApp.owner() })
-      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [span(5, 8)])
+      assert.deepEqual(await calendarApp.readClosures(units[0]!.id), [createSpan(5, 8)])
     })
 
     test('keep one row for an event whose UID and nights change each day (CAL-16)', async () => {
       const { units } = await calendarApp.newRoom(1)
       const unit = units[0]!.id
-      const window = (n: number) => [
-        { uid: `soon-${n}`, from: day(0), to: day(1), title: 'Not available' },
-        { uid: `far-${n}`, from: day(200), to: day(500), title: 'Not available' },
-        { uid: `taken-${n}`, from: day(0), to: day(40), title: 'Closed' },
+      const createWindow = (n: number) => [
+        { uid: `soon-${n}`, from: getDay(0), to: getDay(1), title: 'Not available' },
+        { uid: `far-${n}`, from: getDay(200), to: getDay(500), title: 'Not available' },
+        { uid: `taken-${n}`, from: getDay(0), to: getDay(40), title: 'Closed' },
       ]
-      calendarApp.setEvents(...window(0))
+      calendarApp.setEvents(...createWindow(0))
       const id = await calendarApp.importCalendar(unit)
       const readRows = async () => {
         const events = (await readEvents(id)).map((item) => item.id)
@@ -136,35 +136,38 @@ for (const engine of enginesFor(import.meta.url)) {
       const originalRows = await readRows()
       for (let n = 1; n <= 10; n++) {
         calendarApp.testApp.clock.advance(86_400_000 - QUARTER_MS)
-        calendarApp.setEvents(...window(n))
+        calendarApp.setEvents(...createWindow(n))
         await calendarApp.runNextImport()
         assert.deepEqual(await readRows(), originalRows, `day ${n}`)
       }
-      const closed = await calendarApp.readClosures(unit)
-      assert.ok(closed.includes(span(200, 500)), closed.join(', '))
-      assert.ok(closed.includes(span(-10, 1)), closed.join(', '))
+      const unitClosures = await calendarApp.readClosures(unit)
+      assert.ok(unitClosures.includes(createSpan(200, 500)), unitClosures.join(', '))
+      assert.ok(unitClosures.includes(createSpan(-10, 1)), unitClosures.join(', '))
     })
 
     test('block two units separately if the UIDs of their events are equal, and block again when an event returns (CAL-17)', async () => {
       const { units } = await calendarApp.newRoom(2)
-      const [first, second] = [units[0]!, units[1]!]
-      const [same, nights] = [event('same', 5, 8), span(5, 8)]
-      calendarApp.setEvents(same)
-      await calendarApp.importCalendar(first.id)
-      await calendarApp.importCalendar(second.id)
-      const readBoth = async () => [await calendarApp.readClosures(first.id), await calendarApp.readClosures(second.id)]
+      const [firstUnit, secondUnit] = [units[0]!, units[1]!]
+      const [sameEvent, nights] = [createEvent('same', 5, 8), createSpan(5, 8)]
+      calendarApp.setEvents(sameEvent)
+      await calendarApp.importCalendar(firstUnit.id)
+      await calendarApp.importCalendar(secondUnit.id)
+      const readBoth = async () => [
+        await calendarApp.readClosures(firstUnit.id),
+        await calendarApp.readClosures(secondUnit.id),
+      ]
       assert.deepEqual(await readBoth(), [[nights], [nights]])
       calendarApp.setEvents()
       await calendarApp.runNextImport(3)
       assert.deepEqual(await readBoth(), [[], []])
-      calendarApp.setEvents(same)
+      calendarApp.setEvents(sameEvent)
       await calendarApp.runNextImport()
       assert.deepEqual(await readBoth(), [[nights], [nights]])
     })
 
     test('are fetched with conditional requests, and completely once a day (CAL-18)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const [text, nights] = [buildCalendar([event('a', 5, 8)]), span(5, 8)]
+      const [text, nights] = [buildCalendar([createEvent('a', 5, 8)]), createSpan(5, 8)]
       calendarApp.server.behaviour = (request, response) => {
         const isKnownEtag = request.headers['if-none-match'] === '"one"'
         response.writeHead(isKnownEtag ? 304 : 200, { etag: '"one"' }).end(isKnownEtag ? undefined : text)
@@ -172,9 +175,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = await calendarApp.importCalendar(units[0]!.id)
       calendarApp.server.requests.length = 0
       await calendarApp.runNextImport()
-      const own = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const ownRequests = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
-        own.map(({ headers }) => headers['if-none-match']),
+        ownRequests.map(({ headers }) => headers['if-none-match']),
         ['"one"'],
       )
       assert.equal((await readSource(id)).fault, null)
@@ -182,16 +185,16 @@ for (const engine of enginesFor(import.meta.url)) {
       calendarApp.testApp.clock.advance(25 * 3_600_000)
       calendarApp.server.requests.length = 0
       await calendarApp.runNextImport()
-      const later = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
+      const laterRequests = calendarApp.server.requests.filter(({ path }) => path === `/${units[0]!.id}.ics`)
       assert.deepEqual(
-        later.map(({ headers }) => headers['if-none-match']),
+        laterRequests.map(({ headers }) => headers['if-none-match']),
         [undefined],
       )
     })
 
     test('are polled at growing intervals while they fail, show the error, and warn once their data is stale (CAL-19)', async () => {
       const { units } = await calendarApp.newRoom(1)
-      const a = event('a', 50, 52)
+      const a = createEvent('a', 50, 52)
       calendarApp.setEvents(a)
       const id = await calendarApp.importCalendar(units[0]!.id, 'Slow site')
       calendarApp.server.behaviour = respondWith('busy', { 'retry-after': '7200' }, 429)
@@ -205,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       calendarApp.server.behaviour = (request) => request.socket.destroy()
       const pauses: number[] = []
-      for (let time = 0; time < 6; time++) {
+      for (let turn = 0; turn < 6; turn++) {
         calendarApp.testApp.clock.now = Date.parse((await readSource(id)).next_at) - QUARTER_MS
         await calendarApp.runNextImport()
         source = await readSource(id)
@@ -228,7 +231,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('release their nights and their feed address when they are removed (CAL-20)', async () => {
       const { slug, units } = await calendarApp.newRoom(1)
-      calendarApp.setEvents(event('a', 5, 8))
+      calendarApp.setEvents(createEvent('a', 5, 8))
       const id = await calendarApp.importCalendar(units[0]!.id)
       const { address } = (await readSource(id)).feed
       const path = new URL(address).pathname
@@ -261,8 +264,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await addCalendar(address, 'bn')
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['address']], address)
       }
-      const own = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
-      assert.equal(own.status, 422)
+      const ownCalendar = await addCalendar(`${calendarApp.testApp.publicUrl}/calendars/abc.ics`)
+      assert.equal(ownCalendar.status, 422)
       calendarApp.setEvents()
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 200)
       assert.equal((await addCalendar(`${calendarApp.server.url}?one`)).status, 422, 'the calendar is already imported')
@@ -278,15 +281,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('close nights that staff cannot reopen (CAL-13)', async () => {
       const { room, units } = await calendarApp.newRoom(1)
-      calendarApp.setEvents(event('a', 5, 8))
+      calendarApp.setEvents(createEvent('a', 5, 8))
       await calendarApp.importCalendar(units[0]!.id, 'Airbnb')
       const token = await calendarApp.owner()
       const { body } = await calendarApp.testApp.call('getRoomUnits', { room }, { token })
       const [closure] = body.data[0].closures
       assert.deepEqual([closure.is_imported, closure.reason], [true, 'Airbnb'])
-      const rejected = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
-      assert.equal(rejected.status, 409)
-      assert.match(rejected.body.message, /Airbnb/)
+      const rejectedResponse = await calendarApp.testApp.call('reopenUnit', { id: closure.id }, { token })
+      assert.equal(rejectedResponse.status, 409)
+      assert.match(rejectedResponse.body.message, /Airbnb/)
     })
   })
 }

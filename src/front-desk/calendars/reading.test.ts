@@ -6,40 +6,44 @@ import { RejectedInput } from '#platform/sandbox/rejected-input.ts'
 import { readInSandbox } from './sandboxed-reading.ts'
 import { readCalendar } from './reading.ts'
 
-const day = (iso: string) => parseDay(iso)!
+const toDay = (iso: string) => parseDay(iso)!
 const options = {
   timeZone: 'Asia/Dhaka',
-  from: day('2027-01-04'),
-  until: day('2030-01-04'),
+  from: toDay('2027-01-04'),
+  until: toDay('2030-01-04'),
   ownHost: 'selvage.example',
 }
 const read = (text: string, overrides: Partial<typeof options> = {}) => {
   const { events, unreadableCount } = readCalendar(text, { ...options, ...overrides })
   return { unreadableCount, nights: events.map(({ from, to }) => `${isoDay(from)} ${isoDay(to)}`), events }
 }
-const event = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
+const buildEvent = (...lines: string[]) => buildCalendar([{ uid: 'one', lines }])
 
 describe('readCalendar (CAL-10)', () => {
   test('reads whole days with an exclusive end, one night without an end, and DURATION', () => {
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-08' }])).nights, [
       '2027-01-05 2027-01-08',
     ])
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105')).nights, ['2027-01-05 2027-01-06'])
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'DURATION:P1W')).nights, ['2027-01-05 2027-01-12'])
-    assert.deepEqual(read(event('DTSTART:20270105T090000Z', 'DURATION:P2D')).nights, ['2027-01-05 2027-01-07'])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105')).nights, ['2027-01-05 2027-01-06'])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105', 'DURATION:P1W')).nights, ['2027-01-05 2027-01-12'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T090000Z', 'DURATION:P2D')).nights, ['2027-01-05 2027-01-07'])
   })
 
   test("converts times to days in the property's time zone", () => {
     // 20:00 in London is 02:00 on the next day in Dhaka.
     const zones = ['DTSTART;TZID=Europe/London:20270105T200000', 'DTEND;TZID=Europe/London:20270107T040000']
-    assert.deepEqual(read(event(...zones)).nights, ['2027-01-06 2027-01-07'])
-    assert.deepEqual(read(event('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
+    assert.deepEqual(read(buildEvent(...zones)).nights, ['2027-01-06 2027-01-07'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T170000Z', 'DTEND:20270106T190000Z')).nights, [
       '2027-01-05 2027-01-07',
     ])
-    assert.deepEqual(read(event('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, ['2027-01-05 2027-01-07'])
-    assert.deepEqual(read(event('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, ['2027-01-05 2027-01-06'])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T140000', 'DTEND:20270107T110000')).nights, [
+      '2027-01-05 2027-01-07',
+    ])
+    assert.deepEqual(read(buildEvent('DTSTART:20270105T100000', 'DTEND:20270105T120000')).nights, [
+      '2027-01-05 2027-01-06',
+    ])
     const zonePath = 'DTSTART;TZID=/example.org/Europe/London:20270105T200000'
-    assert.deepEqual(read(event(zonePath)).nights, ['2027-01-06 2027-01-07'])
+    assert.deepEqual(read(buildEvent(zonePath)).nights, ['2027-01-06 2027-01-07'])
   })
 
   test('uses the time zone definition in the calendar', () => {
@@ -53,20 +57,20 @@ describe('readCalendar (CAL-10)', () => {
       'END:STANDARD',
       'END:VTIMEZONE',
     ]
-    const text = event('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
-    const withZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
-    assert.deepEqual(read(withZone).nights, ['2027-01-05 2027-01-07'])
+    const text = buildEvent('DTSTART;TZID=Far East:20270106T030000', 'DTEND;TZID=Far East:20270107T080000')
+    const textWithZone = text.replace('BEGIN:VEVENT', [...zoneDefinition, 'BEGIN:VEVENT'].join('\r\n'))
+    assert.deepEqual(read(textWithZone).nights, ['2027-01-05 2027-01-07'])
   })
 
   test('expands recurring events without excluded, moved or cancelled occurrences', () => {
-    const weekly = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
-    assert.deepEqual(read(event(...weekly, 'EXDATE;VALUE=DATE:20270112')).nights, [
+    const weeklySeries = ['DTSTART;VALUE=DATE:20270105', 'DTEND;VALUE=DATE:20270106', 'RRULE:FREQ=WEEKLY;COUNT=4']
+    assert.deepEqual(read(buildEvent(...weeklySeries, 'EXDATE;VALUE=DATE:20270112')).nights, [
       '2027-01-05 2027-01-06',
       '2027-01-19 2027-01-20',
       '2027-01-26 2027-01-27',
     ])
     const text = buildCalendar([
-      { uid: 'one', lines: weekly },
+      { uid: 'one', lines: weeklySeries },
       { uid: 'one', from: '2027-01-13', to: '2027-01-15', lines: ['RECURRENCE-ID;VALUE=DATE:20270112'] },
       {
         uid: 'one',
@@ -85,9 +89,9 @@ describe('readCalendar (CAL-10)', () => {
       'DTEND;TZID=Asia/Dhaka:20270106T110000',
       'RRULE:FREQ=DAILY;UNTIL=20270107T080000Z',
     ]
-    assert.equal(read(event(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
-    const sinceYears = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
-    assert.deepEqual(read(event(...sinceYears)).nights, [
+    assert.equal(read(buildEvent(...zonedTimes)).nights.length, 3, 'the last event starts exactly when the rule ends')
+    const oldSeries = ['DTSTART;VALUE=DATE:20000105', 'RRULE:FREQ=YEARLY', 'RDATE;VALUE=DATE:20270301']
+    assert.deepEqual(read(buildEvent(...oldSeries)).nights, [
       '2027-01-05 2027-01-06',
       '2028-01-05 2028-01-06',
       '2029-01-05 2029-01-06',
@@ -96,7 +100,7 @@ describe('readCalendar (CAL-10)', () => {
   })
 
   test('skips cancelled events and events outside the import window, and truncates long events at its end', () => {
-    assert.deepEqual(read(event('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
+    assert.deepEqual(read(buildEvent('DTSTART;VALUE=DATE:20270105', 'STATUS:CANCELLED')).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2026-12-01', to: '2027-01-04' }])).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2031-01-01', to: '2031-01-04' }])).nights, [])
     assert.deepEqual(read(buildCalendar([{ uid: 'a', from: '2027-02-01', to: '2099-01-01' }])).nights, [
@@ -112,7 +116,7 @@ describe('readCalendar (CAL-10)', () => {
 
   test('counts unreadable events and reads the others', () => {
     const validEvent = { uid: 'fine', from: '2027-01-05', to: '2027-01-06' }
-    const broken = [
+    const brokenCalendars = [
       { uid: 'no beginning' },
       { uid: 'ends first', from: '2027-01-09', to: '2027-01-07' },
       { uid: 'no day', lines: ['DTSTART;VALUE=DATE:20271399'] },
@@ -120,7 +124,7 @@ describe('readCalendar (CAL-10)', () => {
       { uid: 'ages apart', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;INTERVAL=99999999999'] },
       { uid: 'odd rule', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=SOMETIMES'] },
     ]
-    for (const item of broken) {
+    for (const item of brokenCalendars) {
       const { nights, unreadableCount } = read(buildCalendar([item, validEvent]))
       assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], item.uid)
     }
@@ -151,13 +155,13 @@ describe('readCalendar (CAL-10)', () => {
 
   test('shortens a title to one line without control characters', () => {
     const title = `Lena \u202e${'x'.repeat(300)}\\n\\, and more`
-    const [imported] = read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
-    assert.equal([...imported!.title].length, 120)
-    assert.doesNotMatch(imported!.title, /[\u202e\r\n]/)
+    const [importedEvent] = read(buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06', title }])).events
+    assert.equal([...importedEvent!.title].length, 120)
+    assert.doesNotMatch(importedEvent!.title, /[\u202e\r\n]/)
   })
 
   test('rejects input that is not a calendar, incomplete or too large', () => {
-    const complete = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
+    const completeCalendar = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const assertRejected = (text: string, fault: string) =>
       assert.throws(
         () => read(text),
@@ -165,8 +169,8 @@ describe('readCalendar (CAL-10)', () => {
       )
     assertRejected('', 'no_calendar')
     assertRejected('<!doctype html><title>Sign in</title>', 'no_calendar')
-    assertRejected(complete.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
-    assertRejected(complete.slice(0, complete.indexOf('END:VEVENT')), 'damaged')
+    assertRejected(completeCalendar.replace(/END:VCALENDAR\r\n/, ''), 'damaged')
+    assertRejected(completeCalendar.slice(0, completeCalendar.indexOf('END:VEVENT')), 'damaged')
     const manyEvents = Array.from({ length: 2_500 }, (_, index) => ({
       uid: `a${index}`,
       from: '2027-01-05',
@@ -175,17 +179,17 @@ describe('readCalendar (CAL-10)', () => {
     assertRejected(buildCalendar(manyEvents), 'too_many')
     assertRejected('BEGIN:VCALENDAR\r\n' + 'X:1\r\n'.repeat(150_000) + 'END:VCALENDAR', 'too_many')
     assert.deepEqual(read(buildCalendar([])).nights, [])
-    assert.equal(read('\uFEFF' + complete.replaceAll('\r\n', '\n')).nights.length, 1)
+    assert.equal(read('\uFEFF' + completeCalendar.replaceAll('\r\n', '\n')).nights.length, 1)
   })
 
   test('counts a rule that never matches a day as unreadable, and reads the other events, also in the sandbox (CAL-11)', async () => {
-    const endless = buildCalendar([
+    const endlessCalendar = buildCalendar([
       { uid: 'never', lines: ['DTSTART;VALUE=DATE:20270105', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'] },
       { uid: 'fine', from: '2027-01-05', to: '2027-01-06' },
     ])
-    const { nights, unreadableCount } = read(endless)
+    const { nights, unreadableCount } = read(endlessCalendar)
     assert.deepEqual([nights, unreadableCount], [['2027-01-05 2027-01-06'], 1], 'the other event is still read')
-    assert.equal((await readInSandbox(endless, options)).unreadableCount, 1)
+    assert.equal((await readInSandbox(endlessCalendar, options)).unreadableCount, 1)
     const validEvent = buildCalendar([{ uid: 'a', from: '2027-01-05', to: '2027-01-06' }])
     const { events } = await readInSandbox(validEvent, options)
     assert.equal(events.length, 1)

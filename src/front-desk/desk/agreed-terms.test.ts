@@ -3,14 +3,20 @@ import { before, describe, test } from 'node:test'
 import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
+import {
+  addPolicy,
+  freeCancellation,
+  setDefaultPolicy,
+  createNightRules,
+  createPercentTier,
+} from '#testing/policies.ts'
 import { publish } from '#platform/database/publish.ts'
 import type { Rules } from '#stays/policies/policy.ts'
 import { feeAt, parseAgreedTerms } from '#stays/policies/terms.ts'
 
 const HOUR_MS = 3_600_000
 const standardRules: Rules = {
-  tiers: [percentFrom(72, 30), percentFrom(24, 50)],
+  tiers: [createPercentTier(72, 30), createPercentTier(24, 50)],
   noShow: { kind: 'percent', amount: 80 },
   deposit: { kind: 'none', amount: 0 },
 }
@@ -55,20 +61,20 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       })
-    const arrival = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
+    const getArrivalMs = (day: number) => Date.parse(`${app.day(day)}T14:00:00+06:00`)
     const readLog = async ({ code }: BookedStay) =>
       (await call('getLog', { subject: `booking ${code}` })).body.data as {
         changes: { field: string; after: unknown }[]
       }[]
 
     test('are based on the policy of the arrival night and on the agreed price (POL-3)', async () => {
-      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+      const eidPolicyId = await addPolicy(app.db, 'Eid', { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
       const day = (await readBooking(await book(60, 61))).check_in
       await publish(app.db, (tx) =>
         tx.insertInto('rate').values({ room_id: roomId, day, policy_id: eidPolicyId }).execute(),
       )
-      const [strict, earlierStay] = [await book(60, 63), await book(59, 62)]
-      assert.equal(feeAt(await readTermsOf(strict), app.clock.now), 300_000)
+      const [strictStay, earlierStay] = [await book(60, 63), await book(59, 62)]
+      assert.equal(feeAt(await readTermsOf(strictStay), app.clock.now), 300_000)
       assert.deepEqual((await readTermsOf(earlierStay)).policy, standardRules)
     })
 
@@ -77,29 +83,29 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, freeCancellation)
       try {
         assert.equal((await moveStay(stay, 30, 34)).status, 200)
-        const moved = await readTermsOf(stay)
+        const movedTerms = await readTermsOf(stay)
         const { total_poisha: total } = await readBooking(stay)
-        assert.deepEqual([moved.policy, moved.arrivalAt], [standardRules, arrival(30)])
-        assert.deepEqual(moved.steps, [
-          { at: arrival(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
-          { at: arrival(30) - 24 * HOUR_MS, poisha: total / 2 },
+        assert.deepEqual([movedTerms.policy, movedTerms.arrivalAt], [standardRules, getArrivalMs(30)])
+        assert.deepEqual(movedTerms.steps, [
+          { at: getArrivalMs(30) - 72 * HOUR_MS, poisha: Math.round(total * 0.3) },
+          { at: getArrivalMs(30) - 24 * HOUR_MS, poisha: total / 2 },
         ])
         assert.equal((await moveStay(stay, 30, 31, stay.version + 1)).status, 200)
         const shorterTerms = await readTermsOf(stay)
         assert.deepEqual(
           shorterTerms.steps.map(({ at }) => at),
-          moved.steps.map(({ at }) => at),
+          movedTerms.steps.map(({ at }) => at),
         )
         assert.equal(shorterTerms.noShowPoisha, Math.round((await readBooking(stay)).total_poisha * 0.8))
         const { body } = await moveStay(stay, 40, 41, stay.version + 2)
-        assert.equal((await readTermsOf(stay)).arrivalAt, arrival(40))
+        assert.equal((await readTermsOf(stay)).arrivalAt, getArrivalMs(40))
         assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
         assert.deepEqual(await readTermsOf(stay), shorterTerms)
         // The next change adds a night with a non-refundable policy.
-        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
+        await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
         assert.equal((await moveStay(stay, 50, 51, (await readBooking(stay)).version)).status, 200)
-        const strict = await readTermsOf(stay)
-        assert.equal(feeAt(strict, app.clock.now), (await readBooking(stay)).total_poisha)
+        const strictTerms = await readTermsOf(stay)
+        assert.equal(feeAt(strictTerms, app.clock.now), (await readBooking(stay)).total_poisha)
       } finally {
         await setDefaultPolicy(app.db, standardRules)
       }
@@ -114,28 +120,28 @@ for (const engine of enginesFor(import.meta.url)) {
       const { steps } = await readTermsOf(stay)
       assert.deepEqual(steps, [
         { at: firstStep.at, poisha: Math.round(total * 0.3) },
-        { at: arrival(45) - 24 * HOUR_MS, poisha: total / 2 },
+        { at: getArrivalMs(45) - 24 * HOUR_MS, poisha: total / 2 },
       ])
       assert.equal((await call('getBookingRecord', { code: stay.code })).body.cancel_fee, Math.round(total * 0.3) / 100)
     })
 
     test('contain the no-show fee, and log whether it is charged or waived (POL-6)', async () => {
-      const [charged, exemptStay] = [await book(0, 2), await book(0, 2)]
+      const [chargedStay, exemptStay] = [await book(0, 2), await book(0, 2)]
       const arrivalRow = (await call('getToday')).body.arrivals.find(
-        ({ booking }: BookedStay) => booking === charged.booking,
+        ({ booking }: BookedStay) => booking === chargedStay.booking,
       )
       assert.equal(arrivalRow.fee, 1600)
-      assert.equal((await call('markNoShow', { ...charged, fee: 'agreed' })).status, 200)
+      assert.equal((await call('markNoShow', { ...chargedStay, fee: 'agreed' })).status, 200)
       assert.equal((await call('markNoShow', { ...exemptStay, fee: 'none' })).status, 200)
       assert.deepEqual(
-        [(await readBooking(charged)).cancel_fee_poisha, (await readBooking(exemptStay)).cancel_fee_poisha],
+        [(await readBooking(chargedStay)).cancel_fee_poisha, (await readBooking(exemptStay)).cancel_fee_poisha],
         [160_000, 0],
       )
       const readLoggedFees = async (stay: BookedStay) => {
         const changes = (await readLog(stay))[0]!.changes
         return ['fee', 'fee_waived'].map((name) => changes.find(({ field }) => field === name)?.after)
       }
-      assert.deepEqual(await readLoggedFees(charged), [1600, undefined])
+      assert.deepEqual(await readLoggedFees(chargedStay), [1600, undefined])
       assert.deepEqual(await readLoggedFees(exemptStay), [0, 1600])
       await assertBooksConsistent(app.db)
     })
@@ -159,7 +165,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [60_000, 0],
       )
       const originalNow = app.clock.now
-      app.clock.now = arrival(1) - 24 * HOUR_MS
+      app.clock.now = getArrivalMs(1) - 24 * HOUR_MS
       try {
         token = await app.signIn('owner')
         const { body } = await call('getBookingRecord', { code: stay.code })
@@ -180,8 +186,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await book(9, 10)
       assert.equal((await readTermsOf(stay)).noShowPoisha, 100_000)
       await setDefaultPolicy(app.db, freeCancellation)
-      const free = await book(9, 10)
-      assert.deepEqual([(await readTermsOf(free)).noShowPoisha, (await readTermsOf(free)).steps], [0, []])
+      const freeStay = await book(9, 10)
+      assert.deepEqual([(await readTermsOf(freeStay)).noShowPoisha, (await readTermsOf(freeStay)).steps], [0, []])
     })
   })
 }

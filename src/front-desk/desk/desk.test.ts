@@ -19,7 +19,7 @@ for (const engine of bothEngines) {
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language = 'en') =>
       app.call(name, form, { token, language })
     const findRoomType = (slug: string) => roomTypes.get(slug)!
-    const unit = (slug: string, at: number) => findRoomType(slug).units[at]!.id
+    const getUnitId = (slug: string, at: number) => findRoomType(slug).units[at]!.id
     /** Books a walk-in guest and returns the data that desk operations need. */
     async function book(slug: string, from: number, to: number, overrides: object = {}, room: object = {}) {
       const form = {
@@ -37,9 +37,9 @@ for (const engine of bothEngines) {
       return { booking: body.booking as number, version: body.version as number, code: body.code as string }
     }
     type BookedStay = Awaited<ReturnType<typeof book>>
-    const part = (slug: string, at: number | null, from: number, to: number) => ({
+    const createPart = (slug: string, unitIndex: number | null, from: number, to: number) => ({
       room: findRoomType(slug).id,
-      unit: at === null ? null : unit(slug, at),
+      unit: unitIndex === null ? null : getUnitId(slug, unitIndex),
       from: app.day(from),
       to: app.day(to),
     })
@@ -59,14 +59,14 @@ for (const engine of bothEngines) {
       ).map(({ name }) => name)
 
     test('books a guest without an email address, and emails a guest who has one (OFF-110)', async () => {
-      const withoutEmail = await book('single', 20, 22, {}, { unit: unit('single', 0) })
+      const stayWithoutEmail = await book('single', 20, 22, {}, { unit: getUnitId('single', 0) })
       assert.deepEqual(
-        [(await readBooking(withoutEmail)).email, (await readBooking(withoutEmail)).status],
+        [(await readBooking(stayWithoutEmail)).email, (await readBooking(stayWithoutEmail)).status],
         ['', 'confirmed'],
       )
-      assert.deepEqual(await readUnits(withoutEmail), ['101', '101'])
+      assert.deepEqual(await readUnits(stayWithoutEmail), ['101', '101'])
       const emailCount = (await app.deliverEmails()).length
-      assert.equal((await call('cancelStayByStaff', { code: withoutEmail.code, fee: 'none' })).status, 200)
+      assert.equal((await call('cancelStayByStaff', { code: stayWithoutEmail.code, fee: 'none' })).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount)
       await book('single', 24, 25, { email: 'mina@guest.example', notify_guest: true, language: 'bn' })
       const emails = await app.deliverEmails()
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
     })
 
     test('reports every error of a booking at its field and books nothing (OFF-110)', async () => {
-      await book('single', 30, 32, {}, { unit: unit('single', 1) })
+      await book('single', 30, 32, {}, { unit: getUnitId('single', 1) })
       const inventoryBefore = await app.db
         .selectFrom('inventory')
         .selectAll()
@@ -109,7 +109,7 @@ for (const engine of bothEngines) {
         from: app.day(30),
         to: app.day(32),
         rooms: [
-          { room: findRoomType('single').id, unit: unit('single', 1), adults: 1 },
+          { room: findRoomType('single').id, unit: getUnitId('single', 1), adults: 1 },
           { room: findRoomType('single').id, adults: 9 },
         ],
         source: 'phone',
@@ -129,8 +129,8 @@ for (const engine of bothEngines) {
     test('books and checks in together, or rejects both if a room has no unit, is not ready or is for a later day (OFF-347)', async () => {
       const markUnit = async (condition: 'clean' | 'dirty') => {
         const { data } = (await call('getHousekeeping')).body
-        const { version } = data.find(({ id }: { id: number }) => id === unit('single', 2))
-        const { status, body } = await call('markUnit', { unit: unit('single', 2), version, condition })
+        const { version } = data.find(({ id }: { id: number }) => id === getUnitId('single', 2))
+        const { status, body } = await call('markUnit', { unit: getUnitId('single', 2), version, condition })
         assert.equal(status, 200, JSON.stringify(body))
       }
       const form = {
@@ -142,27 +142,27 @@ for (const engine of bothEngines) {
         language: 'en',
         check_in: true,
       }
-      const room = (slug: string, at: number | null) => ({
+      const room = (slug: string, unitIndex: number | null) => ({
         room: findRoomType(slug).id,
         adults: 1,
-        ...(at !== null && { unit: unit(slug, at) }),
+        ...(unitIndex !== null && { unit: getUnitId(slug, unitIndex) }),
       })
       const countBookings = async () =>
         (await app.db.selectFrom('booking').select('id').where('name', '=', 'Walk In').execute()).length
       await markUnit('dirty')
-      const rejected: [rooms: object[], status: number, field: string | null, dates?: object][] = [
+      const rejectedForms: [rooms: object[], status: number, field: string | null, dates?: object][] = [
         [[room('single', 2), room('twin', null)], 422, 'rooms.0.unit'],
         [[room('single', null)], 422, 'rooms.0.unit'],
         [[room('single', 2)], 409, null, { from: app.day(1), to: app.day(2) }],
       ]
-      for (const [rooms, expected, field, dates] of rejected) {
+      for (const [rooms, expected, field, dates] of rejectedForms) {
         const { status, body } = await call('bookAtDesk', { ...form, ...dates, rooms })
         assert.deepEqual([status, Object.keys(body.errors ?? {})[0] ?? null], [expected, field])
       }
       assert.equal(await countBookings(), 0)
       await markUnit('clean')
-      const later = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
-      assert.deepEqual([later.status, Object.keys(later.body.errors)], [422, ['rooms.1.unit']])
+      const laterResponse = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', null)] })
+      assert.deepEqual([laterResponse.status, Object.keys(laterResponse.body.errors)], [422, ['rooms.1.unit']])
       const { status, body } = await call('bookAtDesk', { ...form, rooms: [room('single', 2), room('twin', 1)] })
       assert.equal(status, 200, JSON.stringify(body))
       const { rooms } = (await call('getStayHeader', { code: body.code })).body
@@ -180,7 +180,7 @@ for (const engine of bothEngines) {
     test('books several rooms on one bill, each with its own guests (OFF-110)', async () => {
       const group = await book('twin', 34, 36, {
         rooms: [
-          { room: findRoomType('twin').id, unit: unit('twin', 0), adults: 2 },
+          { room: findRoomType('twin').id, unit: getUnitId('twin', 0), adults: 2 },
           { room: findRoomType('single').id, adults: 1, price: 3000 },
         ],
       })
@@ -191,20 +191,20 @@ for (const engine of bothEngines) {
     })
 
     test('moves a stay to another unit free of charge, and to another room type at the price shown (OFF-111)', async () => {
-      const stay = await book('single', 40, 43, {}, { unit: unit('single', 0) })
+      const stay = await book('single', 40, 43, {}, { unit: getUnitId('single', 0) })
       const bookingBefore = await readBooking(stay)
-      assert.equal((await arrange(stay, [part('single', 1, 40, 43)])).status, 200)
+      assert.equal((await arrange(stay, [createPart('single', 1, 40, 43)])).status, 200)
       assert.deepEqual(await readUnits(stay), ['102', '102', '102'])
       assert.equal((await readBooking(stay)).total_poisha, bookingBefore.total_poisha)
       const currentStay = { ...stay, version: stay.version + 1 }
-      const parts = [part('single', 1, 40, 41), part('deluxe', 0, 41, 43)]
+      const parts = [createPart('single', 1, 40, 41), createPart('deluxe', 0, 41, 43)]
       const preview = await call('previewArrangement', {
         changes: [{ booking: currentStay.booking, version: currentStay.version, parts }],
         price: 'new',
       })
       const { price } = findRoomType('single')
-      const free = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
-      const deluxe = free.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
+      const freeResponse = await call('getFreeUnits', { from: app.day(41), to: app.day(43) })
+      const deluxe = freeResponse.body.data.find(({ room }: { room: number }) => room === findRoomType('deluxe').id)
       const newPrice = price + deluxe.total
       assert.deepEqual(
         [
@@ -227,19 +227,19 @@ for (const engine of bothEngines) {
 
     test("keeps the price of nights that remain, even if today's price differs (OFF-111)", async () => {
       const stay = await book('single', 50, 53, {}, { price: 1000 })
-      assert.equal((await arrange(stay, [part('single', null, 50, 52)])).status, 200)
+      assert.equal((await arrange(stay, [createPart('single', null, 50, 52)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000)
       const longerStay = { ...stay, version: stay.version + 1 }
-      assert.equal((await arrange(longerStay, [part('single', null, 50, 54)])).status, 200)
+      assert.equal((await arrange(longerStay, [createPart('single', null, 50, 54)])).status, 200)
       assert.equal((await readBooking(stay)).total_poisha, 200_000 + 2 * findRoomType('single').price * 100)
     })
 
     test('names the guest in an occupied unit, moves only the requested stays, and can swap two stays (OFF-111)', async () => {
-      const first = await book('twin', 60, 63, {}, { unit: unit('twin', 0) })
-      const second = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: unit('twin', 1) })
-      const requestedParts = [part('twin', 1, 60, 63)]
+      const firstStay = await book('twin', 60, 63, {}, { unit: getUnitId('twin', 0) })
+      const secondStay = await book('twin', 61, 64, { name: 'Rafiq Islam' }, { unit: getUnitId('twin', 1) })
+      const requestedParts = [createPart('twin', 1, 60, 63)]
       const { body } = await call('previewArrangement', {
-        changes: [{ booking: first.booking, version: first.version, parts: requestedParts }],
+        changes: [{ booking: firstStay.booking, version: firstStay.version, parts: requestedParts }],
       })
       assert.match(body.refused, /202 .*Rafiq Islam/)
       assert.deepEqual(
@@ -251,19 +251,25 @@ for (const engine of bothEngines) {
         ]),
         [['202', app.day(61), app.day(63), 'Rafiq Islam']],
       )
-      assert.equal((await arrange(first, requestedParts)).status, 409)
-      assert.deepEqual(await readUnits(second), ['202', '202', '202'])
+      assert.equal((await arrange(firstStay, requestedParts)).status, 409)
+      assert.deepEqual(await readUnits(secondStay), ['202', '202', '202'])
       const swap = {
         changes: [
-          { booking: first.booking, version: first.version, parts: requestedParts },
-          { booking: second.booking, version: second.version, parts: [part('twin', 0, 61, 64)] },
+          { booking: firstStay.booking, version: firstStay.version, parts: requestedParts },
+          { booking: secondStay.booking, version: secondStay.version, parts: [createPart('twin', 0, 61, 64)] },
         ],
       }
       const { status, body: operation } = await call('arrangeStays', swap)
       assert.equal(status, 200)
-      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('202'), Array(3).fill('201')])
+      assert.deepEqual(
+        [await readUnits(firstStay), await readUnits(secondStay)],
+        [Array(3).fill('202'), Array(3).fill('201')],
+      )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 200)
-      assert.deepEqual([await readUnits(first), await readUnits(second)], [Array(3).fill('201'), Array(3).fill('202')])
+      assert.deepEqual(
+        [await readUnits(firstStay), await readUnits(secondStay)],
+        [Array(3).fill('201'), Array(3).fill('202')],
+      )
       assert.equal((await call('undoOperation', { operation_id: operation.operation_id })).status, 409)
       await assertBooksConsistent(app.db)
     })
@@ -272,40 +278,46 @@ for (const engine of bothEngines) {
       for (let round = 0; round < 8; round++) {
         const from = 80 + 4 * round
         const stays = [await book('twin', from, from + 2), await book('twin', from, from + 2)]
-        const answers = await Promise.all(stays.map((stay) => arrange(stay, [part('twin', 2, from, from + 2)])))
+        const answers = await Promise.all(stays.map((stay) => arrange(stay, [createPart('twin', 2, from, from + 2)])))
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
       }
       await assertBooksConsistent(app.db)
     })
 
     test('explains in the language of the user why a move is rejected: sold out, closed, too small, in the past or stale (OFF-111, LIVE-4)', async () => {
-      const stay = await book('family', 120, 122, {}, { adults: 3, unit: unit('family', 0) })
-      const second = await book('single', 120, 122)
+      const stay = await book('family', 120, 122, {}, { adults: 3, unit: getUnitId('family', 0) })
+      const secondStay = await book('single', 120, 122)
       const expectConflict = async (answer: ReturnType<typeof arrange>) => {
         const { status, body } = await answer
         assert.equal(status, 409)
         return body.message as string
       }
-      assert.match(await expectConflict(arrange(second, [part('family', null, 120, 122)])), /sold out/)
-      const tooSmall = await expectConflict(arrange(stay, [part('single', null, 120, 122)]))
-      assert.match(tooSmall, /at most 1 adult/)
-      assert.match(tooSmall, /Mina Akter.*Single/)
+      assert.match(await expectConflict(arrange(secondStay, [createPart('family', null, 120, 122)])), /sold out/)
+      const conflictMessage = await expectConflict(arrange(stay, [createPart('single', null, 120, 122)]))
+      assert.match(conflictMessage, /at most 1 adult/)
+      assert.match(conflictMessage, /Mina Akter.*Single/)
       assert.match(
-        await expectConflict(arrange({ ...second, version: 9 }, [part('single', 0, 120, 122)])),
+        await expectConflict(arrange({ ...secondStay, version: 9 }, [createPart('single', 0, 120, 122)])),
         /Mina Akter/,
       )
       assert.match(
-        await expectConflict(arrange(second, [part('single', 0, 120, 121), part('single', 0, 122, 123)])),
+        await expectConflict(
+          arrange(secondStay, [createPart('single', 0, 120, 121), createPart('single', 0, 122, 123)]),
+        ),
         /consecutive/,
       )
-      assert.match(await expectConflict(arrange(second, [part('single', 0, -2, 122)])), /Past nights/)
-      const owner = await app.signIn('owner')
-      const closing = { unit: unit('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
-      assert.match(await expectConflict(arrange(second, [part('single', 3, 120, 122)])), /104 is closed/)
+      assert.match(await expectConflict(arrange(secondStay, [createPart('single', 0, -2, 122)])), /Past nights/)
+      const ownerToken = await app.signIn('owner')
+      const closureForm = { unit: getUnitId('single', 3), from: app.day(120), to: app.day(121), reason: 'paint' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
+      assert.match(await expectConflict(arrange(secondStay, [createPart('single', 3, 120, 122)])), /104 is closed/)
       const { body } = await call(
         'arrangeStays',
-        { changes: [{ booking: second.booking, version: second.version, parts: [part('single', 3, 120, 122)] }] },
+        {
+          changes: [
+            { booking: secondStay.booking, version: secondStay.version, parts: [createPart('single', 3, 120, 122)] },
+          ],
+        },
         'bn',
       )
       assert.doesNotMatch(body.message, /[a-z]/)
@@ -315,7 +327,7 @@ for (const engine of bothEngines) {
     test('emails the guest once about the changed stay (OFF-111)', async () => {
       const stay = await book('single', 130, 132, { email: 'lena@guest.example' })
       const emailCountBefore = (await app.deliverEmails()).length
-      await arrange(stay, [part('single', 0, 131, 133)], { notify_guest: true })
+      await arrange(stay, [createPart('single', 0, 131, 133)], { notify_guest: true })
       const newEmails = (await app.deliverEmails()).slice(emailCountBefore)
       assert.equal(newEmails.length, 1)
       assert.match(newEmails[0]!, /lena@guest\.example/)
@@ -334,7 +346,7 @@ for (const engine of bothEngines) {
 
     test('rejects undoing an operation on a stay that was cancelled later (OFF-111)', async () => {
       const stay = await book('single', 140, 142)
-      const { body } = await arrange(stay, [part('single', 0, 140, 142)])
+      const { body } = await arrange(stay, [createPart('single', 0, 140, 142)])
       await call('cancelStayByStaff', { code: stay.code, fee: 'none' })
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 409)
       assert.equal((await readBooking(stay)).status, 'cancelled')
@@ -344,7 +356,7 @@ for (const engine of bothEngines) {
     test('marks only the old unit as dirty when a guest in house moves (OFF-317)', async () => {
       const { body } = await call('getFreeUnits', { from: app.day(0), to: app.day(3) })
       const { room, units } = body.data.find((d: { units: object[] }) => d.units.length > 1)
-      const [first, second] = units.map(({ id }: { id: number }) => id)
+      const [firstUnit, secondUnit] = units.map(({ id }: { id: number }) => id)
       await app.db.updateTable('unit_state').set({ condition: 'inspected', seen_at: app.clock.now }).execute()
       const nights = { room, from: app.day(0), to: app.day(3) }
       const readConditions = async () =>
@@ -352,17 +364,17 @@ for (const engine of bothEngines) {
           await app.db
             .selectFrom('unit_state')
             .select('condition')
-            .where('unit_id', 'in', [first, second])
+            .where('unit_id', 'in', [firstUnit, secondUnit])
             .orderBy('unit_id')
             .execute()
         ).map(({ condition }) => condition)
-      const stay = await book('single', 0, 3, { rooms: [{ room, unit: first, adults: 1 }] })
-      assert.equal((await arrange(stay, [{ ...nights, unit: second }])).status, 200)
+      const stay = await book('single', 0, 3, { rooms: [{ room, unit: firstUnit, adults: 1 }] })
+      assert.equal((await arrange(stay, [{ ...nights, unit: secondUnit }])).status, 200)
       assert.deepEqual(await readConditions(), ['inspected', 'inspected'])
       const { version } = await readBooking(stay)
       assert.equal((await call('checkGuestIn', { booking: stay.booking, version })).status, 200)
-      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: first }])
-      assert.deepEqual(await readConditions(), second > first ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
+      await arrange({ ...stay, version: version + 1 }, [{ ...nights, unit: firstUnit }])
+      assert.deepEqual(await readConditions(), secondUnit > firstUnit ? ['inspected', 'dirty'] : ['dirty', 'inspected'])
     })
   })
 }

@@ -17,10 +17,10 @@ const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the emergency sheet on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let units: { id: number; name: string; room_id: number; room_name: string }[]
     before(async () => {
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staff) => {
+    const call = async (name: Parameters<TestApp['call']>[0], form: object, token = staffToken) => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
     }
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await call(operation, { booking: id, version, ...(operation === 'checkGuestOut' && { owing: 'On account' }) })
     }
     async function loadSheet(language: Language): Promise<Buffer> {
-      const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+      const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
       const answer = await sendRequest(app.url, officeEndpoints.getEmergencySheet[1], { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
@@ -56,9 +56,9 @@ for (const engine of enginesFor(import.meta.url)) {
       return answer.body
     }
     /** Returns the text between a heading and the next one. */
-    const findTextBelow = (texts: string[], heading: string, next: string) => {
+    const findTextBelow = (texts: string[], heading: string, nextHeading: string) => {
       assert.ok(texts.includes(heading), `${heading} in ${texts.join(' | ')}`)
-      return texts.slice(texts.indexOf(heading) + 1, texts.indexOf(next))
+      return texts.slice(texts.indexOf(heading) + 1, texts.indexOf(nextHeading))
     }
 
     test('says in both languages that the lists are empty (OFF-185)', async () => {
@@ -70,26 +70,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists guests in house, arrivals, departures, closed units and phone numbers on one page, in both languages (OFF-185)', async () => {
-      const [first, second, third, fourth] = units as [
+      const [firstUnit, secondUnit, thirdUnit, fourthUnit] = units as [
         (typeof units)[0],
         (typeof units)[0],
         (typeof units)[0],
         (typeof units)[0],
       ]
-      await book('Lena Vogt', 0, 3, first)
-      await book('Mina Rahman', 0, 1, second)
+      await book('Lena Vogt', 0, 3, firstUnit)
+      await book('Mina Rahman', 0, 1, secondUnit)
       await runOperation('checkGuestIn', 'Lena Vogt')
       await runOperation('checkGuestIn', 'Mina Rahman')
       app.clock.advance(DAY_MS)
-      staff = await app.signIn('staff')
-      await book('রফিক ইসলাম', 0, 2, third)
+      staffToken = await app.signIn('staff')
+      await book('রফিক ইসলাম', 0, 2, thirdUnit)
       await book('Anna Becker', 0, 1, null)
       await runOperation('checkGuestOut', 'Mina Rahman')
-      const owner = await app.signIn('owner')
-      await call('closeUnit', { unit: fourth.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, owner)
+      const ownerToken = await app.signIn('owner')
+      await call('closeUnit', { unit: fourthUnit.id, from: app.day(0), to: app.day(4), reason: 'Painting' }, ownerToken)
       await call('markUnit', {
-        unit: second.id,
-        version: (await readSeenAt(second.id))!,
+        unit: secondUnit.id,
+        version: (await readSeenAt(secondUnit.id))!,
         condition: 'out_of_service',
         note: 'No water',
       })
@@ -103,19 +103,19 @@ for (const engine of enginesFor(import.meta.url)) {
           t('emergency.in_house', { count: 3 }),
           ...(['arrivals', 'departures', 'closed', 'staff'] as const).map((item) => t(`emergency.${item}`)),
         ] as const
-        const inHouse = findTextBelow(texts, headings[0], headings[1]!)
+        const inHouseText = findTextBelow(texts, headings[0], headings[1]!)
         const { total_poisha } = await readStay('Lena Vogt')
         const dueAmount = money(total_poisha / 100)
-        for (const item of [first.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
-          assert.ok(inHouse.includes(item), `${item} in ${inHouse.join(' | ')}`)
-        assert.ok(!inHouse.includes('Mina Rahman'), 'a guest who has left is not in house')
+        for (const item of [firstUnit.name, 'Lena Vogt', '+8801711000009', dueAmount, day(app.day(2), 'short')])
+          assert.ok(inHouseText.includes(item), `${item} in ${inHouseText.join(' | ')}`)
+        assert.ok(!inHouseText.includes('Mina Rahman'), 'a guest who has left is not in house')
         const arrivals = findTextBelow(texts, headings[1]!, headings[2]!)
-        for (const item of [third.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
+        for (const item of [thirdUnit.name, 'রফিক ইসলাম', 'Anna Becker']) assert.ok(arrivals.includes(item), item)
         const departures = findTextBelow(texts, headings[2]!, headings[3]!)
-        for (const item of [second.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
-        const closed = findTextBelow(texts, headings[3]!, headings[4]!)
-        for (const item of [fourth.name, 'Painting', day(app.day(4), 'short'), second.name, 'No water'])
-          assert.ok(closed.includes(item), item)
+        for (const item of [secondUnit.name, 'Mina Rahman']) assert.ok(departures.includes(item), item)
+        const closedText = findTextBelow(texts, headings[3]!, headings[4]!)
+        for (const item of [fourthUnit.name, 'Painting', day(app.day(4), 'short'), secondUnit.name, 'No water'])
+          assert.ok(closedText.includes(item), item)
         assert.ok(texts.includes('+8801711555555'), 'the phone number of staff')
         const enteredTexts = [...units.map(({ name }) => name), '+8801711000009', '+8801711555555']
         assert.deepEqual(
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('adds pages when the property is full, and lists every guest (OFF-185)', async () => {
       const template = await readStay('Lena Vogt')
-      const guests = Array.from({ length: 90 }, (_, at) => {
-        return { ...template, id: 1_000_000 + at, code: `FULL${at}`, name: `Guest number ${at}` }
+      const guests = Array.from({ length: 90 }, (_, index) => {
+        return { ...template, id: 1_000_000 + index, code: `FULL${index}`, name: `Guest number ${index}` }
       })
       await app.db.insertInto('booking').values(guests).execute()
       const file = await loadSheet('en')
@@ -150,33 +150,33 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is emailed once per shift to the configured addresses, without amounts (OFF-230)', async () => {
-      const owner = await app.signIn('owner')
-      const [first, second] = ['desk@selvage.example', 'guard@selvage.example']
-      const readSettings = async () => (await app.call('getSendingSettings', {}, { token: owner })).body
+      const ownerToken = await app.signIn('owner')
+      const [firstAddress, secondAddress] = ['desk@selvage.example', 'guard@selvage.example']
+      const readSettings = async () => (await app.call('getSendingSettings', {}, { token: ownerToken })).body
       const { from: _, address: __, reply_to: ___, place: ____, to: _____, ...settings } = await readSettings()
       const save = (overrides: object) =>
-        app.call('saveEmailsSettings', { ...settings, ...overrides }, { token: owner })
-      for (const [invalid, field] of [
+        app.call('saveEmailsSettings', { ...settings, ...overrides }, { token: ownerToken })
+      for (const [invalidSettings, field] of [
         [{ shift_first: '07:00', emergency_to: '' }, 'emergency_to'],
-        [{ shift_first: '', emergency_to: first }, 'shift_first'],
-        [{ shift_first: '7', emergency_to: first }, 'shift_first'],
+        [{ shift_first: '', emergency_to: firstAddress }, 'shift_first'],
+        [{ shift_first: '7', emergency_to: firstAddress }, 'shift_first'],
         [{ shift_first: '07:00', emergency_to: 'desk@' }, 'emergency_to'],
         [
           { shift_first: '07:00', emergency_to: Array.from({ length: 6 }, (_, n) => `a${n}@b.example`).join() },
           'emergency_to',
         ],
       ] as const)
-        assert.deepEqual(Object.keys((await save(invalid)).body.errors), [field])
+        assert.deepEqual(Object.keys((await save(invalidSettings)).body.errors), [field])
       const validSettings = {
         shift_first: '15:00',
         shift_second: '07:00',
         shift_third: '07:00',
-        emergency_to: `${first};${second}`,
+        emergency_to: `${firstAddress};${secondAddress}`,
       }
-      const { body: saved } = await save(validSettings)
+      const { body: savedSettings } = await save(validSettings)
       assert.deepEqual(
-        [saved.shift_first, saved.shift_second, saved.shift_third, saved.emergency_to],
-        ['07:00', '15:00', '', `${first}, ${second}`],
+        [savedSettings.shift_first, savedSettings.shift_second, savedSettings.shift_third, savedSettings.emergency_to],
+        ['07:00', '15:00', '', `${firstAddress}, ${secondAddress}`],
       )
       const setHour = (hours: number) => {
         app.clock.now = app.clock.now - ((app.clock.now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + hours * HOUR_MS
@@ -185,16 +185,16 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         await writeCompany(app.db, { language })
-        const emailCountBefore = (await readEmails(first)).length
+        const emailCountBefore = (await readEmails(firstAddress)).length
         setHour(6.9)
         await app.runDailyJobs()
-        assert.equal((await readEmails(first)).length, emailCountBefore, 'sends nothing before the shift')
+        assert.equal((await readEmails(firstAddress)).length, emailCountBefore, 'sends nothing before the shift')
         app.clock.advance(0.2 * HOUR_MS)
         await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
         await app.runDailyJobs()
-        for (const address of [first, second])
+        for (const address of [firstAddress, secondAddress])
           assert.equal((await readEmails(address)).length, emailCountBefore + 1, address)
-        const email = (await readEmails(second)).at(-1)!
+        const email = (await readEmails(secondAddress)).at(-1)!
         assert.ok(email.text.includes(t('mail.emergency_persons')), email.text)
         const [file, ...others] = email.files
         assert.deepEqual(others, [])
@@ -206,7 +206,7 @@ for (const engine of enginesFor(import.meta.url)) {
         setHour(-24 + 16.1)
         await app.runDailyJobs()
         assert.equal(
-          (await readEmails(first)).length,
+          (await readEmails(firstAddress)).length,
           emailCountBefore + 1,
           'sends nothing an hour after the start of the shift',
         )

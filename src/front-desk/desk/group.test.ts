@@ -6,10 +6,10 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 import type { DeskRoom } from './stay/contract.ts'
 import { shiftRooms, shiftParts } from './shift-parts.ts'
 
-const part = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
+const createPart = (from: string, to: string, unit: number | null = 1) => ({ room: 1, unit, from, to })
 
 test('the parts of a stay can be shifted, or extended or shortened at one end (OFF-117)', () => {
-  const parts = [part('2026-01-10', '2026-01-12'), part('2026-01-12', '2026-01-14', 2)]
+  const parts = [createPart('2026-01-10', '2026-01-12'), createPart('2026-01-12', '2026-01-14', 2)]
   const listShiftedDays = (start: number, end: number) =>
     shiftParts(parts, { start, end })?.map(({ from, to }) => `${from.slice(8)}-${to.slice(8)}`)
   assert.deepEqual(listShiftedDays(3, 3), ['13-15', '15-17'])
@@ -27,13 +27,15 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine)
     let token: string
     let twin: { id: number; price: number }
-    let single: number
+    let singleRoomId: number
     let units: { id: number; name: string }[]
     before(async () => {
       token = await app.signIn('staff')
       const room = await app.db.selectFrom('room').selectAll().where('slug', '=', 'twin').executeTakeFirstOrThrow()
       twin = { id: room.id, price: room.price_poisha / 100 }
-      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+      singleRoomId = (
+        await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      ).id
       units = await app.db
         .selectFrom('unit')
         .select(['id', 'name'])
@@ -132,24 +134,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('checks in several rooms in one step, and gives a reason for each room that is not ready (OFF-118)', async () => {
       const code = await book(0, 2, [0, null, 1])
-      const dirty = units[1]!
-      await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirty.id).execute()
+      const dirtyUnit = units[1]!
+      await app.db.updateTable('unit_state').set({ condition: 'dirty' }).where('unit_id', '=', dirtyUnit.id).execute()
       const previewRooms = async (way: 'in' | 'out') => (await callOk('previewGroupCheck', { code, way })).rooms
       const rooms = await previewRooms('in')
       assert.deepEqual(
         rooms.map(({ refused }: { refused: string | null }) => refused),
         [null, null, 'This room is not clean yet.'],
       )
-      const assigned = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
-      assert.equal(new Set(assigned).size, 3, 'offers each unit once')
+      const assignedUnits = rooms.map(({ unit }: { unit: { id: number } }) => unit.id)
+      assert.equal(new Set(assignedUnits).size, 3, 'offers each unit once')
       const toRequest = (all: typeof rooms) =>
         all.map(({ booking, version, unit }: { booking: number; version: number; unit: { id: number } }) => ({
           booking,
           version,
           unit: unit.id,
         }))
-      const all = await call('checkInTogether', { rooms: toRequest(rooms) })
-      assert.deepEqual([all.status, all.body.message], [409, 'This room is not clean yet.'])
+      const allRoomsResponse = await call('checkInTogether', { rooms: toRequest(rooms) })
+      assert.deepEqual([allRoomsResponse.status, allRoomsResponse.body.message], [409, 'This room is not clean yet.'])
       assert.ok((await readRooms(code)).every(({ status }) => status === 'confirmed'))
 
       const readyRooms = toRequest(rooms.filter(({ refused }: { refused: string | null }) => refused === null))
@@ -162,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('checks out several rooms in one step, with a reason if unpaid, and releases their remaining nights (OFF-118)', async () => {
-      const code = await book(0, 3, [null, null], 'Mina', single)
+      const code = await book(0, 3, [null, null], 'Mina', singleRoomId)
       await app.db.updateTable('unit_state').set({ condition: 'clean' }).execute()
       const { rooms } = await callOk('previewGroupCheck', { code, way: 'in' })
       assert.deepEqual(
@@ -176,12 +178,12 @@ for (const engine of enginesFor(import.meta.url)) {
           unit: unit.id,
         })),
       })
-      const here = listVersions(await readRooms(code))
-      const unpaid = await call('checkOutTogether', { rooms: here, unused: 'waive' })
-      assert.equal(unpaid.status, 422)
-      assert.match(unpaid.body.errors.owing[0], /still due|not paid/)
+      const roomVersions = listVersions(await readRooms(code))
+      const unpaidResponse = await call('checkOutTogether', { rooms: roomVersions, unused: 'waive' })
+      assert.equal(unpaidResponse.status, 422)
+      assert.match(unpaidResponse.body.errors.owing[0], /still due|not paid/)
       const { operation_id } = await callOk('checkOutTogether', {
-        rooms: here,
+        rooms: roomVersions,
         unused: 'waive',
         owing: 'The company pays',
       })

@@ -11,11 +11,13 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`late arrivals on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let token: string
-    let single: number
+    let singleRoomId: number
     before(async () => {
       token = await app.signIn('owner')
       await keepSignedIn(app.db)
-      single = (await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()).id
+      singleRoomId = (
+        await app.db.selectFrom('room').select('id').where('slug', '=', 'single').executeTakeFirstOrThrow()
+      ).id
     })
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
@@ -25,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const book = async (name: string, from: number, to: number): Promise<{ booking: number; version: number }> => {
       const form = { source: 'walk_in', name, phone: '+8801700000009', language: 'en' }
-      const rooms = [{ room: single, adults: 1 }]
+      const rooms = [{ room: singleRoomId, adults: 1 }]
       const { booking, version } = await callOk('bookAtDesk', {
         ...form,
         from: app.day(from),
@@ -36,22 +38,22 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     const listFreeUnits = async (from: number, to: number): Promise<{ id: number; occupied: boolean }[]> =>
       (await callOk('getFreeUnits', { from: app.day(from), to: app.day(to) })).data.find(
-        ({ room }: { room: number }) => room === single,
+        ({ room }: { room: number }) => room === singleRoomId,
       ).units
     const readArrivals = async (): Promise<string[]> =>
       (await callOk('getToday')).arrivals.map(({ name }: { name: string }) => name)
 
     test('are offered empty units before occupied ones for last night (OFF-120)', async () => {
       const mina = await book('Mina', 0, 2)
-      const [first] = await listFreeUnits(-1, 0)
-      await callOk('checkGuestIn', { ...mina, unit: first!.id, anyway: true })
+      const [firstFreeUnit] = await listFreeUnits(-1, 0)
+      await callOk('checkGuestIn', { ...mina, unit: firstFreeUnit!.id, anyway: true })
       const units = await listFreeUnits(-1, 0)
       assert.ok(units.length > 1)
       assert.deepEqual(
         units.map(({ occupied }) => occupied),
         units.map((_, at) => at === units.length - 1),
       )
-      assert.equal(units.at(-1)!.id, first!.id)
+      assert.equal(units.at(-1)!.id, firstFreeUnit!.id)
     })
 
     test('can book last night as walk-ins at one in the morning, but not during the day (OFF-120)', async () => {
@@ -82,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await app.call('closeDay', { day }, { token })).status, 409)
       // One of them had arrived but was not checked in. The other one had not arrived.
       const units = (await callOk('getFreeUnits', { from: app.day(-8), to: app.day(-6) })).data
-      const unit = units.find(({ room }: { room: number }) => room === single).units[0].id
+      const unit = units.find(({ room }: { room: number }) => room === singleRoomId).units[0].id
       await callOk('checkGuestIn', { ...rafiq, unit })
       await callOk('markNoShow', { ...wei, fee: 'none' })
       assert.deepEqual(

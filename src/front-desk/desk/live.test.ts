@@ -43,44 +43,44 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('reach every listener once, including the user who made the change (OFF-109)', async () => {
       const streams = await Promise.all([listen(), listen(), listen()].map(async (stream) => readEvents(await stream)))
-      const first = await Promise.all(streams.map((stream) => stream.next()))
+      const firstEvents = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(3)).status, 200)
-      const afterBooking = await Promise.all(streams.map((stream) => stream.next()))
+      const eventsAfterBooking = await Promise.all(streams.map((stream) => stream.next()))
       assert.equal((await book(5)).status, 200)
       // If the first booking had caused two events, the second one would arrive now.
-      const last = await Promise.all(streams.map((stream) => stream.next()))
+      const lastEvents = await Promise.all(streams.map((stream) => stream.next()))
       const currentState = await readState()
-      for (const [at, { value }] of afterBooking.entries()) {
-        assert.notEqual(value, first[at]!.value)
+      for (const [index, { value }] of eventsAfterBooking.entries()) {
+        assert.notEqual(value, firstEvents[index]!.value)
         assert.notEqual(value, currentState)
-        assert.equal(last[at]!.value, currentState)
+        assert.equal(lastEvents[index]!.value, currentState)
       }
       await Promise.all(streams.map((stream) => stream.return()))
     })
 
     if (engine.name === 'postgres')
       test('reach the listeners of another process (OFF-109)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
           const options = { headers: { authorization: `Bearer ${token}` } }
           const remoteEvents = readEvents(
-            await fetch(`${second.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
+            await fetch(`${secondServer.url}${officeEndpoints.watchChanges[1]}?seconds=600`, options),
           )
           const localEvents = readEvents(await listen())
-          const [first, localFirst] = await Promise.all([remoteEvents.next(), localEvents.next()])
-          assert.deepEqual(first, localFirst)
+          const [firstEvent, firstLocalEvent] = await Promise.all([remoteEvents.next(), localEvents.next()])
+          assert.deepEqual(firstEvent, firstLocalEvent)
           assert.equal((await book(9)).status, 200)
           const [remoteAfter, localAfter] = await Promise.all([remoteEvents.next(), localEvents.next()])
-          assert.ok(remoteAfter.value && remoteAfter.value !== first.value)
+          assert.ok(remoteAfter.value && remoteAfter.value !== firstEvent.value)
           assert.equal(remoteAfter.value, localAfter.value)
           // A change in the second process arrives here, too.
           const note = { text: 'From over there', task: true }
-          assert.equal((await callEndpoint(second.url, 'addDeskNote', note, { token })).status, 200)
+          assert.equal((await callEndpoint(secondServer.url, 'addDeskNote', note, { token })).status, 200)
           const echo = await localEvents.next()
           assert.ok(echo.value && echo.value !== localAfter.value)
           await Promise.all([remoteEvents.return(), localEvents.return()])
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
 
@@ -92,16 +92,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are limited to a maximum number of listeners per user, and require a session (OFF-109)', async () => {
-      const owner = await app.signIn('owner')
-      const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(owner))))
+      const ownerToken = await app.signIn('owner')
+      const streams = await Promise.all(Array.from({ length: 12 }, async () => readEvents(await listen(ownerToken))))
       await Promise.all(streams.map((stream) => stream.next()))
-      assert.equal((await listen(owner)).status, 429)
+      assert.equal((await listen(ownerToken)).status, 429)
       await Promise.all(streams.map((stream) => stream.return()))
       assert.equal((await app.fetch('/api/office/watchDesk')).status, 401)
     })
 
     test('no longer count a listener who has left (OFF-351)', async () => {
-      for (let opened = 0; opened < 15; opened++) {
+      for (let openedCount = 0; openedCount < 15; openedCount++) {
         const stream = readEvents(await listen())
         await stream.next()
         await stream.return()
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('do not count a listener who leaves before the first event (OFF-351)', async () => {
-      for (let opened = 0; opened < 15; opened++) {
+      for (let openedCount = 0; openedCount < 15; openedCount++) {
         const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
         const request = `GET /api/office/watchDesk?seconds=600 HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${token}\r\n\r\n`
         socket.write(request, () => socket.destroy())
@@ -127,9 +127,9 @@ for (const engine of enginesFor(import.meta.url)) {
         const userToken = await app.signIn('staff')
         const stream = readEvents(await listen(userToken))
         await stream.next()
-        const owner = await app.signIn('owner')
+        const ownerToken = await app.signIn('owner')
         await endSession(userToken)
-        assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: owner })).status, 200)
+        assert.equal((await app.call('addDeskNote', { text: 'Secret', task: true }, { token: ownerToken })).status, 200)
         assert.deepEqual(await stream.next(), { done: true, value: undefined })
       }
       await app.db.updateTable('account').set({ suspended_at: null }).where('username', '=', 'staff').execute()

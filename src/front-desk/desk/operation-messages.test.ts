@@ -79,31 +79,31 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('names both guests of a swap, and counts the rooms of a group (OFF-117)', async () => {
-      const [first, second] = [
+      const [firstStay, secondStay] = [
         await desk.book('Anna', 20, 21, { at: [0] }),
         await desk.book('Tomas', 20, 21, { at: [1] }),
       ]
       assert.equal(
-        await arrange([first, ['single', 1, 20, 21]], [second, ['single', 0, 20, 21]]),
+        await arrange([firstStay, ['single', 1, 20, 21]], [secondStay, ['single', 0, 20, 21]]),
         'Anna: Moved to 102. Tomas: Moved to 101.',
       )
       const group = await desk.book('Ingrid', 30, 31, { at: [0, 1] })
       const { rooms } = await desk.callOk('getDeskStay', { code: group.code })
-      const [one, other] = rooms as [BookedStay, BookedStay]
+      const [firstRoom, secondRoom] = rooms as [BookedStay, BookedStay]
       assert.equal(
-        await arrange([one, ['single', 0, 31, 32]], [other, ['single', 1, 31, 32]]),
+        await arrange([firstRoom, ['single', 0, 31, 32]], [secondRoom, ['single', 1, 31, 32]]),
         '2 rooms of Ingrid changed.',
       )
       assert.equal(
-        await call('cancelRoom', { ...(await readCurrent(other)), fee: 'none' }),
+        await call('cancelRoom', { ...(await readCurrent(secondRoom)), fee: 'none' }),
         'Single Room of Ingrid cancelled.',
       )
     })
 
     test('states the new party, room and arrival time, and is the same for a repeated request (OFF-266)', async () => {
       const stay = await desk.book('Sadia', 40, 41, { slug: 'twin' })
-      const party = { ...(await readCurrent(stay)), adults: 1, children: 1 }
-      assert.equal(await call('changeParty', party), 'Guests changed to 1 adult, 1 child.')
+      const partyForm = { ...(await readCurrent(stay)), adults: 1, children: 1 }
+      assert.equal(await call('changeParty', partyForm), 'Guests changed to 1 adult, 1 child.')
       const { code } = stay
       assert.equal(await call('setArrivalTime', { code, arrival_time: '14:00' }), 'Arrival time: 14:00 – 15:00.')
       assert.equal(await call('setArrivalTime', { code, arrival_time: '' }), 'Arrival time removed.')

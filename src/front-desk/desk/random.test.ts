@@ -45,11 +45,11 @@ for (const engine of bothEngines) {
     /** Describes a fault and how to reproduce it, or states that only concurrent operations cause it. */
     async function describeFault(seed: number, fault: Fault): Promise<Error> {
       const { order, turns } = fault.history
-      const repeated = await runAndFindError(seed, { order })
+      const repeatedError = await runAndFindError(seed, { order })
       const settingsText = `SEED=${seed} ORDER=${order.join()}`
       return new Error(
         [
-          repeated
+          repeatedError
             ? `${settingsText} fails: ${fault.message}`
             : `SEED=${seed} fails with concurrent operations: ${fault.message}`,
           ...turns.map((turn, at) => `  ${at + 1}. ${turn}`),
@@ -60,8 +60,8 @@ for (const engine of bothEngines) {
 
     test('gives the same result and responses when a round is repeated in the same order (OFF-318)', async () => {
       for (const seed of valueForTier({ gate: [3], all: [3, 11, 29], soak: [3, 11, 29, 41, 57] })) {
-        const first = await desk.round(seed, { order: [] })
-        assert.deepEqual(await desk.round(seed, { order: [] }), first)
+        const firstRound = await desk.round(seed, { order: [] })
+        assert.deepEqual(await desk.round(seed, { order: [] }), firstRound)
         // Concurrent operations are repeated in the order in which they finished.
         const { order } = await desk.round(seed, 'at once')
         assert.deepEqual((await desk.round(seed, { order })).order, order)
@@ -71,14 +71,17 @@ for (const engine of bothEngines) {
     test('reproduces an injected bug from the seed of its round (OFF-318)', async () => {
       const removeBug = await injectBug(desk.app.db, engine)
       try {
-        let found: { seed: number; fault: Fault } | null = null
-        for (let seed = 1; !found && seed <= 200; seed++) {
+        let failure: { seed: number; fault: Fault } | null = null
+        for (let seed = 1; !failure && seed <= 200; seed++) {
           const fault = await runAndFindError(seed, { order: [] })
-          if (fault) found = { seed, fault }
+          if (fault) failure = { seed, fault }
         }
-        assert.ok(found, 'finds a fault')
-        const repeated = await runAndFindError(found.seed, { order: [] })
-        assert.deepEqual([repeated?.message, repeated?.history], [found.fault.message, found.fault.history])
+        assert.ok(failure, 'finds a fault')
+        const repeatedError = await runAndFindError(failure.seed, { order: [] })
+        assert.deepEqual(
+          [repeatedError?.message, repeatedError?.history],
+          [failure.fault.message, failure.fault.history],
+        )
         // A fault of concurrent operations is reproduced from the order of their responses.
         let reproducedSeed = 0
         for (let seed = 1; reproducedSeed === 0 && seed <= 200; seed++) {
@@ -99,15 +102,17 @@ for (const engine of bothEngines) {
 async function injectBug(db: WholeDatabase, { name }: TestEngine): Promise<() => Promise<void>> {
   const corruption = sql`update inventory set sold = sold + 1
     where room_id = new.room_id and night = new.check_in and sold < capacity;`
-  const when = sql`new.status = 'no_show' and old.status <> 'no_show'`
+  const condition = sql`new.status = 'no_show' and old.status <> 'no_show'`
   if (name === 'sqlite') {
-    await sql`create trigger slip after update of status on booking when ${when} begin ${corruption} end`.execute(db)
+    await sql`create trigger slip after update of status on booking when ${condition} begin ${corruption} end`.execute(
+      db,
+    )
     return async () => void (await sql`drop trigger slip`.execute(db))
   }
   await sql`create function slip() returns trigger language plpgsql as $$ begin ${corruption} return new; end $$`.execute(
     db,
   )
-  await sql`create trigger slip after update of status on booking for each row when (${when})
+  await sql`create trigger slip after update of status on booking for each row when (${condition})
     execute function slip()`.execute(db)
   return async () => {
     await sql`drop trigger slip on booking`.execute(db)

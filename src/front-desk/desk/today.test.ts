@@ -61,10 +61,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await call('checkGuestIn', rafiq)
       assert.equal((await call('undoOperation', { operation_id: body.operation_id })).status, 200)
       assert.deepEqual(listNames((await readToday()).arrivals), ['Rafiq'])
-      const noShow = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
-      assert.equal(noShow.status, 200)
+      const noShowResponse = await call('markNoShow', { ...rafiq, version: rafiq.version + 2, fee: 'agreed' })
+      assert.equal(noShowResponse.status, 200)
       assert.deepEqual(listNames((await readToday()).arrivals), [])
-      assert.equal((await call('undoOperation', { operation_id: noShow.body.operation_id })).status, 200)
+      assert.equal((await call('undoOperation', { operation_id: noShowResponse.body.operation_id })).status, 200)
       const secondAnswer = await call('markNoShow', { ...rafiq, version: rafiq.version + 4, fee: 'agreed' })
       app.clock.advance(11 * 60_000)
       assert.equal((await call('undoOperation', { operation_id: secondAnswer.body.operation_id })).status, 409)
@@ -78,34 +78,38 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('makes a refund due for a no-show who has paid, and withdraws it on undo (OFF-112)', async () => {
-      const paid = await book('Sultana', 0, 2, '104')
-      await payBalance(app.db, paid.code)
+      const paidStay = await book('Sultana', 0, 2, '104')
+      await payBalance(app.db, paidStay.code)
       const readStatus = async () =>
         (
           await app.db
             .selectFrom('booking')
             .select('payment_status')
-            .where('id', '=', paid.booking)
+            .where('id', '=', paidStay.booking)
             .executeTakeFirstOrThrow()
         ).payment_status
-      const { body } = await call('markNoShow', { ...paid, fee: 'none' })
+      const { body } = await call('markNoShow', { ...paidStay, fee: 'none' })
       assert.equal(await readStatus(), 'refund_pending')
       await call('undoOperation', { operation_id: body.operation_id })
       assert.equal(await readStatus(), 'paid')
-      await call('cancelStayByStaff', { code: paid.code, fee: 'none' })
+      await call('cancelStayByStaff', { code: paidStay.code, fee: 'none' })
     })
 
     test('lists yesterday’s expected guest, and checks the guest in even on the departure day (OFF-112)', async () => {
       const night = await book('Anna', 0, 1, '103')
       app.clock.advance(DAY_MS)
       const sheet = await readToday()
-      const [late] = sheet.arrivals
-      assert.deepEqual([late.name, late.late], ['Anna', true])
+      const [lateArrival] = sheet.arrivals
+      assert.deepEqual([lateArrival.name, lateArrival.late], ['Anna', true])
       assert.deepEqual(listNames(sheet.departures), ['Lena'])
       assert.equal((await call('checkGuestIn', night)).status, 200)
       const lena = sheet.departures[0]
-      const out = await call('checkGuestOut', { booking: lena.booking, version: lena.version, owing: 'Pays by bank' })
-      assert.equal(out.status, 200)
+      const checkOutResponse = await call('checkGuestOut', {
+        booking: lena.booking,
+        version: lena.version,
+        owing: 'Pays by bank',
+      })
+      assert.equal(checkOutResponse.status, 200)
       assert.equal((await readToday()).left, 1)
       const state = await app.db
         .selectFrom('unit_state')
@@ -117,15 +121,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('warns of a dirty or occupied unit, and checks in after confirmation (OFF-112)', async () => {
       const tariq = await book('Tariq', 0, 1, '102')
-      const dirty = await call('checkGuestIn', tariq)
-      assert.deepEqual([dirty.status, Object.keys(dirty.body.errors)], [422, ['anyway']])
+      const dirtyResponse = await call('checkGuestIn', tariq)
+      assert.deepEqual([dirtyResponse.status, Object.keys(dirtyResponse.body.errors)], [422, ['anyway']])
       const sadia = await book('Sadia', 0, 2, '103')
       assert.equal(
         (await readToday()).arrivals.find(({ name }: { name: string }) => name === 'Sadia').still_there,
         'Anna',
       )
-      const occupied = await call('checkGuestIn', sadia)
-      assert.match(occupied.body.errors.anyway[0], /Anna/)
+      const occupiedResponse = await call('checkGuestIn', sadia)
+      assert.match(occupiedResponse.body.errors.anyway[0], /Anna/)
       assert.equal((await call('checkGuestIn', { ...tariq, anyway: true })).status, 200)
     })
 
@@ -133,8 +137,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const wei = await book('Wei', 0, 4, '104')
       await call('checkGuestIn', wei)
       app.clock.advance(2 * DAY_MS)
-      const checkOut = { ...wei, version: wei.version + 1, unused: 'waive', owing: 'On account' }
-      assert.equal((await call('checkGuestOut', checkOut)).status, 200)
+      const checkOutForm = { ...wei, version: wei.version + 1, unused: 'waive', owing: 'On account' }
+      assert.equal((await call('checkGuestOut', checkOutForm)).status, 200)
       const row = await app.db.selectFrom('booking').selectAll().where('id', '=', wei.booking).executeTakeFirstOrThrow()
       assert.equal(row.check_out - row.check_in, 2)
       await assertBooksConsistent(app.db)
@@ -154,12 +158,12 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('checkGuestOut', stayVersion)).status, 200)
       const unpaidStay = await book('Karim', 0, 1, '104')
       await call('checkGuestIn', { ...unpaidStay, anyway: true })
-      const checkOut = {
+      const checkOutForm = {
         booking: unpaidStay.booking,
         version: unpaidStay.version + 1,
         owing: 'His company pays by bank',
       }
-      assert.equal((await call('checkGuestOut', checkOut)).status, 200)
+      assert.equal((await call('checkGuestOut', checkOutForm)).status, 200)
       const { changes } = await app.db
         .selectFrom('audit')
         .select('changes')
@@ -170,10 +174,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('closes days in order, each only after all its arrivals and departures are done (OFF-113)', async () => {
-      const open = (await call('getDay')).body
-      assert.equal(open.day, app.day(-1))
-      assert.deepEqual(listNames(open.departures).length > 0, true)
-      assert.equal((await call('closeDay', { day: open.day })).status, 409)
+      const openedDay = (await call('getDay')).body
+      assert.equal(openedDay.day, app.day(-1))
+      assert.deepEqual(listNames(openedDay.departures).length > 0, true)
+      assert.equal((await call('closeDay', { day: openedDay.day })).status, 409)
       for (const row of (await readToday()).departures) {
         const form = { booking: row.booking, version: row.version, owing: 'On account' }
         assert.equal((await call('checkGuestOut', form)).status, 200)
@@ -186,17 +190,17 @@ for (const engine of enginesFor(import.meta.url)) {
           )
       }
       const closings = await Promise.all(
-        [1, 2, 3].map(() => call('closeDay', { day: open.day, note: 'All well.', ...closingReasons })),
+        [1, 2, 3].map(() => call('closeDay', { day: openedDay.day, note: 'All well.', ...closingReasons })),
       )
       assert.deepEqual(closings.map(({ status }) => status).toSorted(), [200, 409, 409])
-      const next = (await call('getDay')).body
-      assert.equal(next.day, app.day(0))
+      const nextDay = (await call('getDay')).body
+      assert.equal(nextDay.day, app.day(0))
       assert.deepEqual(
-        [listNames(next.owing).includes('Karim'), listNames(next.owing).includes('Selim')],
+        [listNames(nextDay.owing).includes('Karim'), listNames(nextDay.owing).includes('Selim')],
         [true, false],
       )
-      const late = await call('bookAtDesk', {
-        from: open.day,
+      const lateResponse = await call('bookAtDesk', {
+        from: openedDay.day,
         to: app.day(1),
         rooms: [{ room: rooms.get('single'), adults: 1 }],
         source: 'walk_in',
@@ -204,7 +208,7 @@ for (const engine of enginesFor(import.meta.url)) {
         phone: '+8801700000009',
         language: 'en',
       })
-      assert.deepEqual([late.status, Object.keys(late.body.errors)], [422, ['from']])
+      assert.deepEqual([lateResponse.status, Object.keys(lateResponse.body.errors)], [422, ['from']])
       assert.equal((await call('closeDay', { day: app.day(1) })).status, 409)
     })
 
@@ -212,14 +216,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await book('Giulia', 0, 1, null)
       assert.equal((await call('addDeskNote', { text: 'Give her the parcel', code, show_at: 'arrival' })).status, 200)
       assert.equal((await call('addDeskNote', { text: 'Bulb in 403', task: true })).status, 200)
-      const [parcel, bulb] = (await readToday()).notes
-      assert.deepEqual([parcel.guest, parcel.by, bulb.task], ['Giulia', 'Tanvir Hasan', true])
-      await call('markDeskNote', { id: bulb.id, done: true })
+      const [parcel, bulbNote] = (await readToday()).notes
+      assert.deepEqual([parcel.guest, parcel.by, bulbNote.task], ['Giulia', 'Tanvir Hasan', true])
+      await call('markDeskNote', { id: bulbNote.id, done: true })
       assert.deepEqual(
         (await readToday()).notes.map(({ done }: { done: boolean }) => done),
         [false, true],
       )
-      await call('markDeskNote', { id: bulb.id, done: false })
+      await call('markDeskNote', { id: bulbNote.id, done: false })
       app.clock.advance(2 * 60 * 60_000)
       assert.equal((await readToday()).notes.length, 2)
       assert.equal((await call('addDeskNote', { text: 'Nobody', code: 'NOSUCHCODE' })).status, 404)
@@ -235,11 +239,11 @@ for (const engine of enginesFor(import.meta.url)) {
       ]
       const moves = await call('arrangeStays', { changes: [{ ...guest, code: undefined, parts }] })
       assert.equal(moves.status, 200, JSON.stringify(moves.body))
-      const here = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
-      assert.equal(here.status, 200, JSON.stringify(here.body))
+      const hereResponse = await call('checkGuestIn', { ...guest, version: guest.version + 1, anyway: true })
+      assert.equal(hereResponse.status, 200, JSON.stringify(hereResponse.body))
       const tonightStay = await book('Nadia', 0, 1, '103')
-      const checkIn = await call('checkGuestIn', tonightStay)
-      assert.equal(checkIn.status, 200, JSON.stringify(checkIn.body))
+      const checkInResponse = await call('checkGuestIn', tonightStay)
+      assert.equal(checkInResponse.status, 200, JSON.stringify(checkInResponse.body))
     })
   })
 }

@@ -34,7 +34,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const price = total / 3
       await setRate('twin', start, price + 900)
       await setRate('twin', start + 3, price + 500)
-      const before = await readRow(id)
+      const rowBefore = await readRow(id)
       const { status, body } = await previewChange({ id, ...days(start, start + 4) })
       assert.equal(status, 200, JSON.stringify(body))
       const { terms, ...quote } = body
@@ -53,11 +53,11 @@ for (const engine of enginesFor(import.meta.url)) {
         refund: 0,
       })
       assert.match(terms, /free|nothing/i)
-      assert.deepEqual(await readRow(id), before)
+      assert.deepEqual(await readRow(id), rowBefore)
 
-      const changed = await change({ id, ...days(start, start + 4), total: quote.total })
+      const changedResponse = await change({ id, ...days(start, start + 4), total: quote.total })
       assert.deepEqual(
-        [changed.status, changed.body],
+        [changedResponse.status, changedResponse.body],
         [200, { message: translatorFor('en').t('change.done'), ...days(start, start + 4), total: quote.total }],
       )
       assert.deepEqual(await prices(id), [
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
       // No single room is left on one of the nights.
       const allUnits = rebooking.desk.kind('single').units.map((_, index) => index)
       await rebooking.desk.book('Full', party.from + 5, party.from + 6, { slug: 'single', at: allUnits })
-      const before = await rebooking.testApp.db
+      const rowsBefore = await rebooking.testApp.db
         .selectFrom('inventory')
         .selectAll()
         .orderBy('room_id')
@@ -158,11 +158,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(userError.message, /Single/)
       assert.deepEqual(
         await rebooking.testApp.db.selectFrom('inventory').selectAll().orderBy('room_id').orderBy('night').execute(),
-        before,
+        rowsBefore,
       )
-      const next = days(party.from + 1, party.from + 4)
-      const { body: newQuote } = await previewChange({ id: party.id, ...next })
-      assert.equal((await change({ id: party.id, ...next, total: newQuote.total })).status, 200)
+      const nextDays = days(party.from + 1, party.from + 4)
+      const { body: newQuote } = await previewChange({ id: party.id, ...nextDays })
+      assert.equal((await change({ id: party.id, ...nextDays, total: newQuote.total })).status, 200)
       const rows = await rebooking.testApp.db
         .selectFrom('booking')
         .selectAll()
@@ -243,9 +243,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('never sells a night twice when many requests compete for the last rooms (REB-7, BOOK-8)', async () => {
       await setDefaultPolicy(rebooking.testApp.db, freeCancellation)
       const slug = 'family'
-      const units = rebooking.desk.kind(slug).units.length
+      const unitCount = rebooking.desk.kind(slug).units.length
       const stays = []
-      for (let count = 0; count < units * 3; count++) stays.push(await book({ slug }))
+      for (let count = 0; count < unitCount * 3; count++) stays.push(await book({ slug }))
       const newStart = rebooking.freeDay()
       const answers = await Promise.all([
         ...stays.map(({ id, total }) => change({ id, ...days(newStart, newStart + 3), total })),
@@ -257,7 +257,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ),
         ),
       ])
-      assert.equal(answers.filter(({ status }) => status === 200).length, units)
+      assert.equal(answers.filter(({ status }) => status === 200).length, unitCount)
       assert.ok(answers.every(({ status }) => [200, 409, 503].includes(status)))
       await verifyBooks()
     })

@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
         const { id, from, total, token } = await bookAsGuest()
         await pay(id, total)
         await rebooking.testApp.deliverEmails()
-        const before = await readRow(id)
+        const rowBefore = await readRow(id)
         const newDays = days(from + 1, from + 4)
         const option = (await findOptions({ token, ...newDays }, { language })).body.rooms[0].options.find(
           ({ slug }: Option) => slug === 'family',
@@ -67,19 +67,19 @@ for (const engine of bothEngines) {
         const form = { token, ...newDays, rooms: [choose('family', 3, 1)] }
         const { status, body: plan } = await previewChange(form, { language })
         assert.equal(status, 200, JSON.stringify(plan))
-        const due = option.total - total
+        const dueAmount = option.total - total
         assert.deepEqual(
           [plan.total, plan.before.total, plan.difference, plan.due, plan.due_text, plan.refund],
-          [option.total, total, due, due, text('stay.due_stay', { day: newDays.checkout }), 0],
+          [option.total, total, dueAmount, dueAmount, text('stay.due_stay', { day: newDays.checkout }), 0],
         )
         assert.deepEqual(plan.rooms, [{ name: option.name, adult: 3, child: 1, total: option.total }])
-        assert.deepEqual(await readRow(id), before, 'a preview changes nothing')
+        assert.deepEqual(await readRow(id), rowBefore, 'a preview changes nothing')
 
         for (const answer of await Promise.all([1, 2].map(() => change({ ...form, total: plan.total }, { language }))))
           assert.deepEqual([answer.status, answer.body.message], [200, text('change.done')])
         assert.deepEqual(await readRooms(id), [choose('family', 3, 1)])
         const stay = (await rebooking.testApp.call('getStay', { token }, { language })).body
-        assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, due, total])
+        assert.deepEqual([stay.total, stay.due, stay.paid], [option.total, dueAmount, total])
 
         const emails = (await readEmailsTo(rebooking.testApp, 'rafiq@guest.example')).filter(
           ({ header }) => header('subject') === text('mail.changed_subject', { code: id }),
@@ -98,8 +98,8 @@ for (const engine of bothEngines) {
           text('mail.previously', { value: day(dayBefore, 'weekday') }),
           `${count('summary.adults', 3)}, ${count('summary.children', 1)}`,
           text('mail.previously', { value: count('summary.adults', 1) }),
-          text('mail.total_more', { total: money(option.total), amount: money(due) }),
-          `${text('mail.open_amount', { amount: money(due) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
+          text('mail.total_more', { total: money(option.total), amount: money(dueAmount) }),
+          `${text('mail.open_amount', { amount: money(dueAmount) })} ${text('stay.due_stay', { day: newDays.checkout })}`,
         ])
           assert.ok(emails[0]!.text.includes(expected), `${expected}\n${emails[0]!.text}`)
         const companyEmails = (await readEmailsTo(rebooking.testApp, 'hello@selvage.example')).filter(({ header }) =>
@@ -194,15 +194,15 @@ for (const engine of bothEngines) {
         reason: '',
         notify_guest: false,
       })
-      const before = await readRow(id)
+      const rowBefore = await readRow(id)
       const readUnits = () =>
-        rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', before.id).execute()
+        rebooking.testApp.db.selectFrom('unit_night').select('unit_id').where('booking_id', '=', rowBefore.id).execute()
       await setRate('twin', from, null, 9)
       const form = { id, ...days(from, from + 3), rooms: [choose('twin', 2)], total }
       assert.equal((await change(form)).status, 200)
       const { adults, version, ...after } = await readRow(id)
-      assert.deepEqual({ ...after, adults: 1, version: before.version }, before)
-      assert.deepEqual([adults, version], [2, before.version + 1])
+      assert.deepEqual({ ...after, adults: 1, version: rowBefore.version }, rowBefore)
+      assert.deepEqual([adults, version], [2, rowBefore.version + 1])
       assert.deepEqual(
         (await readUnits()).map(({ unit_id }) => unit_id),
         [unit, unit, unit],
@@ -296,14 +296,18 @@ for (const engine of bothEngines) {
 
     test('lets exactly one of two guests move to the last room of a type (REB-7, BOOK-8)', async () => {
       for (let round = 0; round < 3; round++) {
-        const [first, second] = [await book(), await book()]
-        const target = days(first.from + 5, first.from + 7)
+        const [firstStay, secondStay] = [await book(), await book()]
+        const target = days(firstStay.from + 5, firstStay.from + 7)
         const rooms = [choose('family', 2)]
         const total = 2 * readPrice('family')
-        const answers = await Promise.all([first, second].map(({ id }) => change({ id, ...target, rooms, total })))
+        const answers = await Promise.all(
+          [firstStay, secondStay].map(({ id }) => change({ id, ...target, rooms, total })),
+        )
         assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409], JSON.stringify(answers))
-        const moved = (await Promise.all([first, second].map(({ id }) => readRooms(id)))).map(([room]) => room!.slug)
-        assert.deepEqual(moved.toSorted(), ['family', 'twin'])
+        const movedRooms = (await Promise.all([firstStay, secondStay].map(({ id }) => readRooms(id)))).map(
+          ([room]) => room!.slug,
+        )
+        assert.deepEqual(movedRooms.toSorted(), ['family', 'twin'])
         await verifyBooks()
       }
     })
@@ -311,16 +315,16 @@ for (const engine of bothEngines) {
     test('never lets a move to a cheaper room lower a fee that already applies (REB-4, SEC-2)', async () => {
       const { id, from, total } = await book({ slug: 'family' })
       await moveFeeTimes(rebooking.testApp.db, id)
-      const agreed = await readCancelling(id)
-      assert.equal(agreed.fee, readPrice('family'))
+      const agreedTerms = await readCancelling(id)
+      assert.equal(agreedTerms.fee, readPrice('family'))
       const form = { id, ...days(from, from + 3) }
       assert.deepEqual(
         (await readOptions(form)).map(({ slug }) => slug),
         ['family'],
         'cheaper rooms are not offered',
       )
-      const cheaper = await previewChange({ ...form, rooms: [choose('single')] })
-      assert.deepEqual(readErrors(cheaper), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
+      const cheaperPreview = await previewChange({ ...form, rooms: [choose('single')] })
+      assert.deepEqual(readErrors(cheaperPreview), [422, { 'rooms.0.slug': [t('change.only_dearer')] }])
       // The stay gets longer, so it costs more although the new room is cheaper per night.
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(24, 1))
       const longerForm = { id, ...days(from - 4, from + 4), rooms: [choose('twin', 2)] }
@@ -329,9 +333,9 @@ for (const engine of bothEngines) {
       const { body } = await previewChange(longerForm)
       assert.equal(body.total, option!.total)
       assert.equal((await change({ ...longerForm, total: body.total })).status, 200)
-      const changed = await readCancelling(id)
-      assert.equal(changed.fee, agreed.fee)
-      assert.ok(changed.no_show >= agreed.no_show)
+      const changedTerms = await readCancelling(id)
+      assert.equal(changedTerms.fee, agreedTerms.fee)
+      assert.ok(changedTerms.no_show >= agreedTerms.no_show)
       await setDefaultPolicy(rebooking.testApp.db, createNightRules(48, 1))
       await verifyBooks()
     })
@@ -356,11 +360,11 @@ for (const engine of bothEngines) {
         text.includes(code),
       )!
       const token = /stay=([\w-]+)/.exec(email.text)![1]!
-      const later = { token, ...days(start + 3, start + 5) }
-      assert.deepEqual((await findOptions(later, {})).body.rooms, [])
-      const { status, body } = await previewChange(later, {})
+      const laterForm = { token, ...days(start + 3, start + 5) }
+      assert.deepEqual((await findOptions(laterForm, {})).body.rooms, [])
+      const { status, body } = await previewChange(laterForm, {})
       assert.equal(status, 200, JSON.stringify(body))
-      assert.equal((await change({ ...later, total: body.total }, {})).status, 200)
+      assert.equal((await change({ ...laterForm, total: body.total }, {})).status, 200)
       await verifyBooks()
     })
 

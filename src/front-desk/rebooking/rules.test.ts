@@ -76,19 +76,19 @@ for (const engine of enginesFor(import.meta.url)) {
       await updateBooking({ status: row.status, expires_at: row.expires_at })
       const party = await book({ rooms: [room('twin'), room('single')] })
       assert.equal((await previewChange({ id: party.id, ...days(party.from + 1, party.from + 4) })).status, 200)
-      const second = await rebooking.testApp.db
+      const secondRoom = await rebooking.testApp.db
         .selectFrom('booking')
         .select('id')
         .where('stay_code', '=', party.id)
         .where('code', '<>', party.id)
         .executeTakeFirstOrThrow()
       const { rooms } = await rebooking.desk.callOk('getDeskStay', { code: party.id })
-      const other = rooms.find(({ booking }: { booking: number }) => booking === second.id)
+      const otherRoom = rooms.find(({ booking }: { booking: number }) => booking === secondRoom.id)
       await rebooking.desk.callOk('arrangeStays', {
         changes: [
           {
-            booking: other.booking,
-            version: other.version,
+            booking: otherRoom.booking,
+            version: otherRoom.version,
             parts: [{ room: rebooking.desk.kind('single').id, unit: null, ...span(party.from, party.from + 2) }],
           },
         ],

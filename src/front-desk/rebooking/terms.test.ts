@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { bothEngines } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
 import { startRebookingTests } from '#testing/rebooking.ts'
-import { addPolicy, moveFeeTimes, percentFrom } from '#testing/policies.ts'
+import { addPolicy, moveFeeTimes, createPercentTier } from '#testing/policies.ts'
 import { assertFeesAtRandom } from '#testing/random-terms.ts'
 import { valueForTier } from '#testing/tier.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -28,24 +28,24 @@ for (const engine of bothEngines) {
       assert.ok(fee > 1_000)
       const { body } = await previewChange({ id, ...days(firstNight - 1, firstNight + 3) })
       assert.equal((await change({ id, ...days(firstNight - 1, firstNight + 3), total: body.total })).status, 200)
-      const changed = await readCancellationFees(id)
-      assert.equal(changed.fee, fee)
-      assert.ok(changed.no_show >= no_show)
+      const changedFees = await readCancellationFees(id)
+      assert.equal(changedFees.fee, fee)
+      assert.ok(changedFees.no_show >= no_show)
       await verifyBooks()
     })
 
     test('are those of the new dates, and the guest sees them before the change (SEC-3)', async () => {
       const { id, from: firstNight } = await book()
-      const strict = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
-        tiers: [percentFrom(null, 100)],
-        noShow: percentFrom(null, 100),
-        deposit: percentFrom(null, 100),
+      const strictPolicy = await addPolicy(rebooking.testApp.db, 'Non-refundable', {
+        tiers: [createPercentTier(null, 100)],
+        noShow: createPercentTier(null, 100),
+        deposit: createPercentTier(null, 100),
       })
       const { room_id, check_in } = await readRow(id)
       await publish(rebooking.testApp.db, (tx) =>
         tx
           .insertInto('rate')
-          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strict })
+          .values({ room_id, day: check_in + 5, price_poisha: 400_000, policy_id: strictPolicy })
           .execute(),
       )
       assert.equal((await readCancellationFees(id)).fee, 0)

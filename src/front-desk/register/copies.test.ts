@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`copies of identity documents, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let idCard: string
     let code: string
     let person: number
@@ -32,7 +32,7 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { copiesDays: 30 })
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const room = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const stayDates = { from: app.day(0), to: app.day(2), source: 'phone', language: 'en' }
       const guest = { name: 'Lena Vogt', phone: '+491700000009' }
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     type Name = Parameters<TestApp['call']>[0]
     const call = (name: Name, form: object = {}, key?: string) =>
-      app.call(name, form, { token: staff, ...(key && { key }) })
+      app.call(name, form, { token: staffToken, ...(key && { key }) })
     async function callOk(name: Name, form: object = {}, key?: string) {
       const { status, body } = await call(name, form, key)
       assert.equal(status, 200, JSON.stringify(body))
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
     const add = async (key?: string) => (await callOk('addIdCopy', { person, picture: idCard }, key)).copies
     const fetchCopy = (id: number) =>
       sendRequest(app.url, officeEndpoints.getIdCopy[1] + queryString({ id: String(id) }), {
-        headers: { authorization: `Bearer ${staff}` },
+        headers: { authorization: `Bearer ${staffToken}` },
       })
     const listActions = async () => {
       const { body } = await app.call('getLog', { subject: `booking ${code}` }, { token: await app.signIn('owner') })
@@ -71,10 +71,10 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const marker of ['JFIF', 'Exif', 'Lena', '\xff\xd8\xff'])
         assert.ok(!storedBytes.includes(Buffer.from(marker, 'latin1')))
       await assert.rejects(sharp(storedBytes).metadata(), 'the stored bytes are not a picture')
-      const shown = await fetchCopy(copies.made[0].id)
-      assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'image/jpeg'])
-      assert.equal(shown.headers['cache-control'], 'no-store')
-      const { width, height, exif } = await sharp(shown.body).metadata()
+      const shownCopy = await fetchCopy(copies.made[0].id)
+      assert.deepEqual([shownCopy.status, shownCopy.headers['content-type']], [200, 'image/jpeg'])
+      assert.equal(shownCopy.headers['cache-control'], 'no-store')
+      const { width, height, exif } = await sharp(shownCopy.body).metadata()
       assert.deepEqual([width, height, exif], [1200, 900, undefined], 'the metadata from the phone is removed')
     })
 
@@ -94,11 +94,11 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are added once for a repeated upload, up to four per person, and only from pictures (OFF-232)', async () => {
-      const [first, second] = await Promise.all([add('the same'), add('the same')])
-      assert.deepEqual([first.made.length, second.made.length], [1, 1])
+      const [firstCopies, secondCopies] = await Promise.all([add('the same'), add('the same')])
+      assert.deepEqual([firstCopies.made.length, secondCopies.made.length], [1, 1])
       for (let more = 0; more < 3; more++) await add()
-      const full = await call('addIdCopy', { person, picture: idCard })
-      assert.deepEqual([full.status, Object.keys(full.body.errors)], [422, ['picture']])
+      const fullResponse = await call('addIdCopy', { person, picture: idCard })
+      assert.deepEqual([fullResponse.status, Object.keys(fullResponse.body.errors)], [422, ['picture']])
       const oversizedPicture = await sharp({ create: { width: 3000, height: 2100, channels: 3, background: '#fff' } })
         .jpeg()
         .toBuffer()
@@ -111,15 +111,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call('addIdCopy', { person, picture })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['picture']], picture.slice(0, 20))
       }
-      const long = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
-      assert.equal(long.status, 413)
+      const longResponse = await call('addIdCopy', { person, picture: 'A'.repeat(1_500_000) })
+      assert.equal(longResponse.status, 413)
       assert.equal((await call('addIdCopy', { person: 999_999, picture: idCard })).status, 404)
     })
 
     test('can be JPEG, PNG or WebP files, but no other format (SEC-10)', async () => {
       const createPixels = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#88aacc' } })
-      const createSvg = (inside: string) =>
-        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${inside}</svg>`)
+      const createSvg = (content: string) =>
+        Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400">${content}</svg>`)
       const others: [string, Buffer][] = [
         ['svg', createSvg('<rect width="9" height="9"/>')],
         ['svg with a file', createSvg('<image href="file:///etc/passwd" width="9" height="9"/>')],
@@ -139,8 +139,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are shown only to staff with the permission, at one address, and are part of no export (SEC-10)', async () => {
       const [copy] = (await add()).made
       const path = officeEndpoints.getIdCopy[1] + queryString({ id: String(copy.id) })
-      const [member, guest] = [await app.signIn('anna'), await app.newGuest()]
-      for (const token of [member, guest]) {
+      const [memberToken, guestToken] = [await app.signIn('anna'), await app.newGuest()]
+      for (const token of [memberToken, guestToken]) {
         for (const id of [copy.id, 999_999])
           assert.equal(
             (await app.call('getIdCopy', { id }, { token })).status,
@@ -150,13 +150,18 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body } = await app.call('getMyData', {}, { token })
         assert.doesNotMatch(JSON.stringify(body), /paper|copies/)
       }
-      for (const request of [path, `${path}&token=${staff}`, `${path}&access_token=${staff}`, `/pictures/${copy.id}`])
+      for (const request of [
+        path,
+        `${path}&token=${staffToken}`,
+        `${path}&access_token=${staffToken}`,
+        `/pictures/${copy.id}`,
+      ])
         assert.ok([401, 404].includes((await app.get(request)).status), request)
-      const cookieResponse = await app.get(path, { cookie: `token=${staff}; access_token=${staff}` })
+      const cookieResponse = await app.get(path, { cookie: `token=${staffToken}; access_token=${staffToken}` })
       assert.equal(cookieResponse.status, 401)
-      const viewResponse = await app.get(path, { authorization: `Bearer ${staff}` })
+      const viewResponse = await app.get(path, { authorization: `Bearer ${staffToken}` })
       assert.deepEqual([viewResponse.headers.get('etag'), viewResponse.headers.get('last-modified')], [null, null])
-      const shown = Buffer.from(await viewResponse.arrayBuffer())
+      const shownBytes = Buffer.from(await viewResponse.arrayBuffer())
       const { sealed, about } = await app.db.selectFrom('document_copy').selectAll().executeTakeFirstOrThrow()
       const exports = [
         await call('getRegisterFile', { day: app.day(0) }),
@@ -164,7 +169,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await call('getRegisterOfDay', { day: app.day(0) }),
         { body: await listActions() },
       ].map(({ body }) => JSON.stringify(body))
-      for (const secret of [shown, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
+      for (const secret of [shownBytes, Buffer.from(sealed)].map((bytes) => bytes.toString('base64').slice(40, 80)))
         for (const text of exports) assert.ok(!text.includes(secret) && !text.includes(about))
       const viewCount = (await listActions()).filter(([action]: string[]) => action === 'paper copy seen').length
       assert.equal(viewCount, 1, 'rejected requests are not logged as views')

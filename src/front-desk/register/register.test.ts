@@ -30,7 +30,7 @@ const rafiq = { name: 'Rafiq Islam', nationality: 'BD', id_kind: 'national_id', 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the guest register, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let unit: { id: number; name: string; room_id: number }
     before(async () => {
       app = await startTestApp(engine)
@@ -38,7 +38,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       unit = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -53,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
       name: Parameters<TestApp['call']>[0],
       form: object = {},
       more: { key?: string; language?: string } = {},
-    ) => app.call(name, form, { token: staff, ...more })
+    ) => app.call(name, form, { token: staffToken, ...more })
 
     async function book(from = 0, form: object = {}): Promise<{ id: number; code: string; guest_id: number }> {
       const rooms = [{ room: unit.room_id, unit: unit.id, adults: 2 }]
@@ -83,18 +83,22 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the required data, with more fields for foreign guests, and sets the country of the stay (OFF-182)', async () => {
       const stay = await book()
       assert.equal((await register(stay.id, lena)).status, 200)
-      const second = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
-      const [first, other] = second.body.rooms[0].persons
-      for (const [field, value] of Object.entries(lena)) assert.equal(first[field], value, field)
-      assert.equal(other.name, 'Rafiq Islam')
-      assert.deepEqual([other.visa_number, other.entered], ['', ''], 'data that is not requested is not stored')
+      const secondResponse = await register(stay.id, { ...rafiq, visa_number: 'none', entered: '2027-01-01' })
+      const [firstPerson, otherPerson] = secondResponse.body.rooms[0].persons
+      for (const [field, value] of Object.entries(lena)) assert.equal(firstPerson[field], value, field)
+      assert.equal(otherPerson.name, 'Rafiq Islam')
+      assert.deepEqual(
+        [otherPerson.visa_number, otherPerson.entered],
+        ['', ''],
+        'data that is not requested is not stored',
+      )
       const { country } = await app.db
         .selectFrom('booking')
         .selectAll()
         .where('id', '=', stay.id)
         .executeTakeFirstOrThrow()
       assert.equal(country, 'DE', 'the country of the first guest')
-      const room = second.body.rooms[0]
+      const room = secondResponse.body.rooms[0]
       assert.deepEqual([room.unit, room.expected, room.from], [unit.name, 2, app.day(0)])
     })
 
@@ -125,8 +129,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await register(stay.id, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(form))
       }
-      const born = { booking: stay.id, ...lena, born: app.day(1) }
-      const bangla = await call('registerPerson', born, { language: 'bn' })
+      const personForm = { booking: stay.id, ...lena, born: app.day(1) }
+      const bangla = await call('registerPerson', personForm, { language: 'bn' })
       assert.deepEqual(bangla.body.errors.born, [translatorFor('bn').t('error.day_in_future')])
       assert.equal((await register(stay.id, { ...lena, passport_expires: app.day(400) })).status, 200)
       assert.equal((await register(2_000_000_000, lena)).status, 404)
@@ -139,11 +143,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const change = (form: object) => call('changeRegistration', { id, version, booking: stay.id, ...lena, ...form })
       const responses = await Promise.all([change({ visa_kind: 'B' }), change({ visa_kind: 'T' })])
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409])
-      const [updated] = await readPersonsIn(stay.code)
-      assert.deepEqual([updated.version, ['B', 'T'].includes(updated.visa_kind)], [version + 1, true])
+      const [updatedPerson] = await readPersonsIn(stay.code)
+      assert.deepEqual([updatedPerson.version, ['B', 'T'].includes(updatedPerson.visa_kind)], [version + 1, true])
       const stranger = await book(0, { rooms: [{ room: unit.room_id, adults: 1 }] })
-      const other = { id, version: version + 1, booking: stranger.id, ...lena }
-      assert.equal((await call('changeRegistration', other)).status, 409, 'the guest sleeps in another room')
+      const otherForm = { id, version: version + 1, booking: stranger.id, ...lena }
+      assert.equal((await call('changeRegistration', otherForm)).status, 409, 'the guest sleeps in another room')
       assert.equal((await call('removeRegistration', { id, version })).status, 409)
       assert.equal((await call('removeRegistration', { id, version: version + 1 })).status, 200)
       assert.deepEqual(await readPersonsIn(stay.code), [])
@@ -151,19 +155,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('copies a guest from an earlier stay, without the data of that visit (OFF-182)', async () => {
-      const first = await book()
-      const person = (await register(first.id, lena)).body.rooms[0].persons[0]
-      const second = await book(10, { guest_of: first.code })
-      const { earlier } = (await call('getRegister', { code: second.code })).body
+      const firstStay = await book()
+      const person = (await register(firstStay.id, lena)).body.rooms[0].persons[0]
+      const secondStay = await book(10, { guest_of: firstStay.code })
+      const { earlier } = (await call('getRegister', { code: secondStay.code })).body
       assert.deepEqual(earlier, [{ id: person.id, name: lena.name, nationality: 'DE', day: app.day(0) }])
-      const copyResponse = await call('copyRegistration', { booking: second.id, person: person.id })
-      const [copied] = copyResponse.body.rooms[0].persons
+      const copyResponse = await call('copyRegistration', { booking: secondStay.id, person: person.id })
+      const [copiedPerson] = copyResponse.body.rooms[0].persons
       assert.deepEqual(
-        [copied.id_number, copied.visa_number, copied.entered, copied.coming_from],
+        [copiedPerson.id_number, copiedPerson.visa_number, copiedPerson.entered, copiedPerson.coming_from],
         [lena.id_number, lena.visa_number, '', ''],
       )
       assert.deepEqual(copyResponse.body.earlier, [], 'a guest who is already registered is not offered again')
-      assert.equal((await call('copyRegistration', { booking: second.id, person: person.id })).status, 409)
+      assert.equal((await call('copyRegistration', { booking: secondStay.id, person: person.id })).status, 409)
       const stranger = await book(20, { name: 'Mina', phone: '+8801700000001' })
       assert.equal(
         (await call('copyRegistration', { booking: stranger.id, person: person.id })).status,
@@ -213,12 +217,12 @@ for (const engine of enginesFor(import.meta.url)) {
           'the guests have left by then',
         )
         const log = await app.call('getLog', { subject: 'register' }, { token: await app.signIn('owner') })
-        const [last] = log.body.data
+        const [lastEntry] = log.body.data
         assert.deepEqual(
-          [last.action, last.changes],
+          [lastEntry.action, lastEntry.changes],
           ['register taken along', [{ field: 'day', before: null, after: app.day(3) }]],
         )
-        assert.match(last.who, /^Tanvir/)
+        assert.match(lastEntry.who, /^Tanvir/)
       })
     }
 
@@ -229,7 +233,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await register(stay.id, lena)
         await checkIn(stay)
         const printRegister = async (fromToday: number) => {
-          const headers = { authorization: `Bearer ${staff}`, 'accept-language': language }
+          const headers = { authorization: `Bearer ${staffToken}`, 'accept-language': language }
           const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(fromToday) })
           const answer = await sendRequest(app.url, path, { headers })
           assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])

@@ -11,10 +11,10 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the configured register columns, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let booking: { id: number; version: number; code: string; room_id: number }
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       const { id } = await app.db.selectFrom('room').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
       const rooms = [{ room: id, adults: 1 }]
       const stayDates = { from: app.day(0), to: app.day(2), rooms, source: 'phone', language: 'en' }
@@ -23,7 +23,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') =>
-      app.call(name, form, { token: owner, language })
+      app.call(name, form, { token: ownerToken, language })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}, language: Language = 'en') {
       const { status, body } = await call(name, form, language)
       assert.equal(status, 200, JSON.stringify(body))
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(header.includes(language === 'bn' ? 'পিতার নাম' : 'Father’s name'), header)
         assert.ok(line.includes('Karl Vogt'), 'the value was requested at check-in')
         assert.ok(!header.includes(t('guests.visa_number')))
-        const headers = { authorization: `Bearer ${owner}`, 'accept-language': language }
+        const headers = { authorization: `Bearer ${ownerToken}`, 'accept-language': language }
         const path = officeEndpoints.getRegisterPdf[1] + queryString({ day: app.day(0) })
         const texts = extractPdfText((await sendRequest(app.url, path, { headers })).body)
         const hasText = (text: string) => texts.some((candidate) => candidate.includes(text))
@@ -95,17 +95,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('require a name if they are custom, and log their changes (OFF-231)', async () => {
       const settings = await callOk('getRegisterSettings')
-      for (const [wrong, field] of [
+      for (const [wrongValue, field] of [
         [{ asked_own_1: 'everybody' }, 'own_1_en'],
         [{ asked_born: 'somebody' }, 'asked_born'],
         [{ own_1_en: 'a'.repeat(61) }, 'own_1_en'],
         [{ copies_days: 91 }, 'copies_days'],
       ] as const) {
-        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrong })
+        const { status, body } = await call('saveRegisterSettings', { ...settings, ...wrongValue })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const stale = { ...settings, version: settings.version - 1 }
-      assert.equal((await call('saveRegisterSettings', stale)).status, 409)
+      const staleSettings = { ...settings, version: settings.version - 1 }
+      assert.equal((await call('saveRegisterSettings', staleSettings)).status, 409)
       await saveSettings({ asked_born: 'nobody' })
       const { data } = await callOk('getLog', { subject: 'settings register' })
       assert.deepEqual(data[0].changes, [{ field: 'asked_born', before: 'everybody', after: 'nobody' }])

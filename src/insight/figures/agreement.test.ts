@@ -25,16 +25,16 @@ const STAYS = 300
 for (const engine of bothEngines) {
   describe(`figures compared with bookings, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     let today: number
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       today = parseDay(app.day(0))!
     })
 
     const readFigures = async (from: number, nights: number): Promise<PropertyFiguresView> => {
       const days = { period: 'own', from: isoDay(from), until: isoDay(from + nights - 1), compare: 'none' }
-      const { status, body } = await app.call('getFigures', days, { token: owner })
+      const { status, body } = await app.call('getFigures', days, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body.now
     }
@@ -42,14 +42,14 @@ for (const engine of bothEngines) {
     /** Sums the columns of a CSV file, with amounts in poisha. */
     async function sumFile(sheet: string, days: { from: string; until: string }) {
       const query = { ...days, period: 'own', compare: 'none', sheet }
-      const { body } = await app.call('getFiguresFile', query, { token: owner })
+      const { body } = await app.call('getFiguresFile', query, { token: ownerToken })
       const [header, ...lines] = (body as string)
         .trimEnd()
         .split('\r\n')
         .map((line) => line.split(','))
-      const column = (name: string, times = 1) =>
+      const findColumn = (name: string, times = 1) =>
         sum(lines, (cells) => Math.round(Number(cells[header!.indexOf(name)]) * times))
-      return { sold: column('Sold'), net: column('Excluding VAT', 100), vat: column('VAT', 100) }
+      return { sold: findColumn('Sold'), net: findColumn('Excluding VAT', 100), vat: findColumn('VAT', 100) }
     }
 
     /** Sums all pages of the stay list and checks them against the totals of the first page. */
@@ -58,7 +58,7 @@ for (const engine of bothEngines) {
       let totals: FigureStays['all'] = null
       for (let after: string | null | undefined; after !== null;) {
         const query = { figure: 'nights', ...filter, ...(after && { after }) }
-        const { status, body } = await app.call('getFigureStays', query, { token: owner })
+        const { status, body } = await app.call('getFigureStays', query, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         stays.push(...body.data)
         totals ??= body.all
@@ -79,13 +79,13 @@ for (const engine of bothEngines) {
 
     test('count confirmed stays of past nights only before the first night with a check-in (OFF-150)', async () => {
       const room = await addRoom(app.db, 'plain', 4)
-      const night = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
+      const createNights = (day: number) => [{ roomId: room, night: day, pricePoisha: 100, vatPoisha: 0 }]
       const readSoldRooms = async () => (await readFigures(today - 5, 5)).nights.map((item) => item.sold)
-      for (const ago of [4, 2]) await insertStay(app.db, night(today - ago), { status: 'confirmed' })
+      for (const daysAgo of [4, 2]) await insertStay(app.db, createNights(today - daysAgo), { status: 'confirmed' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
-      const first = await insertStay(app.db, night(today - 3), { status: 'checked_in' })
+      const firstStay = await insertStay(app.db, createNights(today - 3), { status: 'checked_in' })
       assert.deepEqual(await readSoldRooms(), [0, 1, 1, 0, 0])
-      await app.db.deleteFrom('booking').where('code', '=', first).execute()
+      await app.db.deleteFrom('booking').where('code', '=', firstStay).execute()
       assert.deepEqual(await readSoldRooms(), [0, 1, 0, 1, 0])
       await purgeStays(app.db)
     })
@@ -94,11 +94,16 @@ for (const engine of bothEngines) {
       const rooms = [await addRoom(app.db, 'one', 9), await addRoom(app.db, 'two', 9)]
       const random = createRandom(20_270_104)
       const bookings = Array.from({ length: STAYS }, () => {
-        const first = today - 500 + random(600)
+        const firstNight = today - 500 + random(600)
         const isLong = random(20) === 0
         const nights = Array.from({ length: 1 + random(isLong ? 120 : 9) }, (_, index) => {
           const pricePoisha = random(6) === 0 ? 0 : 1 + random(2_000_000)
-          return { roomId: rooms[random(2)]!, night: first + index, pricePoisha, vatPoisha: random(pricePoisha + 1) }
+          return {
+            roomId: rooms[random(2)]!,
+            night: firstNight + index,
+            pricePoisha,
+            vatPoisha: random(pricePoisha + 1),
+          }
         })
         return {
           nights,
@@ -113,7 +118,7 @@ for (const engine of bothEngines) {
       const deskSince = Math.min(today, ...arrivedBookings.map(({ nights }) => nights[0]!.night))
       for (let run = 0; run < 12; run++) {
         const [from, length] = [today - 480 + random(560), 1 + random(366)]
-        const now = await readFigures(from, length)
+        const figures = await readFigures(from, length)
         const expected = bookings.flatMap((booking) =>
           booking.nights.filter(({ night }) => {
             const isInPeriod = night >= from && night < from + length
@@ -129,11 +134,11 @@ for (const engine of bothEngines) {
           vat,
         }
         const description = `${isoDay(from)}, ${length} nights`
-        for (const groups of [now.nights, now.rooms, now.sources, now.countries, [now.all]])
+        for (const groups of [figures.nights, figures.rooms, figures.sources, figures.countries, [figures.all]])
           assert.deepEqual(sumLines(groups), sums, description)
         assert.equal(
-          sum(now.rooms, ({ units }) => units),
-          now.all.units,
+          sum(figures.rooms, ({ units }) => units),
+          figures.all.units,
           description,
         )
         const filter = { from: isoDay(from), until: isoDay(from + length - 1) }
@@ -141,7 +146,7 @@ for (const engine of bothEngines) {
         for (const sheet of ['nights', 'rooms', 'sources', 'countries'] as const)
           assert.deepEqual(await sumFile(sheet, filter), expectedSums, `${sheet}, ${description}`)
         assert.deepEqual(await sumStayList(filter), expectedSums, description)
-        for (const line of now.sources) {
+        for (const line of figures.sources) {
           const { paid: __, ...expectedOfSource } = sumLines([line])
           assert.deepEqual(
             await sumStayList({ ...filter, source: line.source }),

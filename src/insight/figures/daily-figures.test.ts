@@ -35,13 +35,13 @@ for (const engine of bothEngines) {
       await app.db.deleteFrom('figure_day').execute()
     })
 
-    const noon = (day: number) => day * 24 * HOUR_MS + 6 * HOUR_MS
+    const getNoon = (day: number) => day * 24 * HOUR_MS + 6 * HOUR_MS
     const listCompleteDays = async () =>
       (await app.db.selectFrom('figure_day').select('day').orderBy('day').execute()).map(({ day }) => day - monday)
 
     test('become outdated on the days of a changed stay, and on no others (PERF-15)', async () => {
-      const times = { created_at: noon(monday - 6), cancelled_at: noon(monday - 4), status: 'cancelled' } as const
-      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: noon(monday - 9) })
+      const times = { created_at: getNoon(monday - 6), cancelled_at: getNoon(monday - 4), status: 'cancelled' } as const
+      await insertStay(app.db, buildNights(room, monday - 9, 12, 2_300, 300), { created_at: getNoon(monday - 9) })
       const code = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300), times)
       await refreshDailyFigures(app.db, TIME_ZONE, { from: monday - 9, to: monday + 4 })
       assert.deepEqual(await listCompleteDays(), [-9, -8, -7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3])
@@ -55,13 +55,13 @@ for (const engine of bothEngines) {
     })
 
     test('follow every change to a booking, its nights or the time zone, even if made directly in SQL (PERF-17)', async () => {
-      const other = await addRoom(app.db, 'other', 9)
+      const otherRoom = await addRoom(app.db, 'other', 9)
       await insertStay(app.db, buildNights(room, monday - 3, 5, 2_300, 300), {
-        created_at: noon(monday - 20),
+        created_at: getNoon(monday - 20),
         country: 'DE',
       })
       const code = await insertStay(app.db, buildNights(room, monday + 1, 3, 4_600, 600), {
-        created_at: noon(monday - 5) + 11 * HOUR_MS,
+        created_at: getNoon(monday - 5) + 11 * HOUR_MS,
         status: 'confirmed',
         country: 'DE',
       })
@@ -76,13 +76,13 @@ for (const engine of bothEngines) {
         update(sql`created_at = created_at - 86400000`),
         update(sql`stay_code = 'OTHER'`),
         update(sql`stay_code = null`),
-        update(sql`status = 'cancelled', cancelled_at = ${noon(monday - 1)}, cancel_fee_poisha = 100`),
+        update(sql`status = 'cancelled', cancelled_at = ${getNoon(monday - 1)}, cancel_fee_poisha = 100`),
         update(sql`cancel_fee_poisha = 200`),
-        update(sql`cancelled_at = ${noon(monday - 2)}`),
+        update(sql`cancelled_at = ${getNoon(monday - 2)}`),
         update(sql`status = 'no_show'`),
         update(sql`status = 'confirmed', cancelled_at = null, cancel_fee_poisha = null`),
         sql`update booking_night set price_poisha = 0, vat_poisha = 0 where booking_id = ${booking}`,
-        sql`update booking_night set room_id = ${other} where booking_id = ${booking}`,
+        sql`update booking_night set room_id = ${otherRoom} where booking_id = ${booking}`,
         sql`update booking_night set night = night + 10 where booking_id = ${booking} and night = ${monday + 3}`,
         sql`delete from booking_night where booking_id = ${booking} and night = ${monday + 1}`,
         sql`insert into booking_night (booking_id, night, room_id, price_poisha, vat_poisha)
@@ -93,12 +93,12 @@ for (const engine of bothEngines) {
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       const readSums = () => app.db.selectFrom('daily_figure').selectAll().orderBy('kind').orderBy('day').execute()
       for (const change of changes) {
-        const before = await readSums()
+        const sumsBefore = await readSums()
         await change.execute(app.db)
         await refreshDailyFigures(app.db, TIME_ZONE, period)
         const description = change.compile(app.db).sql
         assert.deepEqual(await findWrongSums(app.db, TIME_ZONE, 20), [], description)
-        assert.notDeepEqual(await readSums(), before, description)
+        assert.notDeepEqual(await readSums(), sumsBefore, description)
       }
       await writeCompany(app.db, { timeZone: 'Pacific/Auckland' })
       try {
@@ -109,9 +109,9 @@ for (const engine of bothEngines) {
           0,
           'no day is complete in the former time zone',
         )
-        const made = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
+        const madeSums = await readSums().then((sums) => sums.filter(({ kind }) => kind === 'made'))
         assert.deepEqual(
-          made.map(({ day }) => day - monday),
+          madeSums.map(({ day }) => day - monday),
           [-20],
         )
       } finally {
@@ -129,34 +129,34 @@ for (const engine of bothEngines) {
           })
       const period = { from: monday - 400, to: monday + 2 }
       await refreshDailyFigures(app.db, zone, period)
-      const before = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      const rowsBefore = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
       await app.db.updateTable('booking').set({ source: 'agent', status: 'confirmed' }).execute()
       await refreshDailyFigures(app.db, zone, period)
       assert.deepEqual(await findWrongSums(app.db, zone, 20), [])
-      const afterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
-      assert.deepEqual(sumByDay(afterwards), sumByDay(before))
+      const rowsAfterwards = await app.db.selectFrom('daily_figure').selectAll().where('kind', '=', 'made').execute()
+      assert.deepEqual(sumByDay(rowsAfterwards), sumByDay(rowsBefore))
       assert.equal(
-        [...sumByDay(before).values()].reduce((sum, times) => sum + times),
+        [...sumByDay(rowsBefore).values()].reduce((sum, times) => sum + times),
         96,
       )
     })
 
     test('are computed in short steps, between which other requests run (PERF-18)', async () => {
       const days = 10
-      const first = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
-      await multiplyStays(app.db, first, 501, days)
+      const firstStay = await insertStay(app.db, buildNights(room, monday, 2, 2_300, 300))
+      await multiplyStays(app.db, firstStay, 501, days)
       const period = { from: monday, to: monday + days }
       await refreshDailyFigures(app.db, TIME_ZONE, noDays)
       assert.deepEqual(await listCompleteDays(), [])
-      let turns = 0
+      let turnCount = 0
       let isFinished = false
-      const counting = (async () => {
-        for (; !isFinished; turns++) await turn()
+      const countLoop = (async () => {
+        for (; !isFinished; turnCount++) await turn()
       })()
       await refreshDailyFigures(app.db, TIME_ZONE, period)
       isFinished = true
-      await counting
-      assert.ok(turns >= days, `${turns} turns of the event loop`)
+      await countLoop
+      assert.ok(turnCount >= days, `${turnCount} turns of the event loop`)
       assert.equal((await listCompleteDays()).length, days)
     })
   })
@@ -177,12 +177,12 @@ for (const engine of bothEngines) {
         return queries.reduce((sum, { steps }) => sum + steps, 0)
       }
       const room = await addRoom(db, 'plain', 999)
-      const first = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
-      await multiplyStays(db, first, 1, 300)
-      const steps = await countSteps()
-      await multiplyStays(db, first, 9, 300)
-      const laterSteps = await countSteps()
-      assert.ok(laterSteps < steps * 1.5, `${steps} steps, with ten times as many stays ${laterSteps}`)
+      const firstStay = await insertStay(db, buildNights(room, parseDay('2026-01-05')!, 2, 2_300, 300))
+      await multiplyStays(db, firstStay, 1, 300)
+      const stepCount = await countSteps()
+      await multiplyStays(db, firstStay, 9, 300)
+      const laterStepCount = await countSteps()
+      assert.ok(laterStepCount < stepCount * 1.5, `${stepCount} steps, with ten times as many stays ${laterStepCount}`)
     })
   })
 
@@ -210,10 +210,10 @@ for (const engine of bothEngines) {
           [today, today],
           [today - 200, today + 150],
         ] as const
-        const stored = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        const storedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
         await app.db.deleteFrom('figure_day').execute()
-        const computed = await Promise.all(periods.map(([from, until]) => read(from, until)))
-        assert.deepEqual(stored, computed, `seed ${seed}`)
+        const computedFigures = await Promise.all(periods.map(([from, until]) => read(from, until)))
+        assert.deepEqual(storedFigures, computedFigures, `seed ${seed}`)
         await assertFiguresMatchBookings(app.db, TIME_ZONE)
       }
     })
@@ -242,9 +242,9 @@ for (const engine of bothEngines) {
 
 const sumByDay = (sums: readonly { day: number; times: number }[]) =>
   new Map(
-    [...Map.groupBy(sums, ({ day }) => day)].map(([day, found]) => [
+    [...Map.groupBy(sums, ({ day }) => day)].map(([day, foundSums]) => [
       day,
-      found.reduce((sum, { times }) => sum + times, 0),
+      foundSums.reduce((sum, { times }) => sum + times, 0),
     ]),
   )
 

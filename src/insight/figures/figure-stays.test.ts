@@ -10,14 +10,14 @@ const december = { from: '2026-12-01', until: '2026-12-31' }
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the stays behind a figure, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
     const listStays = async (query: object): Promise<FigureStays> => {
-      const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: owner })
+      const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -62,7 +62,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('match the number that each figure reports (OFF-293)', async () => {
-      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: owner })).body
+      const { now } = (await app.call('getFigures', { period: 'last_month', compare: 'none' }, { token: ownerToken }))
+        .body
       const figures = {
         left: now.length_of_stay.stays,
         arrived: now.lead_time.stays,
@@ -98,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ figure: 'nights', after: '1-2-3' }, 'after'],
       ]
       for (const [query, field] of cases) {
-        const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: owner })
+        const { status, body } = await app.call('getFigureStays', { ...december, ...query }, { token: ownerToken })
         assert.equal(status, 422, JSON.stringify(query))
         assert.ok(field in body.errors, JSON.stringify(body.errors))
       }

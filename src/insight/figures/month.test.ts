@@ -8,14 +8,14 @@ import { calculateRatios } from './ratios.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the figures of a month compared with a reference sheet, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
     const readFigures = async (query: object) => {
-      const { status, body } = await app.call('getFigures', query, { token: owner })
+      const { status, body } = await app.call('getFigures', query, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -69,8 +69,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('count the length of a stay at its departure and the lead time at its arrival, and a group as one stay (OFF-152)', async () => {
       const { length_of_stay: length, lead_time: lead } = await readDecember()
       // 4 nights; 3 for the group; 3 in two rooms; 2 for the friend.
-      const { parts, ...spread } = length
-      assert.deepEqual(spread, { mean: 3, median: 3, stays: 4 })
+      const { parts, ...spreadFields } = length
+      assert.deepEqual(spreadFields, { mean: 3, median: 3, stays: 4 })
       assert.deepEqual(
         parts,
         Object.entries({ 1: 0, 2: 1, 3: 2, 4: 1, 8: 0, 15: 0, 31: 0 }).map(([from, times]) => ({ from: +from, times })),

@@ -13,15 +13,15 @@ const OWNER = 'nasreen@selvage.example'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the daily snapshot and the morning email, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await keepSignedIn(app.db)
       await app.db.updateTable('account').set({ email: OWNER }).where('username', '=', 'owner').execute()
     })
 
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
-      const { status, body } = await app.call(name, form, { token: owner })
+      const { status, body } = await app.call(name, form, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const noShifts = { shift_first: '', shift_second: '', shift_third: '', emergency_to: '' }
       const names = { sender_name_en: '', sender_name_bn: '', ...noShifts }
       const invalidSettings = { ...names, morning_letter: '25:00', version }
-      const response = await app.call('saveEmailsSettings', invalidSettings, { token: owner })
+      const response = await app.call('saveEmailsSettings', invalidSettings, { token: ownerToken })
       assert.deepEqual(Object.keys(response.body.errors), ['morning_letter'])
       await callOk('saveEmailsSettings', { ...names, morning_letter: '07:30', version })
       for (const language of languages) {
@@ -86,18 +86,18 @@ for (const engine of enginesFor(import.meta.url)) {
         const stay = await book(0, 1)
         const unit = await app.db.selectFrom('unit').select('id').where('name', '=', '101').executeTakeFirstOrThrow()
         await callOk('checkGuestIn', { booking: stay.booking, version: stay.version, unit: unit.id, anyway: true })
-        const before = (await readEmails()).length
+        const emailCountBefore = (await readEmails()).length
         // Set the clock to 07:15 on the next morning, and then to 07:30.
         const { now } = app.clock
         app.clock.now = now - ((now + 6 * HOUR_MS) % DAY_MS) + DAY_MS + 7.25 * HOUR_MS
         await app.runDailyJobs()
-        assert.equal((await readEmails()).length, before)
+        assert.equal((await readEmails()).length, emailCountBefore)
         app.clock.advance(HOUR_MS / 4)
         await Promise.all([app.runDailyJobs(), app.runDailyJobs()])
         await app.runDailyJobs()
-        const all = await readEmails()
-        assert.equal(all.length, before + 1)
-        const email = all.at(-1)!
+        const allEmails = await readEmails()
+        assert.equal(allEmails.length, emailCountBefore + 1)
+        const email = allEmails.at(-1)!
         assert.equal(email.header('subject'), t('mail.morning_subject', { day: app.day(-1) }))
         for (const part of [
           day(app.day(-1)),
@@ -113,13 +113,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sends a late morning email within six hours, and not afterwards (OFF-221)', async () => {
       const count = async () => (await readEmailsTo(app, OWNER)).length
-      const before = await count()
+      const countBefore = await count()
       app.clock.advance(DAY_MS + 6 * HOUR_MS)
       await app.runDailyJobs()
-      assert.equal(await count(), before, 'six hours after 07:30')
+      assert.equal(await count(), countBefore, 'six hours after 07:30')
       app.clock.advance(DAY_MS - 60_000)
       await app.runDailyJobs()
-      assert.equal(await count(), before + 1, 'one minute before the limit')
+      assert.equal(await count(), countBefore + 1, 'one minute before the limit')
     })
   })
 }

@@ -12,11 +12,11 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`bookings as of an earlier day, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     let room: number
     let monday: number
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       room = await addRoom(app.db, 'plain', 9)
       monday = parseDay(app.day(0))!
     })
@@ -26,8 +26,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const readBooks = async (query: object = {}): Promise<Books> => {
       const days = { period: 'own', from: isoDay(monday), until: isoDay(monday + 20), compare: 'none' }
       // The session of the morning has expired after several days.
-      owner = await app.signIn('owner')
-      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: owner })
+      ownerToken = await app.signIn('owner')
+      const { status, body } = await app.call('getOnTheBooks', { ...days, ...query }, { token: ownerToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -37,11 +37,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('show the change between two days by night and room type (OFF-222)', async () => {
       await book(monday + 3, 2)
       await book(monday + 3, 1, 4_600, { status: 'pending_approval' })
-      const cancelled = await book(monday + 4, 1)
+      const cancelledStay = await book(monday + 4, 1)
       setClock(monday + 1, 0)
       await Promise.all([app.runDailyJobs(), app.runDailyJobs(), app.runDailyJobs()])
       await book(monday + 4, 3, 4_600)
-      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelledStay).execute()
       setClock(monday + 2, 0.5)
       await app.runDailyJobs()
       const { all: totals, nights, rooms, taken, missed } = await readBooks({ since: isoDay(monday + 1) })
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.runDailyJobs()
       const query = { period: 'own', from: isoDay(monday + 3), until: isoDay(monday + 30), compare: 'none' }
       const { nights } = await readBooks(query)
-      const { body } = await app.call('getFigures', query, { token: owner })
+      const { body } = await app.call('getFigures', query, { token: ownerToken })
       assert.ok(body.now.all.sold > 40)
       assert.deepEqual(
         nights.map(({ night, upto }) => ({ night, ...upto })),
@@ -93,19 +93,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('can be compared with other nights at the same lead time, by weekday or custom date (OFF-223)', async () => {
-      const { all: now } = await readBooks({
+      const { all: currentBooks } = await readBooks({
         compare: 'own',
         compare_from: isoDay(monday - 1),
         upto: isoDay(monday + 3),
       })
       // The same comparison, requested directly: bookings one day earlier, for nights one day earlier.
-      const earlier = await readBooks({
+      const earlierBooks = await readBooks({
         from: isoDay(monday + 2),
         until: isoDay(monday + 19),
         upto: isoDay(monday + 2),
       })
-      assert.deepEqual(now.before, earlier.all.upto)
-      assert.notDeepEqual(now.before, now.upto)
+      assert.deepEqual(currentBooks.before, earlierBooks.all.upto)
+      assert.notDeepEqual(currentBooks.before, currentBooks.upto)
       const year = await readBooks({ compare: 'year' })
       assert.equal(year.before, isoDay(monday + 3 - 364))
       assert.deepEqual([year.taken.before, year.all.before], [false, null])
@@ -124,7 +124,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are exported with one line per night and with amounts for the owner, and require the days in order (OFF-222)', async () => {
       const query = { period: 'own', from: isoDay(monday), until: isoDay(monday + 8), compare: 'none' }
-      const { body } = await app.call('getOnTheBooksFile', query, { token: owner })
+      const { body } = await app.call('getOnTheBooksFile', query, { token: ownerToken })
       const lines = (body as string).trimEnd().split('\r\n')
       assert.equal(lines.length, 3)
       const { nights } = await readBooks(query)
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await app.call(
         'getOnTheBooks',
         { since: isoDay(monday + 2), upto: isoDay(monday + 2) },
-        { token: owner },
+        { token: ownerToken },
       )
       assert.equal(rejection.status, 422)
       assert.match(rejection.body.errors.since[0], /start must be before the end/)

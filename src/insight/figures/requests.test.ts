@@ -21,9 +21,9 @@ test('periods are weeks from Monday, and calendar months, quarters and years (OF
     ['2028-06-01', 'year', '2028-01-01', '2028-12-31'],
     ['2028-06-01', 'last_year', '2027-01-01', '2027-12-31'],
   ]
-  for (const [today, name, first, last] of days) {
+  for (const [today, name, firstNight, lastNight] of days) {
     const { from, to } = resolvePeriod(name, parseDay(today)!)
-    assert.deepEqual([isoDay(from), isoDay(to - 1)], [first, last], `${name} on ${today}`)
+    assert.deepEqual([isoDay(from), isoDay(to - 1)], [firstNight, lastNight], `${name} on ${today}`)
   }
 })
 
@@ -85,16 +85,16 @@ for (const engine of enginesFor(import.meta.url)) {
       const rawResponse = await app.fetch('/api/office/figures.csv?period=today', { headers: { authorization } })
       assert.deepEqual([...(await rawResponse.bytes()).subarray(0, 3)], [0xef, 0xbb, 0xbf])
       const { now } = (await callWithGrants(['see figures', 'see money'], query)).body
-      const first = now.nights[0]
+      const firstNight = now.nights[0]
       assert.deepEqual(lines[0]!.split(',').slice(1).map(Number), [
-        first.units,
-        first.closed,
-        first.sold,
-        first.sold - first.paid,
-        first.waiting,
-        first.net,
-        first.vat,
-        Math.round((first.net + first.vat) * 100) / 100,
+        firstNight.units,
+        firstNight.closed,
+        firstNight.sold,
+        firstNight.sold - firstNight.paid,
+        firstNight.waiting,
+        firstNight.net,
+        firstNight.vat,
+        Math.round((firstNight.net + firstNight.vat) * 100) / 100,
       ])
     })
 

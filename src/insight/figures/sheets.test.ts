@@ -74,14 +74,14 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`figures as files, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, {}, ownerOnly)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       await fillDecember(app)
     })
 
     const fetchLines = async (sheet: SheetName, query: object = days, language: Language = 'en') => {
-      const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: owner, language })
+      const { status, body } = await app.call('getFiguresFile', { ...query, sheet }, { token: ownerToken, language })
       assert.equal(status, 200, JSON.stringify(body))
       return (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
     }
@@ -92,15 +92,15 @@ for (const engine of enginesFor(import.meta.url)) {
       })
 
     test('contain each night beside the night it is compared with, with both dates (OFF-291)', async () => {
-      const [header, first, , , fourth] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
+      const [header, firstLine, , , fourthLine] = await fetchLines('nights', { ...days, compare_from: '2026-11-26' })
       assert.equal(
         header,
         'Night,Units,Closed,Sold,Complimentary,Waiting,Excluding VAT,VAT,Including VAT,Comparison night,' +
           'Comparison: Units,Comparison: Closed,Comparison: Sold,Comparison: Complimentary,Comparison: Waiting,' +
           'Comparison: Excluding VAT,Comparison: VAT,Comparison: Including VAT',
       )
-      assert.equal(first, '2026-12-01,5,0,1,0,0,5000,750,5750,2026-11-26,5,0,0,0,0,0,0,0')
-      assert.equal(fourth, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
+      assert.equal(firstLine, '2026-12-01,5,0,1,0,0,5000,750,5750,2026-11-26,5,0,0,0,0,0,0,0')
+      assert.equal(fourthLine, '2026-12-04,5,0,0,0,0,0,0,0,2026-11-29,5,0,1,0,0,5000,750,5750')
     })
 
     test('contain no comparison columns without a comparison, and have translated headings (OFF-291)', async () => {

@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const week = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
+    const createWeek = () => ({ period: 'own', from: app.day(-6), until: app.day(20), compare: 'previous' })
 
     test('counts pages, visits and searches by day and compares them with the previous days (OFF-246)', async () => {
-      const { today, since, now, before: compared } = await readVisits(week())
+      const { today, since, now, before: visitsBefore } = await readVisits(createWeek())
       assert.deepEqual([today, since], [app.day(0), app.day(-7)])
       assert.deepEqual([now.from, now.until, now.days.length], [app.day(-6), app.day(0), 7])
       assert.deepEqual(now.days.slice(4), [
@@ -46,15 +46,15 @@ for (const engine of enginesFor(import.meta.url)) {
       ])
       assert.deepEqual([now.all.seen, now.all.begun, now.all.searches, now.all.rooms_seen], [7, 4, 1, 1])
       assert.deepEqual(
-        [compared!.from, compared!.until, compared!.all.seen, compared!.all.begun],
+        [visitsBefore!.from, visitsBefore!.until, visitsBefore!.all.seen, visitsBefore!.all.begun],
         [app.day(-13), app.day(-7), 1, 1],
       )
-      const lastYear = await readVisits({ ...week(), compare: 'year' })
+      const lastYear = await readVisits({ ...createWeek(), compare: 'year' })
       assert.equal(lastYear.before, null)
     })
 
     test('lists the most viewed pages by title, with languages, devices and sources (OFF-246, OFF-247)', async () => {
-      const { now } = await readVisits(week())
+      const { now } = await readVisits(createWeek())
       const { title_en: title, title_bn: titleBn } = await app.db
         .selectFrom('post')
         .select(['title_en', 'title_bn'])
@@ -74,7 +74,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(getName(now, '/'), 'Home')
       assert.equal(getName(now, '/rooms?'), 'Room searches by date')
       assert.equal(getName(now, '/reading-blog/about-selvage'), title)
-      assert.equal(getName((await readVisits(week(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
+      assert.equal(getName((await readVisits(createWeek(), 'bn')).now, '/reading-blog/about-selvage'), titleBn)
       assert.deepEqual(
         [now.languages, now.devices],
         [
@@ -89,12 +89,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the stays and enquiries requested on the website in the same period (OFF-246)', async () => {
-      const before = (await readVisits(week())).now.all
+      const visitsBefore = (await readVisits(createWeek())).now.all
       const token = await app.newGuest()
-      const booked = await app.call('requestGuestBooking', stayForm(app), { token })
-      const { now } = await readVisits(week())
-      assert.equal(booked.status, 200, JSON.stringify(booked.body))
-      assert.deepEqual([now.all.stays - before.stays, now.all.enquiries - before.enquiries], [1, 0])
+      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token })
+      const { now } = await readVisits(createWeek())
+      assert.equal(bookedResponse.status, 200, JSON.stringify(bookedResponse.body))
+      assert.deepEqual([now.all.stays - visitsBefore.stays, now.all.enquiries - visitsBefore.enquiries], [1, 0])
     })
 
     test('exports the days and each sheet as a file, and rejects invalid dates (OFF-246, OFF-296)', async () => {
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('name_en')
         .where('slug', '=', 'twin')
         .executeTakeFirstOrThrow()
-      const { body, headers } = await app.call('getVisitsFile', week(), { token })
+      const { body, headers } = await app.call('getVisitsFile', createWeek(), { token })
       assert.match(headers.get('content-disposition')!, new RegExp(`visits-${app.day(-6)}-${app.day(0)}.csv`))
       assert.deepEqual(body.replace('\ufeff', '').split('\r\n').slice(0, 3), [
         'Day,Page,Language,Device,Page views',
@@ -112,7 +112,7 @@ for (const engine of enginesFor(import.meta.url)) {
         `${app.day(-2)},/,en,phone,1`,
       ])
       const readLines = async (sheet: string) => {
-        const { body: fileBody } = await app.call('getVisitsFile', { ...week(), sheet }, { token })
+        const { body: fileBody } = await app.call('getVisitsFile', { ...createWeek(), sheet }, { token })
         return fileBody.trimEnd().split('\r\n')
       }
       assert.deepEqual(await readLines('sources'), [

@@ -16,9 +16,9 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of bothEngines) {
   describe(`the status page, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
     beforeEach(async () => {
       for (const table of ['backup', 'job'] as const) await app.db.deleteFrom(table).execute()
@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
         .execute()
 
     test('shows the version, the database and the time of the check to the owner (OPS-15)', async () => {
-      const { status, body } = await app.call('getSystemStatus', {}, { token: owner })
+      const { status, body } = await app.call('getSystemStatus', {}, { token: ownerToken })
       assert.equal(status, 200)
       assert.equal(body.checked_at, new Date(app.clock.now).toISOString())
       assert.equal(body.app.version, '0.0.0')
@@ -94,8 +94,8 @@ for (const engine of bothEngines) {
     test('reports a missing mail server, and emails that could not be sent (OPS-15)', async () => {
       assert.equal((await readStatus({ hasMailServer: false })).emails.state, 'problem')
       assert.deepEqual((await readStatus()).emails, { state: 'ok', failed: 0, has_mail_server: true })
-      const booked = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
-      assert.equal(booked.status, 200)
+      const bookedResponse = await app.call('requestGuestBooking', stayForm(app), { token: await app.newGuest() })
+      assert.equal(bookedResponse.status, 200)
       await app.db.updateTable('mail').set({ failed_at: app.clock.now }).execute()
       // One email goes to the guest and one to the company.
       assert.deepEqual((await readStatus()).emails, { state: 'warning', failed: 2, has_mail_server: true })
@@ -107,13 +107,13 @@ for (const engine of bothEngines) {
           .certificate
         return [state, problem]
       }
-      const found = (days: number, isTrusted = true) =>
+      const createFinding = (days: number, isTrusted = true) =>
         ({ kind: 'found', validUntil: app.clock.now + days * DAY_MS, isTrusted }) as const
-      assert.deepEqual(await read(found(20)), ['ok', null])
-      assert.deepEqual(await read(found(13)), ['warning', null])
-      assert.deepEqual(await read(found(2)), ['problem', null])
-      assert.deepEqual(await read(found(-1)), ['problem', 'expired'])
-      assert.deepEqual(await read(found(20, false)), ['problem', 'untrusted'])
+      assert.deepEqual(await read(createFinding(20)), ['ok', null])
+      assert.deepEqual(await read(createFinding(13)), ['warning', null])
+      assert.deepEqual(await read(createFinding(2)), ['problem', null])
+      assert.deepEqual(await read(createFinding(-1)), ['problem', 'expired'])
+      assert.deepEqual(await read(createFinding(20, false)), ['problem', 'untrusted'])
       assert.deepEqual(await read({ kind: 'not encrypted' }), ['problem', 'not encrypted'])
       assert.deepEqual(await read({ kind: 'unreachable' }), ['unknown', 'unreachable'])
     })

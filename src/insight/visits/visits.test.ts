@@ -42,12 +42,12 @@ for (const engine of enginesFor(import.meta.url)) {
     const withReferer = (referer: string) => ({ referer })
 
     test('includes pages that are rendered, cached, unchanged (304) or opened without a new document (OFF-245)', async () => {
-      const first = await readPage(app.url, '/about')
-      assert.equal(first.status, 200)
-      const second = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
-      assert.equal(second.headers['content-encoding'], 'gzip')
-      const unchanged = await readPage(app.url, '/about', { 'if-none-match': first.headers.etag! })
-      assert.equal(unchanged.status, 304)
+      const firstPage = await readPage(app.url, '/about')
+      assert.equal(firstPage.status, 200)
+      const secondPage = await readPage(app.url, '/about', { 'accept-encoding': 'gzip' }, phone)
+      assert.equal(secondPage.headers['content-encoding'], 'gzip')
+      const unchangedPage = await readPage(app.url, '/about', { 'if-none-match': firstPage.headers.etag! })
+      assert.equal(unchangedPage.status, 304)
       assert.equal((await reportNavigation(app.url, '/about')).status, 200)
       assert.equal((await reportNavigation(app.url, '/bn/booking-details/twin', 'moved', phone)).status, 200)
       assert.equal((await readPage(app.url, '/bn')).status, 200)
@@ -122,19 +122,19 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ignores bots, prefetches, errors and visitors from the office (OFF-245)', async () => {
       const { 'user-agent': firefox, ...rest } = desktop
-      const { 'sec-fetch-dest': _, 'accept-language': __, ...withoutHints } = desktop
+      const { 'sec-fetch-dest': _, 'accept-language': __, ...headersWithoutHints } = desktop
       const userAgents = ['curl/8.5', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', '']
       for (const userAgent of userAgents) await readPage(app.url, '/about', { 'user-agent': userAgent })
       await sendRequest(app.url, '/about', { headers: rest })
-      await sendRequest(app.url, '/about', { headers: withoutHints })
+      await sendRequest(app.url, '/about', { headers: headersWithoutHints })
       await readPage(app.url, '/about', { 'user-agent': `${firefox} ${'x'.repeat(600)}` })
       for (const name of ['sec-purpose', 'purpose', 'x-moz']) await readPage(app.url, '/about', { [name]: 'prefetch' })
       await readPage(app.url, '/about', { 'sec-fetch-dest': 'empty' })
       for (const path of ['/office', '/bn/office', '/office/posts?page=2'])
         await readPage(app.url, '/about', withReferer(app.publicUrl + path))
       assert.equal((await sendRequest(app.url, '/about', { method: 'HEAD', headers: desktop })).status, 200)
-      const foreign = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
-      await sendRequest(app.url, '/about', { method: 'HEAD', headers: foreign })
+      const crossSiteHeaders = { ...desktop, 'sec-fetch-site': 'cross-site', 'x-seen': 'moved' }
+      await sendRequest(app.url, '/about', { method: 'HEAD', headers: crossSiteHeaders })
       for (const path of ['/nowhere', '/booking-details/none', '/products/none', '/about/'])
         assert.notEqual((await readPage(app.url, path)).status, 200, path)
       for (const path of [
@@ -150,7 +150,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await sendRequest(app.url, '/contact', { method: 'POST', headers: desktop })).status, 403)
       assert.deepEqual(await flushVisits(), noVisits)
       await readPage(app.url, '/about', { 'user-agent': 'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Mobile' })
-      await sendRequest(app.url, '/about', { headers: { ...withoutHints, 'accept-language': 'bn' } })
+      await sendRequest(app.url, '/about', { headers: { ...headersWithoutHints, 'accept-language': 'bn' } })
       assert.deepEqual((await flushVisits()).pages, [
         [0, '/about', 'en', 'desktop', 1],
         [0, '/about', 'en', 'phone', 1],
@@ -204,8 +204,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('counts days in the time zone of the property (OFF-245)', async () => {
-      const before = app.clock.now
-      app.clock.now = before + 14 * 60 * MINUTE_MS + 59 * MINUTE_MS
+      const timeBefore = app.clock.now
+      app.clock.now = timeBefore + 14 * 60 * MINUTE_MS + 59 * MINUTE_MS
       await readPage(app.url, '/about')
       app.clock.advance(MINUTE_MS)
       await readPage(app.url, '/about')
@@ -213,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
         (await flushVisits()).pages.map(([day]) => day),
         [0, 1],
       )
-      app.clock.now = before
+      app.clock.now = timeBefore
     })
 
     test('retries a failed write with the next one (OFF-248)', async () => {

@@ -40,7 +40,7 @@ for (const engine of bothEngines) {
     }
     async function requestStays(times = 1): Promise<void> {
       const token = await webhookApp.testApp.newGuest()
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
         if (nextNight > 400) nextNight = 10
         const { status, body } = await webhookApp.testApp.call(
@@ -65,8 +65,8 @@ for (const engine of bothEngines) {
       return webhookApp.testApp.db.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
     }
     const createContext = (more: Pick<DeliveryContext, 'isAllowedAddress' | 'timeLimits'>): DeliveryContext => {
-      const open = (_: unknown, about: string) =>
-        Buffer.from(about.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
+      const open = (_: unknown, subject: string) =>
+        Buffer.from(subject.endsWith('address') ? webhookApp.server.url : 'whsec_AAAA')
       const sealer = { seal: () => new Uint8Array(), open }
       return { clock: () => webhookApp.testApp.clock.now, sealer, publicUrl: webhookApp.testApp.publicUrl, ...more }
     }
@@ -113,22 +113,22 @@ for (const engine of bothEngines) {
       await webhookApp.sendWebhooks()
       const { answer } = await readLastDetails()
       assert.deepEqual([[...answer].length, answer.slice(0, 8), answer.includes('\u0000')], [500, '<script>', false])
-      let sent = 0
+      let sentCount = 0
       webhookApp.server.behaviour = (response) => {
         response.writeHead(200, { 'content-type': 'text/plain' })
-        const more = () => {
+        const sendMore = () => {
           if (response.destroyed) return
-          sent += 65_536
-          if (response.write('x'.repeat(65_536))) setImmediate(more)
-          else response.once('drain', more)
+          sentCount += 65_536
+          if (response.write('x'.repeat(65_536))) setImmediate(sendMore)
+          else response.once('drain', sendMore)
         }
-        more()
+        sendMore()
       }
       await requestStays()
       await webhookApp.sendWebhooks()
-      const endless = await readLastDetails()
-      assert.deepEqual([endless.state, endless.answer], ['delivered', 'x'.repeat(500)])
-      assert.ok(sent < 50_000_000)
+      const endlessDetails = await readLastDetails()
+      assert.deepEqual([endlessDetails.state, endlessDetails.answer], ['delivered', 'x'.repeat(500)])
+      assert.ok(sentCount < 50_000_000)
     })
 
     test('retries a failed delivery with growing pauses for about three days and then gives up (HOOK-8)', async () => {
@@ -150,8 +150,8 @@ for (const engine of bothEngines) {
       }
       const { state, tries, next_at } = await readLastDelivery()
       assert.deepEqual([state, tries, next_at], ['failed', retryDelaysMs.length + 1, null])
-      const all = retryDelaysMs.reduce((sum, item) => sum + item)
-      assert.ok(all > 3 * DAY_MS && all < 3.5 * DAY_MS)
+      const totalDelayMs = retryDelaysMs.reduce((sum, item) => sum + item)
+      assert.ok(totalDelayMs > 3 * DAY_MS && totalDelayMs < 3.5 * DAY_MS)
       assert.equal(
         new Set(webhookApp.server.receivedRequests.map(({ headers }) => headers['webhook-id'])).size,
         1,
@@ -188,9 +188,9 @@ for (const engine of bothEngines) {
 
     test('aborts a request without a complete response after ten seconds, even if the headers have begun (HOOK-8)', async () => {
       await add()
-      let requests = 0
+      let requestCount = 0
       webhookApp.server.behaviour = (response) => {
-        if (requests++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
+        if (requestCount++ === 1) response.socket!.write('HTTP/1.1 200 OK\r\ncontent-le')
       }
       await requestStays(2)
       const timeLimits = { webhookAnswer: 500 }
@@ -200,9 +200,9 @@ for (const engine of bothEngines) {
           createContext({ timeLimits, isAllowedAddress: () => true }),
           delivery,
         )
-      const failed = await webhookApp.deliveries(id)
-      assert.equal(failed.length, 2)
-      for (const { state, fault, took_ms } of failed) {
+      const failedDeliveries = await webhookApp.deliveries(id)
+      assert.equal(failedDeliveries.length, 2)
+      for (const { state, fault, took_ms } of failedDeliveries) {
         assert.deepEqual([state, fault], ['waiting', 'timeout'])
         assert.ok(took_ms >= 490, `${took_ms} ms`)
       }
@@ -229,7 +229,7 @@ for (const engine of bothEngines) {
     test('pauses an endpoint after five days of failures and emails the owner once (HOOK-11)', async () => {
       await add()
       webhookApp.server.behaviour = respondWith(503)
-      const before = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
+      const emailCountBefore = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       ).length
       await requestStays()
@@ -250,7 +250,7 @@ for (const engine of bothEngines) {
       const emails = (await readEmailsTo(webhookApp.testApp, await readOwnerEmail())).filter(({ text }) =>
         text.includes('has not accepted any events since'),
       )
-      assert.equal(emails.length, before + 1)
+      assert.equal(emails.length, emailCountBefore + 1)
     })
 
     test('sends nothing to a host name that now resolves to an internal address (HOOK-9)', async () => {
@@ -277,18 +277,20 @@ for (const engine of bothEngines) {
       webhookApp.testApp.clock.advance(DAY_MS)
       await requestStays()
       await webhookApp.sendWebhooks()
-      const later = webhookApp.server.receivedRequests[1]!
-      assert.deepEqual(computeSignatures(later, newSecret).actual, [computeSignatures(later, newSecret).expected])
+      const laterRequest = webhookApp.server.receivedRequests[1]!
+      assert.deepEqual(computeSignatures(laterRequest, newSecret).actual, [
+        computeSignatures(laterRequest, newSecret).expected,
+      ])
       assert.equal((await getWebhook()).old_until, null)
       const rows = await webhookApp.testApp.db.selectFrom('webhook_endpoint').selectAll().execute()
       const audit = await webhookApp.testApp.db.selectFrom('audit').select(['changes', 'details']).execute()
-      const visible = JSON.stringify([
+      const visibleText = JSON.stringify([
         await getWebhook(),
         await webhookApp.callOk('getWebhooks'),
         rows.map((row) => ({ ...row, secret: Buffer.from(row.secret).toString('latin1') })),
         audit,
       ])
-      for (const item of [secret, newSecret]) assert.ok(!visible.includes(item.slice(6)))
+      for (const item of [secret, newSecret]) assert.ok(!visibleText.includes(item.slice(6)))
       assert.ok(
         !JSON.stringify([rows.map((row) => Buffer.from(row.address).toString()), audit]).includes('/hook'),
         'the address is not visible either',

@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       webhookApp.testApp.call(name, form, { token: await webhookApp.owner() })
     async function requestStays(times = 1): Promise<void> {
       const token = await webhookApp.testApp.newGuest()
-      for (let time = 0; time < times; time++) {
+      for (let turn = 0; turn < times; turn++) {
         const dates = { checkin: webhookApp.testApp.day(nextNight), checkout: webhookApp.testApp.day(++nextNight) }
         const form = stayForm(webhookApp.testApp, { slug: 'twin', ...dates })
         const { status } = await webhookApp.testApp.call('requestGuestBooking', form, { token, key: randomUUID() })
@@ -84,11 +84,11 @@ for (const engine of enginesFor(import.meta.url)) {
         // The server asks clients to retry soon.
         return answer.status === 503 ? add() : answer
       }
-      const added = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
-      assert.equal(added.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
-      const rejections = added.filter(({ status }) => status !== 200)
+      const addResponses = await Promise.all(Array.from({ length: MAX_ENDPOINTS + 4 }, add))
+      assert.equal(addResponses.filter(({ status }) => status === 200).length, MAX_ENDPOINTS)
+      const rejections = addResponses.filter(({ status }) => status !== 200)
       assert.ok(rejections.every(({ body }) => /at most 20/.test(body.errors.address[0])))
-      const { id, version } = added.find(({ status }) => status === 200)!.body
+      const { id, version } = addResponses.find(({ status }) => status === 200)!.body
       const form = { id, version, address: webhookApp.server.url, events: requests, description: 'The bookkeeping' }
       assert.equal((await call('saveWebhook', form)).status, 200)
       assert.equal((await call('saveWebhook', form)).status, 409)
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends only test events while paused, and sends waiting and optionally missed events after it is resumed (HOOK-1, HOOK-10)', async () => {
-      const [{ id }, { id: other }] = [
+      const [{ id }, { id: otherId }] = [
         await webhookApp.add(webhookApp.server, requests),
         await webhookApp.add(webhookApp.server, requests),
       ]
@@ -115,19 +115,19 @@ for (const engine of enginesFor(import.meta.url)) {
       await webhookApp.sendWebhooks()
       webhookApp.server.receivedRequests.length = 0
       webhookApp.server.behaviour = accept
-      for (const item of [id, other]) await webhookApp.callOk('pauseWebhook', { id: item })
+      for (const item of [id, otherId]) await webhookApp.callOk('pauseWebhook', { id: item })
       webhookApp.testApp.clock.advance(60_000)
       await requestStays(3)
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 0)
       assert.equal((await webhookApp.callOk('getWebhook', { id })).missed, 3)
-      const [waiting] = await webhookApp.deliveries(id)
-      assert.equal((await call('redeliverWebhook', { id: waiting.id })).status, 409)
+      const [waitingDelivery] = await webhookApp.deliveries(id)
+      assert.equal((await call('redeliverWebhook', { id: waitingDelivery.id })).status, 409)
       assert.equal((await call('redeliverWebhooksSince', { id, since: webhookApp.testApp.day(0) })).status, 409)
       // A test event is sent to a paused endpoint as well, to check whether it responds again.
       assert.equal((await webhookApp.callOk('sendTestWebhook', { id })).state, 'delivered')
       webhookApp.server.receivedRequests.length = 0
-      await webhookApp.callOk('resumeWebhook', { id: other })
+      await webhookApp.callOk('resumeWebhook', { id: otherId })
       await webhookApp.sendWebhooks()
       assert.equal(webhookApp.server.receivedRequests.length, 1, 'the waiting event')
       await webhookApp.callOk('resumeWebhook', { id, missed: true })
@@ -163,16 +163,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await requestStays(2)
       await webhookApp.sendWebhooks()
       await webhookApp.callOk('sendTestWebhook', { id })
-      const first = webhookApp.server.events().map((event) => event.id)
-      assert.equal(first.length, 5)
+      const firstIds = webhookApp.server.events().map((event) => event.id)
+      assert.equal(firstIds.length, 5)
       webhookApp.server.receivedRequests.length = 0
-      const all = await webhookApp.deliveries(id)
-      const { state } = await webhookApp.callOk('redeliverWebhook', { id: all.at(-1).id })
+      const allDeliveries = await webhookApp.deliveries(id)
+      const { state } = await webhookApp.callOk('redeliverWebhook', { id: allDeliveries.at(-1).id })
       assert.equal(state, 'waiting')
       await webhookApp.sendWebhooks()
       assert.deepEqual(
         webhookApp.server.events().map((event) => event.id),
-        first.filter((item) => item === all.at(-1).event),
+        firstIds.filter((item) => item === allDeliveries.at(-1).event),
       )
       webhookApp.server.receivedRequests.length = 0
       assert.equal(
@@ -217,12 +217,15 @@ for (const engine of enginesFor(import.meta.url)) {
         since: webhookApp.testApp.day(0),
       })
       assert.deepEqual([resent, limit], [MAX_RESENT, MAX_RESENT])
-      const last = await db
+      const lastDelivery = await db
         .selectFrom('webhook_delivery')
         .innerJoin('webhook_event', 'webhook_event.id', 'event_id')
         .select(({ fn }) => [fn.max('at').as('at'), fn.countAll<number | string>().as('all')])
         .executeTakeFirstOrThrow()
-      assert.deepEqual([Number(last.at), Number(last.all)], [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT])
+      assert.deepEqual(
+        [Number(lastDelivery.at), Number(lastDelivery.all)],
+        [clock.now - 60_000 + MAX_RESENT - 1, MAX_RESENT],
+      )
     })
 
     test('sends new event types after they are selected, and nothing after the endpoint is removed (HOOK-1)', async () => {

@@ -12,24 +12,24 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
-    let second: WebhookServer
+    let secondServer: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
     let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     let types: ReturnType<typeof compareEndpoints>['types']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
-      second = await openWebhookServer()
+      secondServer = await openWebhookServer()
       await webhookApp.add()
-      await webhookApp.add(second)
+      await webhookApp.add(secondServer)
       desk = await openDesk(webhookApp.testApp)
-      ;({ readNewEvents, types } = compareEndpoints(webhookApp, second))
+      ;({ readNewEvents, types } = compareEndpoints(webhookApp, secondServer))
     })
     after(async () => {
       await webhookApp.close()
-      await second.close()
+      await secondServer.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
+      for (const server of [webhookApp.server, secondServer]) server.receivedRequests.length = 0
     })
     async function request(overrides: object = {}): Promise<string> {
       const options = { token: await webhookApp.testApp.newGuest(), key: randomUUID() }
@@ -120,21 +120,21 @@ for (const engine of enginesFor(import.meta.url)) {
         owing: 'on account',
       })
       const { kind } = desk
-      const other = await desk.book('Lena', 30, 32, { at: [null] })
-      const parts = (unit: number | null, to: number) => [
+      const otherStay = await desk.book('Lena', 30, 32, { at: [null] })
+      const createParts = (unit: number | null, to: number) => [
         { room: kind('single').id, unit, from: webhookApp.testApp.day(30), to: webhookApp.testApp.day(to) },
       ]
       const arrange = async (unit: number | null, to: number) => {
-        const row = await desk.readRow(other)
-        const changes = [{ booking: row.id, version: row.version, parts: parts(unit, to) }]
+        const row = await desk.readRow(otherStay)
+        const changes = [{ booking: row.id, version: row.version, parts: createParts(unit, to) }]
         const { same_price_total } = await desk.callOk('previewArrangement', { changes })
         await desk.callOk('arrangeStays', { changes, after: same_price_total })
       }
       await arrange(kind('single').units[1]!.id, 32)
       await arrange(kind('single').units[1]!.id, 33)
-      await desk.callOk('cancelStayByStaff', { code: other.code, fee: 'none', sentence: '' })
-      const missing = await desk.book('Nobody', 0, 1, { slug: 'twin' })
-      const row = await desk.readRow(missing)
+      await desk.callOk('cancelStayByStaff', { code: otherStay.code, fee: 'none', sentence: '' })
+      const missingStay = await desk.book('Nobody', 0, 1, { slug: 'twin' })
+      const row = await desk.readRow(missingStay)
       await desk.callOk('markNoShow', { booking: row.id, version: row.version, fee: 'none' })
       const events = await readNewEvents()
       assert.deepEqual(
@@ -159,15 +159,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await desk.book('Nordwind', 40, 42, { slug: 'twin', at: [null, null] })
       const row = await desk.readRow(stay)
       await desk.callOk('cancelRoom', { booking: row.id, version: row.version, fee: 'none' })
-      const [booked, changed, ...others] = await readNewEvents()
-      assert.deepEqual([booked!.type, changed!.type, others], ['stay.confirmed', 'stay.changed', []])
-      const readRoomStatuses = (event: typeof booked) =>
+      const [bookedEvent, changedEvent, ...others] = await readNewEvents()
+      assert.deepEqual([bookedEvent!.type, changedEvent!.type, others], ['stay.confirmed', 'stay.changed', []])
+      const readRoomStatuses = (event: typeof bookedEvent) =>
         (event!.data['rooms'] as { status: string }[]).map(({ status }) => status)
       assert.deepEqual(
-        [readRoomStatuses(booked), readRoomStatuses(changed)],
+        [readRoomStatuses(bookedEvent), readRoomStatuses(changedEvent)],
         [['confirmed', 'confirmed'], ['confirmed']],
       )
-      assert.equal(changed!.data['booking_id'], stay.code)
+      assert.equal(changedEvent!.data['booking_id'], stay.code)
     })
 
     test('are not sent for requests that are rejected, rolled back or repeated with their key (HOOK-5)', async () => {
@@ -187,13 +187,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const row = await desk.readRow(await desk.book('Lena', 72, 73, { slug: 'family' }))
       // The request is rejected at the end of the transaction, so everything written before is rolled back.
-      const checkOut = { booking: row.id, version: row.version, owing: '' }
-      assert.equal((await desk.call('checkGuestOut', checkOut)).status, 409)
+      const checkOutForm = { booking: row.id, version: row.version, owing: '' }
+      assert.equal((await desk.call('checkGuestOut', checkOutForm)).status, 409)
       assert.deepEqual(await types(), ['stay.requested', 'stay.confirmed'])
-      const here = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
-      const arrived = await desk.readRow(here)
-      await desk.callOk('checkGuestIn', { booking: arrived.id, version: arrived.version, anyway: true })
-      const unpaidStay = await desk.readRow(here)
+      const hereStay = await desk.book('Mina', 0, 1, { slug: 'family', at: [0] })
+      const arrivedRow = await desk.readRow(hereStay)
+      await desk.callOk('checkGuestIn', { booking: arrivedRow.id, version: arrivedRow.version, anyway: true })
+      const unpaidStay = await desk.readRow(hereStay)
       const rejection = await desk.call('checkGuestOut', {
         booking: unpaidStay.id,
         version: unpaidStay.version,
@@ -215,8 +215,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = body.access_token
       const dates = { checkin: app.day(80), checkout: app.day(81) }
       const form = stayForm(app, { name: 'Mina Rahman', email: member.email, ...dates, slug: 'twin' })
-      const { body: booked } = await app.call('requestBooking', form, { token, key: randomUUID() })
-      await app.call('cancelBooking', { id: booked.booking_id, fee: 0 }, { token })
+      const { body: bookedBooking } = await app.call('requestBooking', form, { token, key: randomUUID() })
+      await app.call('cancelBooking', { id: bookedBooking.booking_id, fee: 0 }, { token })
       await webhookApp.sendWebhooks()
       const findStored = async () =>
         (await app.db.selectFrom('webhook_event').select('body').execute()).filter(({ body: eventBody }) =>

@@ -16,10 +16,10 @@ for (const engine of bothEngines)
       const {
         bookingCount,
         receivedCount: requests,
-        duplicateCount: repeated,
+        duplicateCount: repeatedCount,
       } = await killDuringDelivery(engine, { kills: KILLS })
       t.diagnostic(
-        `${bookingCount} stays, ${KILLS} kills; ${requests} requests to one endpoint, ${repeated} repeated requests to both`,
+        `${bookingCount} stays, ${KILLS} kills; ${requests} requests to one endpoint, ${repeatedCount} repeated requests to both`,
       )
       assert.ok(bookingCount > 0)
     },

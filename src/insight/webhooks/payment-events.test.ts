@@ -14,23 +14,23 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`webhook events for payments and buyers, on ${engine.name}`, () => {
     let webhookApp: WebhookApp
-    let second: WebhookServer
+    let secondServer: WebhookServer
     let desk: Awaited<ReturnType<typeof openDesk>>
     let readNewEvents: ReturnType<typeof compareEndpoints>['readNewEvents']
     before(async () => {
       webhookApp = await startWebhookApp(engine)
-      second = await openWebhookServer()
+      secondServer = await openWebhookServer()
       await webhookApp.add()
-      await webhookApp.add(second)
+      await webhookApp.add(secondServer)
       desk = await openDesk(webhookApp.testApp)
-      readNewEvents = compareEndpoints(webhookApp, second).readNewEvents
+      readNewEvents = compareEndpoints(webhookApp, secondServer).readNewEvents
     })
     after(async () => {
       await webhookApp.close()
-      await second.close()
+      await secondServer.close()
     })
     afterEach(() => {
-      for (const server of [webhookApp.server, second]) server.receivedRequests.length = 0
+      for (const server of [webhookApp.server, secondServer]) server.receivedRequests.length = 0
     })
 
     test('are sent for desk payments that are received, refunded or voided (HOOK-3)', async () => {
@@ -64,12 +64,12 @@ for (const engine of enginesFor(import.meta.url)) {
         checkin: webhookApp.testApp.day(from),
         checkout: webhookApp.testApp.day(from + 2),
       })
-      const failed = await payInDemo(webhookApp.testApp, 'fail', stayDates(60))
+      const failedPayment = await payInDemo(webhookApp.testApp, 'fail', stayDates(60))
       assert.deepEqual(
         (await readNewEvents()).map(({ type, data }) => [type, data['booking_id'], data['reason']]),
         [
-          ['stay.requested', failed, undefined],
-          ['payment.failed', failed, 'failed'],
+          ['stay.requested', failedPayment, undefined],
+          ['payment.failed', failedPayment, 'failed'],
         ],
       )
       const code = await payInDemo(webhookApp.testApp, 'pay', stayDates(64))
@@ -112,19 +112,23 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       await desk.callOk('answerConversation', { id, text: 'Soon.' })
       await desk.callOk('answerConversation', { id, text: 'Now.' })
-      const [received, answered, ...others] = await readNewEvents()
-      assert.deepEqual([received!.type, answered!.type, others], ['enquiry.received', 'enquiry.answered', []])
-      assert.deepEqual([received!.data['code'], received!.data['email']], [code, 'lena@buyer.example'])
-      assert.equal((received!.data['lines'] as object[]).length, 2)
-      assert.ok(!JSON.stringify(answered).includes('lena@'))
+      const [receivedEvent, answeredEvent, ...others] = await readNewEvents()
+      assert.deepEqual([receivedEvent!.type, answeredEvent!.type, others], ['enquiry.received', 'enquiry.answered', []])
+      assert.deepEqual([receivedEvent!.data['code'], receivedEvent!.data['email']], [code, 'lena@buyer.example'])
+      assert.equal((receivedEvent!.data['lines'] as object[]).length, 2)
+      assert.ok(!JSON.stringify(answeredEvent).includes('lena@'))
 
       const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
-      const [first, other, third] = [await createSent(), await createSent(), await createSent()]
-      await answer(first.token, 'accept')
-      await answer(first.token, 'accept')
-      await answer(other.token, 'ask', 'And in blue?')
-      await desk.callOk('recordQuotationOutcome', { id: other.revision, outcome: 'lost', reason: 'too dear' })
-      await desk.callOk('recordQuotationOutcome', { id: third.revision, outcome: 'withdrawn', reason: 'sold' })
+      const [firstQuotation, otherQuotation, thirdQuotation] = [
+        await createSent(),
+        await createSent(),
+        await createSent(),
+      ]
+      await answer(firstQuotation.token, 'accept')
+      await answer(firstQuotation.token, 'accept')
+      await answer(otherQuotation.token, 'ask', 'And in blue?')
+      await desk.callOk('recordQuotationOutcome', { id: otherQuotation.revision, outcome: 'lost', reason: 'too dear' })
+      await desk.callOk('recordQuotationOutcome', { id: thirdQuotation.revision, outcome: 'withdrawn', reason: 'sold' })
       const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { by } }) => [type, by]),
@@ -137,23 +141,28 @@ for (const engine of enginesFor(import.meta.url)) {
           ['quotation.withdrawn', 'house'],
         ],
       )
-      assert.equal(events[3]!.data['number'], first.number)
+      assert.equal(events[3]!.data['number'], firstQuotation.number)
     })
 
     test('report the total of the order if a buyer or staff accept a part of a quotation (HOOK-3, OFF-340)', async () => {
       const { createSent, answer } = createQuotationCalls(webhookApp.testApp, desk.token)
-      const [byBuyer, byStaff] = [await createSent(), await createSent()]
-      assert.equal((await answer(byBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
-      const outcome = { id: byStaff.revision, outcome: 'accepted', reason: 'By telephone', quantities: [4_000] }
+      const [quotationForBuyer, quotationForStaff] = [await createSent(), await createSent()]
+      assert.equal((await answer(quotationForBuyer.token, 'accept', '', { quantities: [2_000] })).status, 200)
+      const outcome = {
+        id: quotationForStaff.revision,
+        outcome: 'accepted',
+        reason: 'By telephone',
+        quantities: [4_000],
+      }
       await desk.callOk('recordQuotationOutcome', outcome)
       const events = await readNewEvents()
       assert.deepEqual(
         events.map(({ type, data: { number, total_minor } }) => [type, number, total_minor]),
         [
-          ['quotation.sent', byBuyer.number, 67_707],
-          ['quotation.sent', byStaff.number, 67_707],
-          ['quotation.accepted', byBuyer.number, 21_025],
-          ['quotation.accepted', byStaff.number, 30_050],
+          ['quotation.sent', quotationForBuyer.number, 67_707],
+          ['quotation.sent', quotationForStaff.number, 67_707],
+          ['quotation.accepted', quotationForBuyer.number, 21_025],
+          ['quotation.accepted', quotationForStaff.number, 30_050],
         ],
       )
     })

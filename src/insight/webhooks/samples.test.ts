@@ -28,17 +28,17 @@ describe('the webhook code sample', () => {
   let message: ReceivedRequest
   let rotatedRequest: ReceivedRequest
   let folder: string
-  let first: string
-  let second: string
+  let firstSecret: string
+  let secondSecret: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'samples-'))
     webhookApp = await startWebhookApp(sqlite)
     // The samples read the system clock.
     webhookApp.testApp.clock.now = Date.now()
     const { id, secret } = await webhookApp.add()
-    first = secret
+    firstSecret = secret
     await webhookApp.callOk('sendTestWebhook', { id })
-    second = (await webhookApp.callOk('rotateWebhookSecret', { id })).secret
+    secondSecret = (await webhookApp.callOk('rotateWebhookSecret', { id })).secret
     await webhookApp.callOk('sendTestWebhook', { id })
     ;[message, rotatedRequest] = webhookApp.server.receivedRequests as [ReceivedRequest, ReceivedRequest]
   })
@@ -71,24 +71,29 @@ describe('the webhook code sample', () => {
         headers: { ...headers, ...overrides },
       })
       const cases: [string, ReceivedRequest, string, boolean][] = [
-        ['unchanged', message, first, true],
-        ['with another secret', message, second, false],
-        ['during rotation, with the old secret', rotatedRequest, first, true],
-        ['during rotation, with the new secret', rotatedRequest, second, true],
-        ['with another body', { ...message, body: message.body.replace('test event', 'text event') }, first, false],
-        ['with another id', withHeaders({ 'webhook-id': rotatedRequest.headers['webhook-id'] }), first, false],
+        ['unchanged', message, firstSecret, true],
+        ['with another secret', message, secondSecret, false],
+        ['during rotation, with the old secret', rotatedRequest, firstSecret, true],
+        ['during rotation, with the new secret', rotatedRequest, secondSecret, true],
+        [
+          'with another body',
+          { ...message, body: message.body.replace('test event', 'text event') },
+          firstSecret,
+          false,
+        ],
+        ['with another id', withHeaders({ 'webhook-id': rotatedRequest.headers['webhook-id'] }), firstSecret, false],
         [
           'with an old timestamp',
           withHeaders({ 'webhook-timestamp': String(Number(headers['webhook-timestamp']) - 301) }),
-          first,
+          firstSecret,
           false,
         ],
-        ['with an invalid timestamp', withHeaders({ 'webhook-timestamp': 'soon' }), first, false],
-        ['with an empty signature', withHeaders({ 'webhook-signature': 'v1,' }), first, false],
+        ['with an invalid timestamp', withHeaders({ 'webhook-timestamp': 'soon' }), firstSecret, false],
+        ['with an empty signature', withHeaders({ 'webhook-signature': 'v1,' }), firstSecret, false],
         [
           'with an unknown signature version',
           withHeaders({ 'webhook-signature': String(headers['webhook-signature']).replace('v1,', 'v0,') }),
-          first,
+          firstSecret,
           false,
         ],
       ]

@@ -12,12 +12,12 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the sent emails in the office, on ${engine.name}`, () => {
     let office: MailServer
     let app: TestApp
-    let staff: string
+    let staffToken: string
     const refusals = new Map<string, string>()
     before(async () => {
       office = await openMailServer(0, 0, { rejectRecipient: (address) => refusals.get(address) })
       app = await startTestApp(engine, { SMTP_URL: office.url })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     })
     after(async () => {
       await app.close()
@@ -25,7 +25,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: staff, ...options })
+      app.call(name, form, { token: staffToken, ...options })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) {
       const { status, body } = await call(name, form, options)
       assert.equal(status, 200, JSON.stringify(body))
@@ -51,42 +51,45 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are listed by state, searched by address, subject and reference, and returned in pages (LET-10)', async () => {
       const code = await requestStay('twin', 'found@guest.example')
       refusals.set('gone@guest.example', '550 5.1.1 gone')
-      const failed = await enqueueHello('gone@guest.example')
+      const failedId = await enqueueHello('gone@guest.example')
       await app.worker.runDue()
       for (const recipient of ['waits@later.example', 'held@later.example']) refusals.set(recipient, '451 4.3.0 later')
-      const waiting = await enqueueHello('waits@later.example')
+      const waitingId = await enqueueHello('waits@later.example')
       const withheldId = await enqueueHello('held@later.example')
       await app.db.updateTable('mail').set({ withheld_at: app.clock.now }).where('id', '=', withheldId).execute()
       const listIds = async (query: object) =>
         (await callOk('getEmails', query)).data.map(({ id }: { id: number }) => id)
-      assert.deepEqual(await listIds({ view: 'failed' }), [failed])
-      assert.deepEqual(await listIds({ view: 'waiting' }), [waiting])
+      assert.deepEqual(await listIds({ view: 'failed' }), [failedId])
+      assert.deepEqual(await listIds({ view: 'waiting' }), [waitingId])
       assert.deepEqual(await listIds({ view: 'withheld' }), [withheldId])
       assert.equal((await callOk('getEmails', {})).failed, 1)
-      const [found] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
-      assert.deepEqual([found.kind, found.state, found.to], ['stay_requested', 'sent', 'found@guest.example'])
-      assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [found.id])
+      const [foundEmail] = (await callOk('getEmails', { search: 'FOUND@guest.example' })).data
+      assert.deepEqual(
+        [foundEmail.kind, foundEmail.state, foundEmail.to],
+        ['stay_requested', 'sent', 'found@guest.example'],
+      )
+      assert.deepEqual(await listIds({ search: code.toLowerCase(), kind: 'stay_requested' }), [foundEmail.id])
       assert.deepEqual(await listIds({ search: code, kind: 'enquiry_received' }), [])
       assert.deepEqual(await listIds({ search: '%' }), [], '% is matched literally')
-      const all: number[] = []
+      const allIds: number[] = []
       for (let after: string | null | undefined; after !== null;) {
         const page = await callOk('getEmails', { most: 2, ...(after && { after }) })
-        all.push(...page.data.map(({ id }: { id: number }) => id))
+        allIds.push(...page.data.map(({ id }: { id: number }) => id))
         after = page.more as string | null
       }
       assert.deepEqual(
-        all,
-        all.toSorted((a, b) => b - a),
+        allIds,
+        allIds.toSorted((a, b) => b - a),
       )
-      assert.equal(new Set(all).size, all.length)
-      assert.ok([failed, waiting, withheldId, found.id].every((id) => all.includes(id)))
+      assert.equal(new Set(allIds).size, allIds.length)
+      assert.ok([failedId, waitingId, withheldId, foundEmail.id].every((id) => allIds.includes(id)))
       await app.worker.runDue()
     })
 
     test('show their body, unless it contains a secret link or amounts that the user may not see (LET-11)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'family', email: 'anna@buyer.example' }), {
-        token: anna,
+        token: annaToken,
       })
       refusals.set('key@locked.example', '451 4.3.0 later')
       const code = await requestStay('deluxe', 'key@locked.example')
@@ -100,10 +103,10 @@ for (const engine of enginesFor(import.meta.url)) {
       refusals.clear()
       app.clock.advance(600_000)
       await app.worker.runDue()
-      const sent = readEmail(listSentTo('anna@buyer.example').at(-1)!.source)
-      const shown = await callOk('getEmail', { id: annasEmail.id })
-      assert.deepEqual([shown.text, shown.html, shown.hidden], [sent.text, sent.html, null])
-      assert.equal(shown.about, `booking ${sent.header('subject').split(' ').at(-1)}`)
+      const sentEmail = readEmail(listSentTo('anna@buyer.example').at(-1)!.source)
+      const shownEmail = await callOk('getEmail', { id: annasEmail.id })
+      assert.deepEqual([shownEmail.text, shownEmail.html, shownEmail.hidden], [sentEmail.text, sentEmail.html, null])
+      assert.equal(shownEmail.about, `booking ${sentEmail.header('subject').split(' ').at(-1)}`)
       assert.equal((await callOk('getEmail', { id: secret.id })).hidden, 'key')
       const role = await app.db.selectFrom('staff_role').select('grants').where('id', '=', 1).executeTakeFirstOrThrow()
       await app.db
@@ -125,13 +128,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('can be resent or dismissed after a failure; the action is logged and lowers the failed count (LET-12)', async () => {
       const count = async () => (await callOk('getEmails', { view: 'failed' })).failed
-      const failedBefore = await count()
+      const failedCountBefore = await count()
       refusals.set('back@guest.example', '550 5.1.1 not yet')
       const [resentEmail, leftId] = [await enqueueHello('back@guest.example'), await enqueueHello('back@guest.example')]
       await app.worker.runDue()
-      assert.equal(await count(), failedBefore + 2)
-      const shown = await callOk('getEmail', { id: resentEmail })
-      assert.match(shown.error, /550 5\.1\.1 not yet/)
+      assert.equal(await count(), failedCountBefore + 2)
+      const shownEmail = await callOk('getEmail', { id: resentEmail })
+      assert.match(shownEmail.error, /550 5\.1\.1 not yet/)
       refusals.clear()
       const key = randomUUID()
       const responses = await Promise.all([1, 2].map(() => call('resendEmail', { id: resentEmail }, { key })))
@@ -140,15 +143,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(listSentTo('back@guest.example').length, 1)
       assert.equal((await callOk('getEmail', { id: resentEmail })).state, 'sent')
       assert.equal((await callOk('dismissFailedEmail', { id: leftId })).is_settled, true)
-      assert.equal(await count(), failedBefore)
-      const logged = await app.db
+      assert.equal(await count(), failedCountBefore)
+      const loggedEntries = await app.db
         .selectFrom('audit')
         .select(['action', 'subject'])
         .where('subject', 'in', [`letter ${resentEmail}`, `letter ${leftId}`])
         .orderBy('id')
         .execute()
       assert.deepEqual(
-        logged.map(({ action, subject }) => `${action}: ${subject}`),
+        loggedEntries.map(({ action, subject }) => `${action}: ${subject}`),
         [`letter sent again: letter ${resentEmail}`, `letter left unsent: letter ${leftId}`],
       )
     })
@@ -162,10 +165,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('payload', '=', JSON.stringify({ mailId: withheldId }))
         .execute()
       // The app sends queued emails each second. A later time keeps this email in the queue.
-      const sendAt = (at: number) =>
+      const sendAt = (atMs: number) =>
         app.db
           .updateTable('job')
-          .set({ run_at: at })
+          .set({ run_at: atMs })
           .where('payload', '=', JSON.stringify({ mailId: id }))
           .execute()
       await sendAt(app.clock.now + 3_600_000)
@@ -176,9 +179,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([copy.again_of, (await callOk('getEmail', { id })).sent_again_as], [id, copy.id])
       await callOk('resendEmail', { id: withheldId }, { key: randomUUID() })
       await app.worker.runDue()
-      const [first, second] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
-      assert.deepEqual([second!.text, second!.html], [first!.text, first!.html])
-      assert.notEqual(second!.header('message-id'), first!.header('message-id'))
+      const [firstEmail, secondEmail] = listSentTo('copy@guest.example').map(({ source }) => readEmail(source))
+      assert.deepEqual([secondEmail!.text, secondEmail!.html], [firstEmail!.text, firstEmail!.html])
+      assert.notEqual(secondEmail!.header('message-id'), firstEmail!.header('message-id'))
       assert.equal(listSentTo('late@guest.example').length, 1)
     })
 
@@ -188,8 +191,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const [{ id }] = (await callOk('getEmails', { search: code, kind: 'stay_requested' })).data
       const listSentTokens = () =>
         listSentTo('anew@guest.example').map(({ source }) => /stay=([\w-]{43})/.exec(readEmail(source).text)![1]!)
-      const resent = await callOk('resendEmail', { id }, { key: randomUUID() })
-      assert.deepEqual([resent.hidden, resent.again_of], ['key', id])
+      const resentEmail = await callOk('resendEmail', { id }, { key: randomUUID() })
+      assert.deepEqual([resentEmail.hidden, resentEmail.again_of], ['key', id])
       await app.worker.runDue()
       const keys = listSentTokens()
       assert.equal(new Set(keys).size, 2)
@@ -200,9 +203,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.match(body.message, /out of date/)
       await app.call('forgotPassword', { email: 'anna@buyer.example' })
       await app.worker.runDue()
-      const [reset] = (await callOk('getEmails', { kind: 'account_reset' })).data
-      assert.equal((await callOk('getEmail', { id: reset.id })).not_again, 'key')
-      assert.equal((await call('resendEmail', { id: reset.id })).status, 409)
+      const [resetEmail] = (await callOk('getEmails', { kind: 'account_reset' })).data
+      assert.equal((await callOk('getEmail', { id: resetEmail.id })).not_again, 'key')
+      assert.equal((await call('resendEmail', { id: resetEmail.id })).status, 409)
       assert.equal((await call('getEmail', { id: 2_000_000_000 })).status, 404)
     })
 

@@ -43,10 +43,14 @@ for (const engine of bothEngines) {
       const getBankBalance = (rows: { account: string; received: number }[]) =>
         rows.find(({ account }) => account === 'bank')!.received
       assert.equal(getBankBalance(accounts) - getBankBalance(takingsBefore.accounts), 300)
-      for (let open = (await owner.callOk('getDay')).day; open <= day; open = (await owner.callOk('getDay')).day)
-        await owner.closeDay(open)
-      const closed = await owner.callOk('getClosedDay', { day })
-      assert.deepEqual(closed.money.customers, customers)
+      for (
+        let openDay = (await owner.callOk('getDay')).day;
+        openDay <= day;
+        openDay = (await owner.callOk('getDay')).day
+      )
+        await owner.closeDay(openDay)
+      const closedDay = await owner.callOk('getClosedDay', { day })
+      assert.deepEqual(closedDay.money.customers, customers)
       await assertDailyReportsMatchLedger(app.db)
     })
 
@@ -83,10 +87,10 @@ for (const engine of bothEngines) {
       const start = app.clock.now
       await billStay(code, 1000)
       app.clock.now = start + 25 * DAY_MS
-      const later = await owner.book('Anika Roy', 40, 46, { customer: id })
-      await billStay(later.code, 2000)
+      const laterStay = await owner.book('Anika Roy', 40, 46, { customer: id })
+      await billStay(laterStay.code, 2000)
       app.clock.now = start + 45 * DAY_MS
-      const ages = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
+      const listAges = ({ not_due, overdue_30, overdue_60, overdue_90, overdue_more }: Record<string, number>) => [
         not_due,
         overdue_30,
         overdue_60,
@@ -94,11 +98,11 @@ for (const engine of bothEngines) {
         overdue_more,
       ]
       // The bills were due on days 10 and 35, and today is day 45.
-      assert.deepEqual(ages(await readAccount(id)), [0, 2000, 1000, 0, 0])
+      assert.deepEqual(listAges(await readAccount(id)), [0, 2000, 1000, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'cash' })
-      assert.deepEqual(ages(await readAccount(id)), [0, 1500, 0, 0, 0])
+      assert.deepEqual(listAges(await readAccount(id)), [0, 1500, 0, 0, 0])
       const { data } = await owner.callOk('getReceivables')
-      assert.deepEqual(ages(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
+      assert.deepEqual(listAges(data.find((row: { id: number }) => row.id === id)), [0, 1500, 0, 0, 0])
       await owner.callOk('takeCustomerPayment', { id, amount: 1600, method: 'cash' })
       const { balance, not_due } = await readAccount(id)
       assert.deepEqual([balance, not_due], [-100, -100])
@@ -108,9 +112,9 @@ for (const engine of bothEngines) {
     test('voids a payment once, and counts its cash in the drawer (OFF-331)', async () => {
       const id = await addCustomer()
       const cashBefore = (await owner.callOk('getHandover')).expected
-      const paid = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
+      const customerPayment = await owner.callOk('takeCustomerPayment', { id, amount: 700, method: 'cash' })
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore + 700)
-      const payment = paid.lines.at(-1).voidable
+      const payment = customerPayment.lines.at(-1).voidable
       const { lines, balance } = await owner.callOk('voidCustomerPayment', { id, payment, reason: 'Typed twice' })
       assert.equal(balance, 0)
       assert.deepEqual(
@@ -119,8 +123,8 @@ for (const engine of bothEngines) {
       )
       assert.equal((await owner.callOk('getHandover')).expected, cashBefore)
       assert.equal((await owner.call('voidCustomerPayment', { id, payment, reason: 'Again' })).status, 409)
-      const other = await addCustomer()
-      assert.equal((await owner.call('voidCustomerPayment', { id: other, payment, reason: 'No' })).status, 404)
+      const otherCustomer = await addCustomer()
+      assert.equal((await owner.call('voidCustomerPayment', { id: otherCustomer, payment, reason: 'No' })).status, 404)
       await assertMoneyConsistent(app.db)
     })
 
@@ -162,8 +166,8 @@ for (const engine of bothEngines) {
 
     test('lists the open balances of its stays that are not billed yet (OFF-332)', async () => {
       const id = await addCustomer()
-      const other = await addCustomer()
-      const single = owner.kind('single')
+      const otherCustomer = await addCustomer()
+      const singleRoom = owner.kind('single')
       const bookAt = (
         price: number,
         customer: number | null,
@@ -174,8 +178,8 @@ for (const engine of bothEngines) {
           from: app.day(days[0]),
           to: app.day(days[1]),
           rooms: units.map((unit) => ({
-            room: single.id,
-            unit: unit === null ? null : single.units[unit]!.id,
+            room: singleRoom.id,
+            unit: unit === null ? null : singleRoom.units[unit]!.id,
             adults: 1,
             price,
           })),
@@ -185,11 +189,11 @@ for (const engine of bothEngines) {
           language: 'en',
           customer,
         })
-      const inHouse = await bookAt(1234.57, id, [0, 2], [0])
-      await owner.callOk('checkGuestIn', { booking: inHouse.booking, version: inHouse.version, anyway: true })
+      const inHouseStay = await bookAt(1234.57, id, [0, 2], [0])
+      await owner.callOk('checkGuestIn', { booking: inHouseStay.booking, version: inHouseStay.version, anyway: true })
       await owner.callOk('addCharge', {
-        code: inHouse.code,
-        booking: inHouse.booking,
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
         name: 'Coffee',
         quantity: 3,
         each: 0.33,
@@ -199,9 +203,9 @@ for (const engine of bothEngines) {
       await billStay(group.code, 99.98)
       const billedStay = await bookAt(800, id, [42, 43])
       await billStay(billedStay.code, 800)
-      const paid = await bookAt(700, id, [44, 45])
-      await owner.callOk('takePayment', { code: paid.code, amount: 700, method: 'cash' })
-      await bookAt(600, other, [44, 45])
+      const paidStay = await bookAt(700, id, [44, 45])
+      await owner.callOk('takePayment', { code: paidStay.code, amount: 700, method: 'cash' })
+      await bookAt(600, otherCustomer, [44, 45])
       await bookAt(650, null, [44, 45])
       const { unbilled, unbilled_stays: stays, balance } = await readAccount(id)
       assert.deepEqual(
@@ -212,18 +216,18 @@ for (const engine of bothEngines) {
           stay['amount'],
         ]),
         [
-          [inHouse.code, 'Guest at 1234.57', 'here', 2470.13],
+          [inHouseStay.code, 'Guest at 1234.57', 'here', 2470.13],
           [group.code, 'Guest at 999.99', 'to_come', 1399.99],
         ],
       )
       assert.equal(unbilled, 3870.12)
       assert.equal(balance, 899.98)
       for (const { code, amount } of stays) assert.equal((await owner.callOk('getBill', { code })).owed, amount)
-      await billStay(inHouse.code, stays[0].amount)
+      await billStay(inHouseStay.code, stays[0].amount)
       await billStay(group.code, 1399.99)
-      const settled = await readAccount(id)
-      assert.deepEqual([settled.unbilled, settled.unbilled_stays], [0, []])
-      assert.equal(settled.balance, 4770.1)
+      const settledAccount = await readAccount(id)
+      assert.deepEqual([settledAccount.unbilled, settledAccount.unbilled_stays], [0, []])
+      assert.equal(settledAccount.balance, 4770.1)
       await assertMoneyConsistent(app.db)
     })
 
@@ -235,23 +239,23 @@ for (const engine of bothEngines) {
         return queries.filter((text) => text.includes('booking')).length
       }
       await owner.book('Anika Roy', 100, 101, { customer: id })
-      const readingsForOne = await countReadings()
+      const readingCountForOne = await countReadings()
       for (let day = 101; day < 108; day++) await owner.book('Anika Roy', day, day + 1, { customer: id })
       assert.equal((await readAccount(id)).unbilled_stays.length, 8)
-      assert.equal(await countReadings(), readingsForOne)
+      assert.equal(await countReadings(), readingCountForOne)
     })
 
     test('prints a statement of any period with its opening and closing balance (OFF-332)', async () => {
       const id = await addCustomer({ name: 'Jamuna Denim' })
       const { code } = await owner.book('Ravi Menon', 70, 72, { customer: id })
       await billStay(code, 4000)
-      const billedOn = (await readAccount(id)).today
+      const billingDay = (await readAccount(id)).today
       app.clock.now += 3 * DAY_MS
       await owner.callOk('takeCustomerPayment', { id, amount: 1500, method: 'bank', reference: 'TT 88' })
       const { today } = await readAccount(id)
-      const later = await readAccount(id, { from: today, to: today })
-      assert.deepEqual([later.opening, later.lines.length, later.closing], [4000, 1, 2500])
-      const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billedOn })
+      const laterAccount = await readAccount(id, { from: today, to: today })
+      assert.deepEqual([laterAccount.opening, laterAccount.lines.length, laterAccount.closing], [4000, 1, 2500])
+      const { status, body } = await owner.call('getCustomerAccount', { id, from: today, to: billingDay })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['to']])
       const pdf = await app.get(`/api/office/statement.pdf?id=${id}&language=en`, {
         authorization: `Bearer ${owner.token}`,

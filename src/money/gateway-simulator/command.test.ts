@@ -24,8 +24,8 @@ describe('npm run gateway', () => {
     const exitPromise = once(child, 'close').then(([code]) => code as number | null)
     const waitFor = async (pattern: RegExp) => {
       for (;;) {
-        const found = pattern.exec(output)
-        if (found) return found
+        const match = pattern.exec(output)
+        if (match) return match
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), exitPromise])
         if (child.exitCode !== null && !pattern.test(output)) throw new Error(output)
       }
@@ -58,12 +58,12 @@ describe('npm run gateway', () => {
   test('explains that a port is in use or invalid, and how to choose another one (PAY-52)', async () => {
     const occupant = await startHttpServer(() => {})
     const { port } = new URL(occupant.url)
-    const onTakenPort = start({ GATEWAY_PORT: port })
-    assert.equal(await onTakenPort.ended, 1)
-    assert.match(onTakenPort.output(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
+    const commandOnTakenPort = start({ GATEWAY_PORT: port })
+    assert.equal(await commandOnTakenPort.ended, 1)
+    assert.match(commandOnTakenPort.output(), new RegExp(`^Port ${port} is taken: .*GATEWAY_PORT=`))
     await occupant.close()
-    const onInvalidPort = start({ GATEWAY_PORT: 'http' })
-    assert.equal(await onInvalidPort.ended, 1)
-    assert.match(onInvalidPort.output(), /^GATEWAY_PORT must be/)
+    const commandOnInvalidPort = start({ GATEWAY_PORT: 'http' })
+    assert.equal(await commandOnInvalidPort.ended, 1)
+    assert.match(commandOnInvalidPort.output(), /^GATEWAY_PORT must be/)
   })
 })

@@ -39,13 +39,13 @@ describe('the simulator inside the app', () => {
   })
 
   const order = () => {
-    const siteUrl = (path: string) => `https://selvage.example${path}`
+    const toSiteUrl = (path: string) => `https://selvage.example${path}`
     return testGateway.order({
       returnTo: {
-        success: siteUrl('/paid'),
-        failure: siteUrl('/failed'),
-        cancelled: siteUrl('/cancelled'),
-        notice: siteUrl('/notice'),
+        success: toSiteUrl('/paid'),
+        failure: toSiteUrl('/failed'),
+        cancelled: toSiteUrl('/cancelled'),
+        notice: toSiteUrl('/notice'),
       },
     })
   }

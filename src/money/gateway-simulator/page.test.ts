@@ -60,11 +60,11 @@ describe('the payment page of the simulator', () => {
 
   test('rejects a second press with 409, and shows a button that returns to the site (PAY-51)', async () => {
     const url = await openPage()
-    const first = await testGateway.press(url, 'pay')
-    const second = await testGateway.press(url, 'pay')
-    assert.equal(second.status, 409)
-    assert.equal(second.returnForm!.isSubmittedByScript, false)
-    assert.equal(second.returnForm!.fields.get('val_id'), first.returnForm!.fields.get('val_id'))
+    const firstPress = await testGateway.press(url, 'pay')
+    const secondPress = await testGateway.press(url, 'pay')
+    assert.equal(secondPress.status, 409)
+    assert.equal(secondPress.returnForm!.isSubmittedByScript, false)
+    assert.equal(secondPress.returnForm!.fields.get('val_id'), firstPress.returnForm!.fields.get('val_id'))
     assert.match(await fetchMarkup(url), new RegExp(dictionaries.en['end.paid']))
     for (const action of ['cancel', 'fail', 'leave']) assert.equal((await testGateway.press(url, action)).status, 409)
   })

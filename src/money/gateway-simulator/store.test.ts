@@ -13,16 +13,16 @@ describe('the state file of the simulator', () => {
 
   test('restores payments, refunds and pending notifications after a restart (PAY-52)', async () => {
     const file = join(folder, 'gateway.json')
-    const first = await openTestGateway({ file, lateMs: 1_000 })
-    const order = first.order()
-    const { redirectUrl } = await first.gateway.open(order)
-    const { returnForm } = await first.press(redirectUrl, 'pay', { notice: 'late' })
+    const firstGateway = await openTestGateway({ file, lateMs: 1_000 })
+    const order = firstGateway.order()
+    const { redirectUrl } = await firstGateway.gateway.open(order)
+    const { returnForm } = await firstGateway.press(redirectUrl, 'pay', { notice: 'late' })
     const bankTranId = returnForm!.fields.get('bank_tran_id')!
     const refund = { refundTransId: 'R-1', bankTranId, amountPoisha: 100, remarks: 'x', reference: '' }
-    const firstRefund = await first.gateway.refund(refund)
-    assert.ok(!(await readFile(file, 'utf8')).includes(first.password))
-    assert.equal(first.notices.length, 0)
-    await first.close()
+    const firstRefund = await firstGateway.gateway.refund(refund)
+    assert.ok(!(await readFile(file, 'utf8')).includes(firstGateway.password))
+    assert.equal(firstGateway.notices.length, 0)
+    await firstGateway.close()
 
     // The pending notice has the URL of the old app. It is changed to the URL of the new one.
     const state = JSON.parse(await readFile(file, 'utf8')) as { due: { url: string; at: number }[] }

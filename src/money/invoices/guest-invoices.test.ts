@@ -16,16 +16,16 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the invoices of the guest, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let staff: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       staff = await openDesk(app)
     })
 
     const company = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai 1, Hamburg' }
     /** Books and confirms a stay, for a member or for a guest with an emailed link. */
-    async function bookStay(token = anna, name: EveryEndpointName = 'requestBooking', overrides: object = {}) {
+    async function bookStay(token = annaToken, name: EveryEndpointName = 'requestBooking', overrides: object = {}) {
       from += 3
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2), slug: 'twin', ...overrides })
       const code = (await app.call(name, form, { token })).body.booking_id as string
@@ -57,13 +57,13 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return () => void (app.clock.now = now)
     }
-    const readOwn = (id: string, token = anna) => app.call('getOwnInvoices', { id }, { token })
+    const readOwn = (id: string, token = annaToken) => app.call('getOwnInvoices', { id }, { token })
 
     test('use the buyer details entered before departure, and are issued once after departure, even for repeated requests (INV-7)', async () => {
       const code = await bookStay()
-      const initial = (await readOwn(code)).body
-      assert.deepEqual(initial, {
-        buyer: { name: initial.buyer.name, bin: '', address: '' },
+      const initialBody = (await readOwn(code)).body
+      assert.deepEqual(initialBody, {
+        buyer: { name: initialBody.buyer.name, bin: '', address: '' },
         invoices: [],
         may_address: true,
         may_ask: false,
@@ -71,12 +71,12 @@ for (const engine of enginesFor(import.meta.url)) {
         has_proforma: true,
         receipts: [],
       })
-      const response = await app.call('requestInvoice', { id: code, ...company }, { token: anna })
+      const response = await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
       assert.deepEqual([response.status, response.body.buyer.bin, response.body.invoices], [200, '000123456-0101', []])
       const restoreClock = await stayAndLeave(code)
       assert.equal((await readOwn(code)).body.may_ask, true)
       const responses = await Promise.all(
-        [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...company }, { token: anna })),
+        [1, 2, 3].map(() => app.call('requestInvoice', { id: code, ...company }, { token: annaToken })),
       )
       assert.deepEqual(
         responses.map(({ status, body }) => [status, body.invoices.length]),
@@ -90,20 +90,20 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([body.may_address, body.may_ask], [false, false])
       // The buyer cannot be changed after the invoice is issued.
       const lateForm = { id: code, name: 'Other', bin: '', address: '' }
-      assert.equal((await app.call('requestInvoice', lateForm, { token: anna })).body.buyer.name, company.name)
+      assert.equal((await app.call('requestInvoice', lateForm, { token: annaToken })).body.buyer.name, company.name)
       const { invoices, buyer } = await staff.callOk('getStayInvoices', { code })
       assert.deepEqual([invoices.length, buyer.name], [1, company.name])
       const pdf = { id: code, invoice: invoices[0].id, language: 'bn' }
-      assert.equal((await app.call('getOwnInvoicePdf', pdf, { token: anna })).status, 200)
+      assert.equal((await app.call('getOwnInvoicePdf', pdf, { token: annaToken })).status, 200)
       restoreClock()
     })
 
     test('are emailed as PDF (INV-7)', async () => {
-      const code = await bookStay(anna, 'requestBooking', { email: 'anna@buyer.example' })
+      const code = await bookStay(annaToken, 'requestBooking', { email: 'anna@buyer.example' })
       const restoreClock = await stayAndLeave(code)
       await app.deliverEmails()
       assert.equal(
-        (await app.call('requestInvoice', { id: code, ...company }, { token: anna, language: 'bn' })).status,
+        (await app.call('requestInvoice', { id: code, ...company }, { token: annaToken, language: 'bn' })).status,
         200,
       )
       // One job renders the PDF, another one sends the email.
@@ -120,11 +120,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are accessible only to the guest, by link or signed in, and never by the reference of another stay (INV-7)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('requestInvoice', { id: code, ...company }, { token: anna })
+      await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
       const invoice = (await readOwn(code)).body.invoices[0].id
-      const guest = await app.newGuest()
+      const guestToken = await app.newGuest()
       for (const [token, status] of [
-        [guest, 404],
+        [guestToken, 404],
         [staff.token, 404],
         [undefined, 401],
       ] as const) {
@@ -135,7 +135,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const otherCode = await bookStay()
       const paper = { id: otherCode, invoice, language: 'en' }
-      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: anna })).status, 404)
+      assert.equal((await app.call('getOwnInvoicePdf', paper, { token: annaToken })).status, 404)
       assert.equal((await app.call('getOwnInvoices', { token: 'x'.repeat(43) })).status, 404)
       restoreClock()
     })
@@ -144,8 +144,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await bookStay(await app.newGuest(), 'requestGuestBooking', { email: 'mina@guest.example' })
       const restoreClock = await stayAndLeave(code)
       const emails = (await app.deliverEmails()).map(readEmail)
-      const confirmed = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
-      const token = /[?&]stay=([\w-]+)/.exec(confirmed.text)![1]!
+      const confirmationEmail = emails.findLast(({ text }) => text.includes(code) && text.includes('stay='))!
+      const token = /[?&]stay=([\w-]+)/.exec(confirmationEmail.text)![1]!
       const page = href('bookingSuccess', null, { stay: token })
       const readHtml = async () => (await app.get(page)).text()
       assert.match(await readHtml(), /name="bin"/)
@@ -173,7 +173,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accept a BIN in each common format, and reject others in the language of the caller (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object, language = 'en') =>
-        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna, language })
+        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: annaToken, language })
       for (const bin of ['12345', '00012345601012', '000-1234560101', 'ABCDEFGHIJKLM', '000123456/0101']) {
         const { status, body } = await requestInvoice({ bin })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['bin']], bin)
@@ -193,13 +193,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keep the version of the buyer and log nothing if the buyer is unchanged (INV-8)', async () => {
       const code = await bookStay()
       const requestInvoice = (changes: object) =>
-        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: anna })
-      const first = await requestInvoice({})
-      assert.equal(first.status, 200)
+        app.call('requestInvoice', { id: code, ...company, ...changes }, { token: annaToken })
+      const firstInvoice = await requestInvoice({})
+      assert.equal(firstInvoice.status, 200)
       const readVersion = async () => (await staff.callOk('getStayInvoices', { code })).buyer.version
       const versionBefore = await readVersion()
       for (const bin of [company.bin, company.bin.replaceAll('-', '')])
-        assert.deepEqual((await requestInvoice({ bin })).body, first.body)
+        assert.deepEqual((await requestInvoice({ bin })).body, firstInvoice.body)
       assert.equal(await readVersion(), versionBefore)
       const log = { subject: `booking ${code}`, action: 'invoice addressed' }
       assert.equal((await (await openDesk(app, 'owner')).callOk('getLog', log)).data.length, 1)
@@ -223,8 +223,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are in the data export of a member, and are retained after the account is closed (INV-10)', async () => {
       const code = await bookStay()
       const restoreClock = await stayAndLeave(code)
-      await app.call('requestInvoice', { id: code, ...company }, { token: anna })
-      const { status, body } = await app.call('getMyData', {}, { token: anna })
+      await app.call('requestInvoice', { id: code, ...company }, { token: annaToken })
+      const { status, body } = await app.call('getMyData', {}, { token: annaToken })
       assert.equal(status, 200, JSON.stringify(body))
       const stayInvoices = body.invoices.filter((entry: { booking_id: string }) => entry.booking_id === code)
       assert.deepEqual(
@@ -234,7 +234,7 @@ for (const engine of enginesFor(import.meta.url)) {
           [company.name, '000123456-0101', 'undefined'],
         ],
       )
-      assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: anna })).status, 200)
+      assert.equal((await app.call('closeAccount', { password: cast.anna }, { token: annaToken })).status, 200)
       const purgeTime = app.clock.now + 30 * DAY_MS
       await bookingsPersonalData.purgeClosedAccounts(app.db, purgeTime)
       const { name, buyer, invoices } = await staff.callOk('getStayInvoices', { code })

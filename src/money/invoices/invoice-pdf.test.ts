@@ -25,9 +25,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const rates = [{ from: app.day(1), percent: 15, service: 10 }]
       await owner.callOk('saveVatRates', { version: 1, future: rates })
       app.clock.advance(86_400_000)
-      const booked = await owner.book('Mina', 10, 13, { slug: 'deluxe' })
-      code = booked.code
-      const { booking } = booked
+      const bookedStay = await owner.book('Mina', 10, 13, { slug: 'deluxe' })
+      code = bookedStay.code
+      const { booking } = bookedStay
       await owner.callOk('addCharge', { code, booking, name: 'এয়ারপোর্ট Transfer', quantity: 2, each: 1499.99 })
       await owner.callOk('takePayment', { code, amount: 5000.5, method: 'bank', reference: 'FTA' })
       await owner.callOk('saveBuyer', { code, version: 0, ...buyer })

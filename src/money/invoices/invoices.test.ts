@@ -42,8 +42,8 @@ for (const engine of bothEngines) {
     test('list nights by room and rate, and extra charges, with the exact VAT of the ledger (INV-1)', async () => {
       const { code, booking } = await book(3, { slug: 'deluxe' })
       await staff.callOk('addCharge', { code, booking, name: 'Transfer', quantity: 2, each: 1499.99 })
-      const charged = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
-      await owner.callOk('voidCharge', { code, id: charged.charges[1].id, reason: 'Slip' })
+      const addedCharge = await staff.callOk('addCharge', { code, booking, name: 'Slip', quantity: 1, each: 77 })
+      await owner.callOk('voidCharge', { code, id: addedCharge.charges[1].id, reason: 'Slip' })
       await staff.callOk('takePayment', { code, amount: 5000, method: 'bank', reference: 'FT 1' })
       const bill = await staff.callOk('getBill', { code })
       const { lines, total, vat, takes_invoices } = await staff.callOk('getStayInvoices', { code })
@@ -119,18 +119,20 @@ for (const engine of bothEngines) {
         codes.push((await book(1, { slug: ['single', 'twin', 'deluxe'][index % 3]! })).code)
       }
       const restoreInserts = await makeInsertsFail(app.db, engine, 'job')
-      const failed = await Promise.all(codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))))
+      const failedResponses = await Promise.all(
+        codes.slice(0, 4).map((code) => updateEmail(code).then(() => issueSent(code))),
+      )
       await restoreInserts()
       assert.deepEqual(
-        failed.map(({ status }) => status),
+        failedResponses.map(({ status }) => status),
         [500, 500, 500, 500],
       )
       const countBefore = (await readNumbers()).length
       const answers = await Promise.all(codes.map((code) => staff.call('issueInvoice', { code })))
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-      const all = await readNumbers()
-      assert.equal(all.length, countBefore + 64)
-      assertGapFree(all)
+      const allNumbers = await readNumbers()
+      assert.equal(allNumbers.length, countBefore + 64)
+      assertGapFree(allNumbers)
     })
     const updateEmail = (code: string) =>
       app.db.updateTable('booking').set({ email: 'mina@guest.example' }).where('code', '=', code).execute()
@@ -247,8 +249,8 @@ for (const engine of bothEngines) {
       assert.equal(status, 409)
       assert.match(body.message, /BIN/)
       await writeCompany(app.db, { taxNumber: '000000000-0000' })
-      const noEmail = await staff.call('issueInvoice', { code, send: true })
-      assert.deepEqual([noEmail.status, Object.keys(noEmail.body.errors)], [422, ['send']])
+      const responseWithoutEmail = await staff.call('issueInvoice', { code, send: true })
+      assert.deepEqual([responseWithoutEmail.status, Object.keys(responseWithoutEmail.body.errors)], [422, ['send']])
       assert.equal((await readNumbers()).length, count)
     })
   })

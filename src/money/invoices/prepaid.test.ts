@@ -14,11 +14,11 @@ for (const engine of bothEngines) {
   describe(`invoices of prepaid stays, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
       await setDefaultPolicy(app.db, freeCancellation)
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
 
@@ -30,25 +30,25 @@ for (const engine of bothEngines) {
     async function bookStay(): Promise<{ code: string; total: number }> {
       from += 6
       const form = stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2) })
-      const { booking_id: code, total } = (await app.call('requestBooking', form, { token: anna })).body
+      const { booking_id: code, total } = (await app.call('requestBooking', form, { token: annaToken })).body
       await owner.callOk('confirmRequest', { code, sentence: '' })
       return { code, total }
     }
     const pay = (code: string, amount: number) => owner.callOk('takePayment', { code, amount, method: 'cash' })
     async function callOwn(name: Parameters<TestApp['call']>[0], form: object, language = 'en') {
-      const { status, body } = await app.call(name, form, { token: anna, language })
+      const { status, body } = await app.call(name, form, { token: annaToken, language })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
     const readOwn = (id: string) => callOwn('getOwnInvoices', { id })
-    const invoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
+    const readInvoiceAt = async (id: string) => (await callOwn('getBookingDetails', { id })).roomParticular.invoice_when
     const request = (id: string) => callOwn('requestInvoice', { id, ...buyer })
     const listNumbers = ({ invoices }: { invoices: { number: string }[] }) => invoices.map(({ number }) => number)
 
     test('are issued only after check-out by default, even if the stay is paid (INV-15)', async () => {
       const { code, total } = await bookStay()
       await pay(code, total)
-      assert.equal(await invoiceAt(code), 'after check-out')
+      assert.equal(await readInvoiceAt(code), 'after check-out')
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(listNumbers(await request(code)), [])
     })
@@ -56,12 +56,12 @@ for (const engine of bothEngines) {
     test('are issued at the guest’s request once the stay is fully paid, if the company allows it (INV-15)', async () => {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
-      assert.equal(await invoiceAt(code), 'once paid')
+      assert.equal(await readInvoiceAt(code), 'once paid')
       await pay(code, total - 1)
       assert.equal((await readOwn(code)).may_ask, false)
       assert.deepEqual(listNumbers(await request(code)), [])
       await pay(code, 1)
-      assert.equal(await invoiceAt(code), 'now')
+      assert.equal(await readInvoiceAt(code), 'now')
       assert.equal((await readOwn(code)).may_ask, true)
       const answers = await Promise.all([1, 2, 3].map(() => request(code)))
       for (const answer of answers) assert.equal(answer.invoices.length, 1)
@@ -75,8 +75,8 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       from += 6
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 1) })
-      const { booking_id: code } = (await app.call('requestBooking', form, { token: anna })).body
-      assert.deepEqual([await invoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
+      const { booking_id: code } = (await app.call('requestBooking', form, { token: annaToken })).body
+      assert.deepEqual([await readInvoiceAt(code), (await readOwn(code)).may_ask], ['once paid', false])
       assert.deepEqual(listNumbers(await request(code)), [])
       await callOwn('cancelBooking', { id: code, fee: 0 })
       assert.deepEqual(listNumbers(await request(code)), [])
@@ -86,12 +86,12 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issued] = (await request(code)).invoices
+      const [issuedInvoice] = (await request(code)).invoices
       const readPdfs = () =>
         Promise.all(
           languages.map(async (language) => {
-            const query = queryString({ id: code, invoice: issued.id, language })
-            const headers = { authorization: `Bearer ${anna}` }
+            const query = queryString({ id: code, invoice: issuedInvoice.id, language })
+            const headers = { authorization: `Bearer ${annaToken}` }
             const { status, body } = await sendRequest(app.url, endpoints.getOwnInvoicePdf[1] + query, { headers })
             assert.equal(status, 200)
             return extractPdfText(body)
@@ -102,7 +102,7 @@ for (const engine of bothEngines) {
       const { total: newTotal } = await callOwn('previewStayChange', newDates)
       await callOwn('changeStay', { ...newDates, total: newTotal })
       assert.deepEqual(await readPdfs(), pdfsBefore)
-      assert.equal((await owner.call('getInvoice', { id: issued.id })).body.total, total)
+      assert.equal((await owner.call('getInvoice', { id: issuedInvoice.id })).body.total, total)
       const outdatedInvoices = await readOwn(code)
       assert.deepEqual(
         [
@@ -115,14 +115,14 @@ for (const engine of bothEngines) {
       )
       // Paying the difference is not enough: staff must credit the old lines first.
       await pay(code, newTotal - total)
-      assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 409)
+      assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })).status, 409)
       assert.equal((await owner.call('issueInvoice', { code })).status, 409)
       const { credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual(
         credit_first.map(({ number }: { number: string }) => number),
-        [issued.number],
+        [issuedInvoice.number],
       )
-      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'New dates' })
+      await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'New dates' })
       const creditedInvoices = await readOwn(code)
       assert.deepEqual(
         [creditedInvoices.is_outdated, creditedInvoices.may_ask, creditedInvoices.may_address],
@@ -145,11 +145,11 @@ for (const engine of bothEngines) {
       await issueOncePaid(true)
       const { code, total } = await bookStay()
       await pay(code, total)
-      const [issued] = (await request(code)).invoices
+      const [issuedInvoice] = (await request(code)).invoices
       await callOwn('cancelBooking', { id: code, fee: 0 })
       const { is_outdated, may_ask } = await readOwn(code)
       assert.deepEqual([is_outdated, may_ask], [true, false])
-      await owner.callOk('creditInvoice', { id: issued.id, lines: [0], reason: 'Cancelled' })
+      await owner.callOk('creditInvoice', { id: issuedInvoice.id, lines: [0], reason: 'Cancelled' })
       const { lines, credit_first } = await owner.callOk('getStayInvoices', { code })
       assert.deepEqual([lines, credit_first], [[], []])
       await assertMoneyConsistent(app.db)

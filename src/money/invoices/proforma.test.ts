@@ -22,10 +22,10 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the proforma of a stay, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       owner = await openDesk(app, 'owner')
     })
 
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
       from += 3
       const dates = { checkin: app.day(from), checkout: app.day(from + 2) }
       const form = stayForm(app, { name: 'Anna Becker', ...dates, ...overrides })
-      return (await app.call('requestBooking', form, { token: anna })).body.booking_id
+      return (await app.call('requestBooking', form, { token: annaToken })).body.booking_id
     }
     async function requestAsGuest() {
       from += 3
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       })
     async function readOwn(code: string, language: Language = 'en') {
-      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language }, anna)
+      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language }, annaToken)
       assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/pdf'])
       return answer.body
     }
@@ -71,19 +71,19 @@ for (const engine of enginesFor(import.meta.url)) {
         await owner.callOk('takePayment', { code, amount: 1000, method: 'cash' })
         const bill = await owner.callOk('getBill', { code })
         const buyer = { name: 'Nordwind GmbH', bin: '0001234560101', address: 'Kaiserkai, Hamburg' }
-        assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })).status, 200)
+        assert.equal((await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })).status, 200)
         const body = await readOwn(code, language)
         const texts = extractPdfText(body)
         const values = listValues(texts)
-        const poisha = (bdt: number) => Math.round(bdt * 100)
+        const toPoisha = (bdt: number) => Math.round(bdt * 100)
         for (const text of [
           `${t('proforma.one')} ${code}`,
           t('proforma.note'),
           t('invoice.unit_nights'),
           number(1),
-          figure(poisha(bill.costs)),
-          figure(poisha(3000.5)),
-          figure(poisha(bill.vat)),
+          figure(toPoisha(bill.costs)),
+          figure(toPoisha(3000.5)),
+          figure(toPoisha(bill.vat)),
         ])
           assert.ok(texts.includes(text), `${text} in ${texts.join(' | ')}`)
         for (const [label, value] of [
@@ -91,11 +91,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('invoice.buyer_bin'), '000123456-0101'],
           [t('invoice.buyer_address'), 'Kaiserkai, Hamburg'],
           [t('mail.paid_so_far'), taka(100_000)],
-          [t('summary.due'), taka(poisha(bill.costs) - 100_000)],
-          [t('invoice.in_words'), amountInWords(poisha(bill.costs) - 100_000, language)],
+          [t('summary.due'), taka(toPoisha(bill.costs) - 100_000)],
+          [t('invoice.in_words'), amountInWords(toPoisha(bill.costs) - 100_000, language)],
         ] as const)
           assert.equal(values[label], value, label)
-        assert.ok(texts.includes(taka(poisha(bill.costs))))
+        assert.ok(texts.includes(taka(toPoisha(bill.costs))))
         assert.ok(values[t('proforma.terms')]!.includes(day(app.day(from + 2))))
         assert.ok(values[t('room.payment')]!.includes(t('room.pay_bank')))
         assert.ok(values[t('proforma.bank')]!.includes(language === 'en' ? 'Account 1101' : 'হিসাব ১১০১'))
@@ -107,24 +107,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('exists for a request with its expected price, and no longer exists once the stay is paid or over (INV-13)', async () => {
       const code = await request()
-      const readOwnInvoices = async () => (await app.call('getOwnInvoices', { id: code }, { token: anna })).body
+      const readOwnInvoices = async () => (await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body
       assert.equal((await readOwnInvoices()).has_proforma, true)
       const { t } = translatorFor('en')
       const texts = extractPdfText(await readOwn(code))
-      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
+      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: annaToken })).body.roomParticular
       assert.equal(due_text, null)
       assert.equal(listValues(texts)[t('proforma.terms')], t('proforma.after_answer'))
       assert.equal(listValues(texts)['Amount due'], createAmountFormatters('en').taka(900_000))
       for (const label of ['Buyer BIN', 'Buyer address', 'Bank account', '–']) assert.ok(!texts.includes(label), label)
       await owner.callOk('confirmRequest', { code, sentence: '' })
       await owner.callOk('takePayment', { code, amount: 9000, method: 'cash' })
-      const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, anna)
+      const read = () => fetchPdf(endpoints.getOwnProformaPdf[1], { id: code, language: 'en' }, annaToken)
       const readAtDesk = () => fetchPdf(officeEndpoints.getProformaPdf[1], { code, language: 'en' }, owner.token)
       assert.equal((await readOwnInvoices()).has_proforma, false)
       assert.deepEqual([(await read()).status, (await readAtDesk()).status], [404, 404])
-      const cancelled = await request()
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: anna })
-      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: cancelled, language: 'en' }, anna)
+      const cancelledCode = await request()
+      await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: annaToken })
+      const answer = await fetchPdf(endpoints.getOwnProformaPdf[1], { id: cancelledCode, language: 'en' }, annaToken)
       assert.equal(answer.status, 404)
       assert.equal((await owner.callOk('getStayInvoices', { code })).has_proforma, false)
     })
@@ -136,7 +136,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const values = listValues(extractPdfText(await readOwn(code)))
       const { taka } = createAmountFormatters('en')
       assert.deepEqual([values['Amount due'], values['Deposit due now']], [taka(900_000), taka(270_000)])
-      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: anna })).body.roomParticular
+      const { due_text } = (await app.call('getBookingDetails', { id: code }, { token: annaToken })).body.roomParticular
       assert.equal(values['Payment terms'], due_text)
       assert.match(values['Payment methods']!, /^Online, /)
       await writeCompany(app.db, { takesOnlinePayments: false })
@@ -144,34 +144,34 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('names the buyer of a request before it is confirmed (INV-8, INV-13)', async () => {
       const code = await request()
-      assert.equal((await app.call('getOwnInvoices', { id: code }, { token: anna })).body.may_address, true)
+      assert.equal((await app.call('getOwnInvoices', { id: code }, { token: annaToken })).body.may_address, true)
       const form = { id: code, name: 'Nordwind GmbH', bin: '', address: '' }
-      const { status, body } = await app.call('requestInvoice', form, { token: anna })
+      const { status, body } = await app.call('requestInvoice', form, { token: annaToken })
       assert.deepEqual([status, body.invoices], [200, []])
       assert.equal(listValues(extractPdfText(await readOwn(code)))['Buyer'], 'Nordwind GmbH')
     })
 
     test('is readable only by the guest and by staff who see money (INV-12)', async () => {
       const code = await request()
-      const own = { id: code, language: 'en' }
+      const ownQuery = { id: code, language: 'en' }
       for (const [query, session, status] of [
-        [own, undefined, 401],
-        [own, await app.newGuest(), 404],
-        [own, owner.token, 404],
+        [ownQuery, undefined, 401],
+        [ownQuery, await app.newGuest(), 404],
+        [ownQuery, owner.token, 404],
         [{ token: 'x'.repeat(43), language: 'en' }, undefined, 404],
-        [{ id: code }, anna, 422],
-        [own, anna, 200],
+        [{ id: code }, annaToken, 422],
+        [ownQuery, annaToken, 200],
       ] as const)
         assert.equal((await fetchPdf(endpoints.getOwnProformaPdf[1], query, session)).status, status)
-      const staff = await app.signIn('staff')
-      const atDesk = { code, language: 'en' }
+      const staffToken = await app.signIn('staff')
+      const deskQuery = { code, language: 'en' }
       await grantToDesk(app, [])
       for (const [query, session, status] of [
-        [atDesk, undefined, 401],
-        [atDesk, anna, 403],
-        [atDesk, staff, 403],
-        [{ ...atDesk, code: 'NOSUCHSTAY' }, owner.token, 404],
-        [atDesk, owner.token, 200],
+        [deskQuery, undefined, 401],
+        [deskQuery, annaToken, 403],
+        [deskQuery, staffToken, 403],
+        [{ ...deskQuery, code: 'NOSUCHSTAY' }, owner.token, 404],
+        [deskQuery, owner.token, 200],
       ] as const)
         assert.equal((await fetchPdf(officeEndpoints.getProformaPdf[1], query, session)).status, status)
     })

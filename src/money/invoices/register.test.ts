@@ -39,20 +39,20 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('lists the invoices of a month in Dhaka time, credit notes as negative amounts, with totals, also as CSV (INV-9)', async () => {
       const company = { name: '=Nordwind, GmbH', bin: '0001234560101', address: 'Hamburg' }
-      const first = await runAtTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
-      const last = await runAtTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
+      const firstInvoice = await runAtTime('2027-02-01T00:00:00+06:00', () => issueInvoice(company))
+      const lastInvoice = await runAtTime('2027-02-28T23:59:59+06:00', () => issueInvoice())
       await runAtTime('2027-01-31T23:59:59+06:00', () => issueInvoice())
       await runAtTime('2027-03-01T00:00:00+06:00', () => issueInvoice())
       await runAtTime('2027-02-15T12:00:00+06:00', () =>
-        owner.callOk('creditInvoice', { id: first.id, lines: [0], reason: 'Wrong' }),
+        owner.callOk('creditInvoice', { id: firstInvoice.id, lines: [0], reason: 'Wrong' }),
       )
       const { data, ...sums } = await owner.callOk('getInvoiceRegister', { month: '2027-02' })
       assert.deepEqual(
         data.map(({ number, total }: Record<string, unknown>) => [number, total]),
         [
-          [first.number, first.total],
-          ['CN-2026-27-0001', -first.total],
-          [last.number, last.total],
+          [firstInvoice.number, firstInvoice.total],
+          ['CN-2026-27-0001', -firstInvoice.total],
+          [lastInvoice.number, lastInvoice.total],
         ],
       )
       assert.deepEqual([data[0].buyer, data[0].bin], ['=Nordwind, GmbH', '000123456-0101'])
@@ -66,9 +66,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         rows.map((cells) => [cells[0], cells[1], cells[4], Number(cells[9])]),
         [
-          [first.number, '2027-02-01', "'=Nordwind, GmbH", first.total],
-          ['CN-2026-27-0001', '2027-02-15', "'=Nordwind, GmbH", -first.total],
-          [last.number, '2027-02-28', 'Mina', last.total],
+          [firstInvoice.number, '2027-02-01', "'=Nordwind, GmbH", firstInvoice.total],
+          ['CN-2026-27-0001', '2027-02-15', "'=Nordwind, GmbH", -firstInvoice.total],
+          [lastInvoice.number, '2027-02-28', 'Mina', lastInvoice.total],
         ],
       )
       assert.equal((await fetchCsv('2027-02', 'bn'))[0]![4], 'ক্রেতা')
@@ -91,24 +91,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('purges invoices older than six years with their credit notes, and nothing newer (INV-10)', async () => {
-      const [old, recentInvoice] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
+      const [oldTime, recentInvoice] = ['2014-02-01T12:00:00+06:00', '2024-02-01T12:00:00+06:00']
       const issueAndCredit = async (time: string) => {
         const { id } = await runAtTime(time, () => issueInvoice())
         await runAtTime(time, () => owner.callOk('creditInvoice', { id, lines: [0], reason: 'Wrong' }))
         return id
       }
-      const [oldId, recentId] = [await issueAndCredit(old), await issueAndCredit(recentInvoice)]
-      const { id: mixedId } = await runAtTime(old, () => issueInvoice())
+      const [oldId, recentId] = [await issueAndCredit(oldTime), await issueAndCredit(recentInvoice)]
+      const { id: mixedId } = await runAtTime(oldTime, () => issueInvoice())
       await runAtTime(recentInvoice, () => owner.callOk('creditInvoice', { id: mixedId, lines: [0], reason: 'Late' }))
       await purgeOldInvoices(app.db, Date.now())
-      const remaining = await app.db
+      const remainingInvoices = await app.db
         .selectFrom('invoice')
         .select(['id', 'credits_id'])
         .where('at', '<', Date.now() - 1)
         .execute()
-      const ids = remaining.flatMap(({ id, credits_id }) => [id, credits_id])
+      const ids = remainingInvoices.flatMap(({ id, credits_id }) => [id, credits_id])
       assert.deepEqual([ids.includes(oldId), ids.includes(recentId), ids.includes(mixedId)], [false, true, true])
-      assert.equal(remaining.filter(({ credits_id }) => credits_id === recentId).length, 1)
+      assert.equal(remainingInvoices.filter(({ credits_id }) => credits_id === recentId).length, 1)
     })
   })
 }

@@ -12,7 +12,7 @@ import { officeEndpoints } from '#routes/office.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const DAY_MS = 86_400_000
-const poisha = (bdt: number) => Math.round(bdt * 100)
+const toPoisha = (bdt: number) => Math.round(bdt * 100)
 
 for (const engine of enginesFor(import.meta.url)) {
   describe(`service charge in inclusive prices, on ${engine.name}`, () => {
@@ -27,8 +27,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('applies from the chosen day to new sales, at unchanged prices (INV-5)', async () => {
-      const { code: today } = await owner.book('Mina', 34, 36)
-      assert.equal((await owner.callOk('getBill', { code: today })).service, 0)
+      const { code: todayCode } = await owner.book('Mina', 34, 36)
+      assert.equal((await owner.callOk('getBill', { code: todayCode })).service, 0)
       app.clock.advance(DAY_MS)
       const { code } = await owner.book('Mina', 33, 35)
       const [previousBill, bill] = [
@@ -96,11 +96,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { invoices } = await owner.callOk('issueInvoice', { code })
         const invoice = await owner.callOk('getInvoice', { id: invoices[0].id })
         for (const { net, service, vat, total } of [invoice, ...invoice.lines])
-          assert.equal(poisha(net) + poisha(service) + poisha(vat), poisha(total))
+          assert.equal(toPoisha(net) + toPoisha(service) + toPoisha(vat), toPoisha(total))
         for (const part of ['net', 'service', 'vat', 'total'])
           assert.equal(
-            poisha(invoice[part]),
-            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + poisha(line[part]!), 0),
+            toPoisha(invoice[part]),
+            invoice.lines.reduce((sum: number, line: Record<string, number>) => sum + toPoisha(line[part]!), 0),
           )
         assert.deepEqual([invoice.total, invoice.vat, invoice.service], [bill.costs, bill.vat, bill.service])
       }
@@ -110,8 +110,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('must be from 0 to 100 percent with at most two decimals, or gets an error on its field (INV-5)', async () => {
       const from = app.day(9)
       for (const service of [-1, 101, 1.234]) {
-        const future = [{ from, percent: 15, service }]
-        const { status, body } = await app.call('saveVatRates', { version: 4, future }, { token: owner.token })
+        const futureRates = [{ from, percent: 15, service }]
+        const { status, body } = await app.call(
+          'saveVatRates',
+          { version: 4, future: futureRates },
+          { token: owner.token },
+        )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['future.0.service']])
       }
     })

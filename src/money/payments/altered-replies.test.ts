@@ -95,34 +95,34 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not pay a second stay with a replayed or renamed payment (SEC-10)', async () => {
-      const first = await startPayment('pay')
+      const firstPayment = await startPayment('pay')
       await app.settle()
-      const paid = await readReceipt(first.stay.code)
-      const second = await startPayment('fail')
-      const asPaid = (tranId: string) => (row: Row) => ({
+      const paidReceipt = await readReceipt(firstPayment.stay.code)
+      const secondPayment = await startPayment('fail')
+      const toPaidRow = (tranId: string) => (row: Row) => ({
         ...row,
         status: 'VALID',
         tran_id: tranId,
-        val_id: paid.val_id,
+        val_id: paidReceipt.val_id,
         bank_tran_id: 'B-1',
-        amount: String(second.stay.total),
-        store_amount: String(second.stay.total),
+        amount: String(secondPayment.stay.total),
+        store_amount: String(secondPayment.stay.total),
         currency_type: 'BDT',
         risk_level: '0',
       })
-      app.changeReplies(alterPayments(asPaid(paid.tran_id)))
+      app.changeReplies(alterPayments(toPaidRow(paidReceipt.tran_id)))
       await app.settle()
-      assert.deepEqual((await app.readPaymentState(second.stay.code)).receipts, [])
+      assert.deepEqual((await app.readPaymentState(secondPayment.stay.code)).receipts, [])
       const { tran_id } = await app.db
         .selectFrom('payment_attempt')
         .select('tran_id')
-        .where('stay_code', '=', second.stay.code)
+        .where('stay_code', '=', secondPayment.stay.code)
         .executeTakeFirstOrThrow()
-      app.changeReplies(alterPayments(asPaid(tran_id)))
+      app.changeReplies(alterPayments(toPaidRow(tran_id)))
       await app.advanceClock(15 * MINUTE_MS, 15)
-      const { status, receipts, attempts } = await app.readPaymentState(second.stay.code)
+      const { status, receipts, attempts } = await app.readPaymentState(secondPayment.stay.code)
       assert.deepEqual([status, receipts, attempts], ['pending_payment', [], ['review other order']])
-      assert.deepEqual(await app.readPaymentState(first.stay.code), paidState)
+      assert.deepEqual(await app.readPaymentState(firstPayment.stay.code), paidState)
     })
 
     test('cannot count a payment twice by listing it twice (SEC-10)', async () => {

@@ -26,16 +26,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const dates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const createDates = (nights: number) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
     const findLinks = (text: string) => [...text.matchAll(/^https:\/\/selvage\.example\S+$/gm)].map(([url]) => url)
     const readQuery = (url: string) => new URL(url).searchParams
 
     /** Returns the emails to an address that arrived since the last call. */
     function watchInbox(address: string) {
-      let seen = 0
+      let seenCount = 0
       return async () => {
-        const emails = (await readEmailsTo(app, address)).slice(seen)
-        seen += emails.length
+        const emails = (await readEmailsTo(app, address)).slice(seenCount)
+        seenCount += emails.length
         return emails.map(({ header, text }) => ({ subject: header('subject'), text, links: findLinks(text) }))
       }
     }
@@ -48,7 +48,7 @@ for (const engine of enginesFor(import.meta.url)) {
         email,
         slug: 'twin',
         paymenttype: 1,
-        ...dates(3),
+        ...createDates(3),
         ...overrides,
       })
       const { status, body } = await app.call('requestGuestBooking', form, { token, language })
@@ -63,8 +63,8 @@ for (const engine of enginesFor(import.meta.url)) {
     }
     /** Follows a payment link and presses a button of the gateway. */
     async function payBy(link: string, button: string) {
-      const [token, pay] = [readQuery(link).get('stay'), readQuery(link).get('pay')]
-      const { url } = await callOk('startPayment', token ? { token } : { pay })
+      const [token, payToken] = [readQuery(link).get('stay'), readQuery(link).get('pay')]
+      const { url } = await callOk('startPayment', token ? { token } : { pay: payToken })
       await app.press(url, button)
       await app.settle()
     }
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const night = total / 3
         const sum = (nights: number) => money(nights * night)
         const greetings = { unknown: t('mail.greeting_unnamed'), known: t('mail.greeting', { name: name[language] }) }
-        const dueBy = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
-        assert.ok(dueBy(3).includes(day(app.day(from + 3))))
+        const formatDueDay = (nights: number) => t('stay.due_stay', { day: app.day(from + nights) })
+        assert.ok(formatDueDay(3).includes(day(app.day(from + 3))))
         const readOnlyEmail = async (subject: string, greeting: string) => {
           const emails = await readNew()
           assert.deepEqual(
@@ -105,12 +105,12 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal((await readStay()).due, total)
 
         await payBy(hold.links[0]!, 'fail')
-        const failed = await readOnlyEmail(t('mail.pay_failed_subject', { code }), greetings.unknown)
-        assert.match(failed.links[0]!, /\/payment\?stay=/)
-        assertLines(failed.text, [[t('summary.due'), sum(3)]])
-        assert.doesNotMatch(failed.text, /calendar\.ics/)
+        const failedEmail = await readOnlyEmail(t('mail.pay_failed_subject', { code }), greetings.unknown)
+        assert.match(failedEmail.links[0]!, /\/payment\?stay=/)
+        assertLines(failedEmail.text, [[t('summary.due'), sum(3)]])
+        assert.doesNotMatch(failedEmail.text, /calendar\.ics/)
 
-        await payBy(failed.links[0]!, 'pay')
+        await payBy(failedEmail.links[0]!, 'pay')
         const receipt = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
         assertLines(receipt.text, [
           [t('mail.paid_now'), sum(3)],
@@ -123,23 +123,23 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([paidStay.due, paidStay.due_text, paidStay.paid], [0, null, total])
 
         const moveTo = (nights: number) =>
-          callOk('changeStay', { token: stayToken, ...dates(nights), total: nights * night }, { language })
+          callOk('changeStay', { token: stayToken, ...createDates(nights), total: nights * night }, { language })
         await moveTo(4)
-        const longer = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
-        assertLines(longer.text, [
+        const longerEmail = await readOnlyEmail(t('mail.changed_subject', { code }), greetings.known)
+        assertLines(longerEmail.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.total_before'), sum(3)],
           [t('mail.paid_so_far'), sum(3)],
-          [t('summary.due'), `${sum(1)}\n${dueBy(4)}`],
+          [t('summary.due'), `${sum(1)}\n${formatDueDay(4)}`],
         ])
-        assert.ok(longer.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
-        assert.ok(longer.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${dueBy(4)}`))
+        assert.ok(longerEmail.text.includes(t('mail.total_more', { total: sum(4), amount: sum(1) })))
+        assert.ok(longerEmail.text.includes(`${t('mail.open_amount', { amount: sum(1) })} ${formatDueDay(4)}`))
         const openStay = await readStay()
-        assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, dueBy(4), night])
+        assert.deepEqual([openStay.due, openStay.due_text, openStay.to_pay], [night, formatDueDay(4), night])
 
-        await payBy(longer.links[0]!, 'pay')
-        const second = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
-        assertLines(second.text, [
+        await payBy(longerEmail.links[0]!, 'pay')
+        const secondEmail = await readOnlyEmail(t('mail.paid_subject', { code }), greetings.known)
+        assertLines(secondEmail.text, [
           [t('mail.total'), t('mail.amount_with_vat', { total: sum(4) })],
           [t('mail.paid_before'), sum(3)],
           [t('mail.paid_now'), sum(1)],
@@ -158,8 +158,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
         await callOk('cancelStay', { token: stayToken, fee: 0 }, { language })
         await app.settle()
-        const cancelled = await readOnlyEmail(t('mail.cancelled_subject', { code }), greetings.known)
-        assertLines(cancelled.text, [
+        const cancellationEmail = await readOnlyEmail(t('mail.cancelled_subject', { code }), greetings.known)
+        assertLines(cancellationEmail.text, [
           [t('mail.paid'), sum(4)],
           [t('mail.refunded_before'), sum(2)],
           [t('mail.fee'), money(0)],
@@ -189,22 +189,22 @@ for (const engine of enginesFor(import.meta.url)) {
         [t('summary.due'), money(2 * night)],
       ])
       await callOk('cancelStay', { token: readQuery(hold!.links[0]!).get('stay'), fee: 2 * night })
-      const [cancelled, ...others] = await stay.readNew()
+      const [cancellationEmail, ...others] = await stay.readNew()
       assert.equal(others.length, 0)
-      assertLines(cancelled!.text, [
+      assertLines(cancellationEmail!.text, [
         [t('mail.paid'), money(night)],
         [t('mail.fee'), money(2 * night)],
         [t('summary.due'), money(night)],
       ])
-      assert.ok(!cancelled!.text.includes(`${t('mail.refund')}: `))
-      await payBy(cancelled!.links[0]!, 'pay')
+      assert.ok(!cancellationEmail!.text.includes(`${t('mail.refund')}: `))
+      await payBy(cancellationEmail!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(stay.code)).payment, 'paid')
     })
 
     test('are sent once after staff change a stay, with a payment link that lets a member only pay (LET-55, LET-56)', async () => {
       const { t, money } = translatorFor('en')
       const desk = await openDesk(app, 'owner')
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const readNew = watchInbox('anna@buyer.example')
       from += 10
       const form = stayForm(app, {
@@ -212,9 +212,9 @@ for (const engine of enginesFor(import.meta.url)) {
         email: 'anna@buyer.example',
         slug: 'twin',
         paymenttype: 1,
-        ...dates(2),
+        ...createDates(2),
       })
-      const { booking_id: code, total } = await callOk('requestBooking', form, { token: anna })
+      const { booking_id: code, total } = await callOk('requestBooking', form, { token: annaToken })
       const [hold] = await readNew()
       assert.ok(hold!.text.startsWith('Dear Anna Becker,'))
       assert.match(hold!.links[0]!, /\/payment\?pay=/)
@@ -229,36 +229,36 @@ for (const engine of enginesFor(import.meta.url)) {
         emails.map(({ subject }) => subject),
         [t('mail.changed_subject', { code })],
       )
-      const [changed] = emails
-      assertLines(changed!.text, [
+      const [changeEmail] = emails
+      assertLines(changeEmail!.text, [
         [t('mail.total_before'), money(total)],
         [t('mail.paid_so_far'), money(total)],
         [t('summary.due'), money(same_price_total - total)],
       ])
-      const pay = readQuery(changed!.links[0]!).get('pay')!
+      const payToken = readQuery(changeEmail!.links[0]!).get('pay')!
       for (const [endpoint, input] of [
-        ['getStay', { token: pay }],
-        ['cancelStay', { token: pay, fee: 0 }],
-        ['startPayment', { token: pay }],
+        ['getStay', { token: payToken }],
+        ['cancelStay', { token: payToken, fee: 0 }],
+        ['startPayment', { token: payToken }],
       ] as const)
         assert.equal((await app.call(endpoint, input)).status, 404, endpoint)
       assert.equal(
         (await app.call('startPayment', { pay: readQuery(hold!.links[1]!).get('stay') ?? 'x'.repeat(43) })).status,
         404,
       )
-      await payBy(changed!.links[0]!, 'pay')
+      await payBy(changeEmail!.links[0]!, 'pay')
       assert.equal((await app.readPaymentState(code)).payment, 'paid')
-      const secondAnswer = await app.call('startPayment', { pay })
+      const secondAnswer = await app.call('startPayment', { pay: payToken })
       assert.deepEqual([secondAnswer.status, secondAnswer.body.message], [409, t('payment.nothing_due')])
 
       await readNew()
       const shorterEmail = shiftRooms((await desk.callOk('getDeskStay', { code })).rooms, { start: 0, end: -1 })
       const { same_price_total: after } = await desk.callOk('previewArrangement', { changes: shorterEmail })
       await desk.callOk('arrangeStays', { changes: shorterEmail, after, notify_guest: true })
-      const [credited] = await readNew()
-      const overpaid = money(same_price_total - after)
-      assertLines(credited!.text, [[t('mail.bill_credit'), overpaid]])
-      assert.ok(credited!.text.includes(t('mail.overpaid_text', { amount: overpaid })), credited!.text)
+      const [creditEmail] = await readNew()
+      const overpaidText = money(same_price_total - after)
+      assertLines(creditEmail!.text, [[t('mail.bill_credit'), overpaidText]])
+      assert.ok(creditEmail!.text.includes(t('mail.overpaid_text', { amount: overpaidText })), creditEmail!.text)
     })
 
     test('state the refund after staff cancel one room of a paid stay, in one email (LET-55, PAY-16)', async () => {
@@ -269,10 +269,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const [hold] = await stay.readNew()
       await payBy(hold!.links[0]!, 'pay')
       await stay.readNew()
-      const [, second] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
+      const [, secondRoom] = (await desk.callOk('getDeskStay', { code: stay.code })).rooms
       await desk.callOk('cancelRoom', {
-        booking: second!.booking,
-        version: second!.version,
+        booking: secondRoom!.booking,
+        version: secondRoom!.version,
         fee: 'none',
         notify_guest: true,
       })

@@ -99,10 +99,10 @@ for (const engine of bothEngines) {
       for (const token of ['x', 'x'.repeat(43), 'x'.repeat(500)])
         assert.equal((await postForm(`/api/payments/return/${token}`, '')).status, 404)
       assert.equal((await postForm('/api/payments/notice', '')).status, 200)
-      const requestsBefore = app.countQueries()
+      const requestCountBefore = app.countQueries()
       await postForm('/api/payments/notice', 'tran_id=SOMEBODYELSES&status=VALID&val_id=1')
       await app.settle()
-      assert.equal(app.countQueries(), requestsBefore)
+      assert.equal(app.countQueries(), requestCountBefore)
     })
   })
 
@@ -114,7 +114,7 @@ for (const engine of bothEngines) {
       const { fields } = await app.press(await app.open(heldStay), 'pay', { notice: 'never', gone: '1' })
       const tranId = fields.get('tran_id')!
       const countRequests = () => app.countQueries(tranId, fields.get('val_id')!)
-      const requestsBefore = countRequests()
+      const requestCountBefore = countRequests()
       const notices = Array.from({ length: 40 }, () =>
         app.fetch('/api/payments/notice', {
           method: 'POST',
@@ -123,12 +123,12 @@ for (const engine of bothEngines) {
         }),
       )
       assert.deepEqual(new Set((await Promise.all(notices)).map(({ status }) => status)), new Set([200]))
-      assert.equal(countRequests(), requestsBefore)
+      assert.equal(countRequests(), requestCountBefore)
       await app.settle()
       const jobs = await app.db.selectFrom('job').select('payload').where('kind', '=', 'settle-payment').execute()
       assert.equal(jobs.filter(({ payload }) => payload.includes(tranId)).length, 1)
       // One query by our id, and one by the gateway's id.
-      assert.equal(countRequests() - requestsBefore, 2)
+      assert.equal(countRequests() - requestCountBefore, 2)
       assert.equal((await app.readPaymentState(heldStay.code)).payment, 'paid')
     })
   })

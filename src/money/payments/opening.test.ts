@@ -63,8 +63,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects other guests, and stays that are not accepted yet (PAY-14)', async () => {
       const stay = await app.hold()
-      const stranger = await app.newGuest()
-      assert.equal((await app.call('startPayment', { id: stay.code }, { token: stranger })).status, 404)
+      const strangerToken = await app.newGuest()
+      assert.equal((await app.call('startPayment', { id: stay.code }, { token: strangerToken })).status, 404)
       const requestedStay = await app.hold({ paymenttype: 2 })
       const response = await app.call('startPayment', { id: requestedStay.code }, { token: requestedStay.token })
       assert.deepEqual(

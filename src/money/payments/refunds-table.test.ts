@@ -5,7 +5,7 @@ import { assertBooksConsistent } from '#testing/assert-books.ts'
 import { enginesFor } from '#testing/engines.ts'
 import { assertMoneyConsistent } from '#testing/assert-money.ts'
 import { startPayingApp, type PayingApp } from '#testing/paying-app.ts'
-import { freeCancellation, setDefaultPolicy, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, setDefaultPolicy, createNightRules, createPercentTier, noFee } from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import type { Rules } from '#stays/policies/policy.ts'
@@ -15,16 +15,16 @@ const HOUR_MS = 3_600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** Two nights at 4,500. A deposit is 2,700. */
-const TOTAL = 9_000
-const DEPOSIT = 2_700
+const TOTAL_BDT = 9_000
+const DEPOSIT_BDT = 2_700
 const deposit = { kind: 'percent', amount: 30 } as const
 
 /** The earlier payments in each case. */
 const paymentCases: Readonly<Record<string, readonly number[]>> = {
   nothing: [],
-  'the deposit': [DEPOSIT],
-  'the deposit and the rest': [DEPOSIT, TOTAL - DEPOSIT],
-  'all at once': [TOTAL],
+  'the deposit': [DEPOSIT_BDT],
+  'the deposit and the rest': [DEPOSIT_BDT, TOTAL_BDT - DEPOSIT_BDT],
+  'all at once': [TOTAL_BDT],
 }
 
 type Row = readonly [beforeArrivalMs: number, costs: number]
@@ -43,7 +43,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
   ],
   [
     'in tiers',
-    { ...freeCancellation, tiers: [percentFrom(168, 25), percentFrom(24, 100)] },
+    { ...freeCancellation, tiers: [createPercentTier(168, 25), createPercentTier(24, 100)] },
     [
       [168 * HOUR_MS + SECOND_MS, 0],
       [168 * HOUR_MS, 2_250],
@@ -52,7 +52,7 @@ const table: readonly [name: string, rules: Rules, rows: readonly Row[]][] = [
       [24 * HOUR_MS - SECOND_MS, 9_000],
     ],
   ],
-  ['not refundable', { ...freeCancellation, tiers: [percentFrom(null, 100)] }, [[8 * DAY_MS, 9_000]]],
+  ['not refundable', { ...freeCancellation, tiers: [createPercentTier(null, 100)] }, [[8 * DAY_MS, 9_000]]],
 ]
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -69,7 +69,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const [checkin, checkout] = [app.day(9), app.day(11)]
       const form = stayForm(app, { email: 'anna@buyer.example', checkin, checkout, paymenttype: isOnline ? 1 : 2 })
       const { status, body } = await app.call('requestBooking', form, { token, key: randomUUID() })
-      assert.deepEqual([status, body.total], [200, TOTAL], JSON.stringify(body))
+      assert.deepEqual([status, body.total], [200, TOTAL_BDT], JSON.stringify(body))
       return { code: body.booking_id, arrival: Date.parse(`${checkin}T14:00:00+06:00`) }
     }
     const pay = async (code: string) => {
@@ -85,8 +85,8 @@ for (const engine of enginesFor(import.meta.url)) {
             await setDefaultPolicy(app.db, { ...rules, deposit: paidSoFar.startsWith('the deposit') ? deposit : noFee })
             const { code, arrival } = await book(payments.length > 0)
             for (const _ of payments) await pay(code)
-            const paid = payments.reduce((sum, amount) => sum + amount, 0)
-            const refundDue = Math.max(0, paid - costs)
+            const paidTotal = payments.reduce((sum, amount) => sum + amount, 0)
+            const refundDue = Math.max(0, paidTotal - costs)
 
             app.clock.now = arrival - beforeMs
             const token = await app.signIn('anna')
@@ -98,15 +98,15 @@ for (const engine of enginesFor(import.meta.url)) {
                 details.cancelling.fee,
                 details.cancelling.refund,
               ],
-              ['confirmed', paid, costs, refundDue],
+              ['confirmed', paidTotal, costs, refundDue],
               row,
             )
             const { status, body } = await app.call('cancelBooking', { id: code, fee: costs }, { token })
             assert.deepEqual([status, body.fee], [200, costs], row)
             await app.settle()
             const refunds = await app.db.selectFrom('refund').selectAll().where('stay_code', '=', code).execute()
-            const sent = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
-            assert.equal(sent, refundDue, row)
+            const sentTotal = refunds.reduce((sum, { amount_poisha }) => sum + amount_poisha, 0) / 100
+            assert.equal(sentTotal, refundDue, row)
             assert.ok(
               refunds.every(({ state, cause }) => state === 'processing' && cause === 'cancelled'),
               row,

@@ -246,25 +246,25 @@ for (const engine of bothEngines) {
           .select('payment_receipt.id')
           .where('stay_code', '=', code)
           .executeTakeFirstOrThrow()
-      const risky = await payStay({}, 'pay-risky')
-      const { id } = await readReceiptId(risky.code)
+      const riskyStay = await payStay({}, 'pay-risky')
+      const { id } = await readReceiptId(riskyStay.code)
       const answers = await Promise.all([1, 2].map(() => call('acceptPayment', { id })))
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409])
-      const state = await app.readPaymentState(risky.code)
+      const state = await app.readPaymentState(riskyStay.code)
       assert.deepEqual([state.status, state.payment, state.receipts], ['confirmed', 'paid', ['taken risk']])
       await verifyBooks()
-      const shortPaid = await payStay({}, 'pay-less')
-      const shortReceipt = await readReceiptId(shortPaid.code)
+      const underpaidStay = await payStay({}, 'pay-less')
+      const shortReceipt = await readReceiptId(underpaidStay.code)
       await callOk('rejectPayment', { id: shortReceipt.id, is_refunded: true, reason: 'Not the whole sum' })
       await app.advanceClock(3 * DAY_MS, 30)
-      const finalState = await app.readPaymentState(shortPaid.code)
+      const finalState = await app.readPaymentState(underpaidStay.code)
       assert.deepEqual(
         [finalState.receipts, finalState.refunds],
-        [['refused amount'], [`done not taken ${shortPaid.total - 1}`]],
+        [['refused amount'], [`done not taken ${underpaidStay.total - 1}`]],
       )
       await verifyBooks()
-      const foreign = await payStay({}, 'pay-dollars')
-      const dollarReceipt = await readReceiptId(foreign.code)
+      const dollarStay = await payStay({}, 'pay-dollars')
+      const dollarReceipt = await readReceiptId(dollarStay.code)
       assert.equal((await call('acceptPayment', { id: dollarReceipt.id })).status, 409)
       assert.equal(
         (await call('rejectPayment', { id: dollarReceipt.id, is_refunded: true, reason: 'Dollars' })).status,

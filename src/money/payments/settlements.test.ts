@@ -50,18 +50,18 @@ for (const engine of enginesFor(import.meta.url)) {
     const readFile = (text: string) => call('importSettlement', { name: 'january.csv', text })
 
     test('compares a settlement line by line, and records each payout once, even if the file is loaded again (PAY-19)', async () => {
-      const [first, second, missing] = [await payStay(), await payStay(), await payStay()]
+      const [firstStay, secondStay, missingStay] = [await payStay(), await payStay(), await payStay()]
       await payStay()
-      const last = await payStay()
-      const formatLine = ({ tran_id, amount, kept: keptFee }: typeof first, difference = 0) =>
+      const lastStay = await payStay()
+      const formatLine = ({ tran_id, amount, kept: keptFee }: typeof firstStay, difference = 0) =>
         `${tran_id},"${formatBdt(amount)}",${formatBdt(amount - keptFee + difference)}`
       const text = [
         '\ufeffTRAN_ID,Amount,Store_Amount,Remarks',
-        formatLine(first),
-        formatLine(second, -100),
+        formatLine(firstStay),
+        formatLine(secondStay, -100),
         'NOBODYKNOWS,10.00,9.75,"a, b"',
-        formatLine(first),
-        formatLine(last),
+        formatLine(firstStay),
+        formatLine(lastStay),
         '',
       ].join('\r\n')
       const { id } = (await readFile(text)).body
@@ -69,15 +69,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(
         settlement.lines.map((row: Record<string, unknown>) => [row['line'], row['outcome'], row['code']]),
         [
-          [2, 'matched', first.code],
-          [3, 'differs', second.code],
+          [2, 'matched', firstStay.code],
+          [3, 'differs', secondStay.code],
           [4, 'unknown', null],
-          [5, 'twice', first.code],
-          [6, 'matched', last.code],
+          [5, 'twice', firstStay.code],
+          [6, 'matched', lastStay.code],
         ],
       )
-      assert.ok(settlement.missing.some(({ code }: { code: string }) => code === missing.code))
-      assert.equal(settlement.paid_out, (first.amount - first.kept + last.amount - last.kept) / 100)
+      assert.ok(settlement.missing.some(({ code }: { code: string }) => code === missingStay.code))
+      assert.equal(settlement.paid_out, (firstStay.amount - firstStay.kept + lastStay.amount - lastStay.kept) / 100)
       await assertMoneyConsistent(app.db)
       const secondRead = await callOk('getSettlement', { id: (await readFile(text)).body.id })
       assert.deepEqual(secondRead.lines[0].outcome, 'twice')
@@ -138,11 +138,11 @@ for (const engine of enginesFor(import.meta.url)) {
         received: amount / 100 + stay.total,
         back: stay.total,
       })
-      const earned = takings.earned.reduce(
+      const earnedTotal = takings.earned.reduce(
         (sum: number, entry: { amount: number }) => sum + Math.round(entry.amount * 100),
         0,
       )
-      assert.equal(earned, amount + 1150_00)
+      assert.equal(earnedTotal, amount + 1150_00)
       assert.deepEqual(await callOk('getTakings'), takings)
       const emptyDay = await callOk('getTakings', { day: app.day(5) })
       assert.ok(emptyDay.accounts.every(({ received }: { received: number }) => received === 0))

@@ -78,8 +78,11 @@ for (const engine of bothEngines) {
       test(`still waits for payment after the outcome ${action}, and can be paid afterwards (PAY-11, PAY-14)`, async () => {
         const { stay, browser } = await startPayment(action)
         await app.settle()
-        const current = await app.readPaymentState(stay.code)
-        assert.deepEqual([current.status, current.attempts, current.receipts], ['pending_payment', [state], []])
+        const currentPaymentState = await app.readPaymentState(stay.code)
+        assert.deepEqual(
+          [currentPaymentState.status, currentPaymentState.attempts, currentPaymentState.receipts],
+          ['pending_payment', [state], []],
+        )
         if (browser.payment) {
           const details = await app.readOutcome(browser)
           assert.deepEqual([details['outcome'], details['to_pay']], [outcome, stay.total])
@@ -93,8 +96,8 @@ for (const engine of bothEngines) {
         )
         await app.press(response.body.url, 'pay')
         await app.settle()
-        const { attempts, ...paid } = await app.readPaymentState(stay.code)
-        assert.deepEqual([attempts, paid.status, paid.payment], [[state, 'paid'], 'confirmed', 'paid'])
+        const { attempts, ...paidOutcome } = await app.readPaymentState(stay.code)
+        assert.deepEqual([attempts, paidOutcome.status, paidOutcome.payment], [[state, 'paid'], 'confirmed', 'paid'])
         await verifyBooks()
       })
 

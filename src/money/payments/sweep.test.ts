@@ -28,9 +28,9 @@ for (const engine of bothEngines) {
     }
     /** Runs the last finished job again, as if its process had died before it was marked as done. */
     async function repeatLastJob(kind: string) {
-      const last = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
-      const reset = { done_at: null, run_at: app.clock.now }
-      await app.db.updateTable('job').set(reset).where('id', '=', last.id).execute()
+      const lastJob = (await readJobs(kind)).findLast(({ done_at }) => done_at !== null)!
+      const resetFields = { done_at: null, run_at: app.clock.now }
+      await app.db.updateTable('job').set(resetFields).where('id', '=', lastJob.id).execute()
     }
     const exhaustAttempts = (kind: string) =>
       app.db
@@ -55,12 +55,15 @@ for (const engine of bothEngines) {
       const stay = await app.hold()
       await app.open(stay)
       await app.advanceClock(2 * MINUTE_MS, 1)
-      const [pendingBefore, requestsBefore] = [(await readPendingJobs('sweep-payment')).length, app.countQueries()]
+      const [pendingCountBefore, requestCountBefore] = [
+        (await readPendingJobs('sweep-payment')).length,
+        app.countQueries(),
+      ]
       await repeatLastJob('sweep-payment')
       await app.settle()
       assert.deepEqual(
         [(await readPendingJobs('sweep-payment')).length, app.countQueries()],
-        [pendingBefore, requestsBefore],
+        [pendingCountBefore, requestCountBefore],
       )
     })
 
@@ -90,10 +93,10 @@ for (const engine of bothEngines) {
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`queued cancelled ${stay.total}`])
       await app.advanceClock(3 * MINUTE_MS, 1)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`processing cancelled ${stay.total}`])
-      const pendingBefore = (await readPendingJobs('carry-refund')).length
+      const pendingCountBefore = (await readPendingJobs('carry-refund')).length
       await repeatLastJob('carry-refund')
       await app.settle()
-      assert.equal((await readPendingJobs('carry-refund')).length, pendingBefore)
+      assert.equal((await readPendingJobs('carry-refund')).length, pendingCountBefore)
       await app.advanceClock(3 * DAY_MS, 30)
       assert.deepEqual((await app.readPaymentState(stay.code)).refunds, [`done cancelled ${stay.total}`])
       await assertMoneyConsistent(app.db)

@@ -26,8 +26,12 @@ for (const engine of enginesFor(import.meta.url)) {
         phone: '+8801711223344',
       })
       for (const text of ['lindqvist ingrid', code.toLowerCase(), 'ingrid@nordwind.example', '223344']) {
-        const [first] = await search(text)
-        assert.deepEqual([first!.kind, first!.id, first!.title], ['stay', code, 'Ingrid Lindqvist'], text)
+        const [firstResult] = await search(text)
+        assert.deepEqual(
+          [firstResult!.kind, firstResult!.id, firstResult!.title],
+          ['stay', code, 'Ingrid Lindqvist'],
+          text,
+        )
       }
       assert.deepEqual(listKinds(await search('lindqvist')), ['stay', 'person'])
       assert.deepEqual(await search('nobody at all'), [])
@@ -36,11 +40,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test("finds a room by its number, with tonight's stay (OFF-324)", async () => {
       const { code } = await owner.book('Wei Zhang', 0, 2, { at: [1] })
       const findUnits = async (text: string) => (await search(text)).filter(({ kind }) => kind === 'unit')
-      const [occupied] = await findUnits('102')
-      assert.deepEqual([occupied!.id, occupied!.title], [code, '102'])
-      assert.match(occupied!.details, /Wei Zhang/)
-      const [free] = await findUnits('104')
-      assert.deepEqual([free!.id, free!.title], ['', '104'])
+      const [occupiedUnit] = await findUnits('102')
+      assert.deepEqual([occupiedUnit!.id, occupiedUnit!.title], [code, '102'])
+      assert.match(occupiedUnit!.details, /Wei Zhang/)
+      const [freeUnit] = await findUnits('104')
+      assert.deepEqual([freeUnit!.id, freeUnit!.title], ['', '104'])
       for (const text of ['%', '_0_', '\\']) assert.deepEqual(await findUnits(text), [])
     })
 
@@ -64,21 +68,25 @@ for (const engine of enginesFor(import.meta.url)) {
       const { invoices } = await owner.callOk('issueInvoice', { code, send: false })
       const { id, number } = invoices[0]
       for (const text of [number, number.toLowerCase(), number.slice(-4), String(Number(number.slice(-4)))]) {
-        const found = (await search(text)).filter(({ kind }) => kind === 'invoice')
-        assert.deepEqual([found[0]!.id, found[0]!.title, found[0]!.details], [String(id), number, 'Omar Sheikh'], text)
+        const foundInvoices = (await search(text)).filter(({ kind }) => kind === 'invoice')
+        assert.deepEqual(
+          [foundInvoices[0]!.id, foundInvoices[0]!.title, foundInvoices[0]!.details],
+          [String(id), number, 'Omar Sheikh'],
+          text,
+        )
       }
       assert.deepEqual(await search('INV-2019-20-0001'), [])
     })
 
     test('returns only the records that the user may see (OFF-324)', async () => {
       await owner.book('Rafiq Islam', 30, 31)
-      for (const [grants, kinds] of [
+      for (const [grants, resultKinds] of [
         [['see bookings'], ['stay']],
         [['see people'], ['person']],
         [['clean rooms'], []],
       ] as const) {
         await grantToDesk(app, grants)
-        assert.deepEqual(listKinds(await search('rafiq islam', staff)), kinds)
+        assert.deepEqual(listKinds(await search('rafiq islam', staff)), resultKinds)
       }
     })
   })

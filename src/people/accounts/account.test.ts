@@ -104,16 +104,19 @@ for (const engine of enginesFor(import.meta.url)) {
     const { access_token: token, user } = body
     await app.call('updateBookingUser', { email: 'mina@elbe.example' }, { token })
     await app.call('confirmEmail', { token: extractLink((await readEmailsTo(app, 'mina@elbe.example')).at(-1)).token })
-    const changed = {
+    const changedFields = {
       old_password: password,
       new_password: 'elbe, padma, elbe',
       new_password_confirmation: 'elbe, padma, elbe',
     }
-    await app.call('updatePassword', { ...changed, old_password: 'wrong password' }, { token })
-    await app.call('updatePassword', changed, { token })
+    await app.call('updatePassword', { ...changedFields, old_password: 'wrong password' }, { token })
+    await app.call('updatePassword', changedFields, { token })
     await app.call('getMyData', {}, { token })
-    const { body: again } = await app.call('userLogin', { email: 'mina@elbe.example', password: 'elbe, padma, elbe' })
-    await app.call('logout', {}, { token: again.access_token })
+    const { body: secondLogin } = await app.call('userLogin', {
+      email: 'mina@elbe.example',
+      password: 'elbe, padma, elbe',
+    })
+    await app.call('logout', {}, { token: secondLogin.access_token })
     await app.call('closeAccount', { password: 'elbe, padma, elbe' }, { token })
     await app.deliverEmails()
     const auditRows = await app.db.selectFrom('audit').selectAll().orderBy('id').execute()

@@ -16,8 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
     beforeEach(() => app.clock.advance(2 * HOUR_MS))
 
-    let addresses = 0
-    const createAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
+    let addressCount = 0
+    const createAddress = () => `198.51.${Math.floor(++addressCount / 250)}.${addressCount % 250}`
     async function callFrom(address: string, name: EndpointName, input: object, token?: string): Promise<ApiResponse> {
       const answer = await app.fetch(endpoints[name][1], {
         method: 'POST',
@@ -79,24 +79,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets the account holder sign in from a known browser during the wait, from any address (A3)', async () => {
-      const [first, staffSignIn] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
-      const device = `${staffSignIn.body.device_token} ${first.body.device_token}`
+      const [firstSignIn, staffSignIn] = [await signIn('anna', cast.anna), await signIn('staff', cast.staff)]
+      const device = `${staffSignIn.body.device_token} ${firstSignIn.body.device_token}`
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
       assert.equal((await signInFromDevice(device)).status, 200)
       assert.equal((await signInFromDevice(device, 'anna@buyer.example')).status, 200)
       assert.equal((await signIn('anna', cast.anna)).status, 429, 'unknown browsers still wait')
-      for (const forged of ['x'.repeat(43), staffSignIn.body.device_token, ' '])
-        assert.equal((await signInFromDevice(forged)).status, 429, forged)
+      for (const forgedToken of ['x'.repeat(43), staffSignIn.body.device_token, ' '])
+        assert.equal((await signInFromDevice(forgedToken)).status, 429, forgedToken)
       assert.ok(
         !JSON.stringify(await app.db.selectFrom('known_device').selectAll().execute()).includes(
-          first.body.device_token,
+          firstSignIn.body.device_token,
         ),
       )
     })
 
     test('slows down a stolen device token without affecting other known browsers (A3)', async () => {
-      const [stolenToken, own] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
+      const [stolenToken, ownToken] = [await signIn('anna', cast.anna), await signIn('anna', cast.anna)].map(
         ({ body }) => body.device_token,
       )
       const answers: number[] = []
@@ -104,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.push((await signInFromDevice(stolenToken, 'anna', 'wrong password')).status)
       assert.deepEqual(answers, [422, 422, 422, 422, 422, 429, 429])
       assert.equal((await signInFromDevice(stolenToken)).status, 429)
-      assert.equal((await signInFromDevice(own)).status, 200)
+      assert.equal((await signInFromDevice(ownToken)).status, 200)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
     })
 
@@ -116,10 +116,10 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       const canSignIn = async () => {
-        const found: boolean[] = []
+        const wereAccepted: boolean[] = []
         for (const device of [devices[0]!, devices[1]!, devices[2]!, devices[11]!])
-          found.push((await signInFromDevice(device)).status === 200)
-        return found
+          wereAccepted.push((await signInFromDevice(device)).status === 200)
+        return wereAccepted
       }
       assert.deepEqual(await canSignIn(), [false, false, true, true])
       const { user } = (await signInFromDevice(devices[11]!)).body
@@ -141,10 +141,10 @@ for (const engine of enginesFor(import.meta.url)) {
         app.clock.advance(2 * HOUR_MS)
         return status === 200
       }
-      const [here, there, thirdDevice] = [await open(), await open(), await open()]
+      const [ownSession, otherSession, thirdDevice] = [await open(), await open(), await open()]
       assert.equal((await callFrom(createAddress(), 'logout', {}, thirdDevice.access_token)).status, 200)
       assert.deepEqual(
-        [await canSignIn(here), await canSignIn(there), await canSignIn(thirdDevice)],
+        [await canSignIn(ownSession), await canSignIn(otherSession), await canSignIn(thirdDevice)],
         [true, true, true],
       )
 
@@ -152,23 +152,33 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(secondSignIn.body.device_token, thirdDevice.device_token, 'the browser keeps its token')
       const sessions = (await app.call('getSessions', {}, { token: secondSignIn.body.access_token })).body.data
       const ownSessionId = sessions.find((each: { current: boolean }) => each.current).id
-      assert.equal((await callFrom(createAddress(), 'endSession', { id: ownSessionId }, here.access_token)).status, 200)
-      assert.deepEqual([await canSignIn(here), await canSignIn(thirdDevice)], [true, false])
+      assert.equal(
+        (await callFrom(createAddress(), 'endSession', { id: ownSessionId }, ownSession.access_token)).status,
+        200,
+      )
+      assert.deepEqual([await canSignIn(ownSession), await canSignIn(thirdDevice)], [true, false])
 
-      const currentSession = (await signInFromDevice(here.device_token)).body
+      const currentSession = (await signInFromDevice(ownSession.device_token)).body
       assert.equal((await callFrom(createAddress(), 'endOtherSessions', {}, currentSession.access_token)).status, 200)
-      assert.deepEqual([await canSignIn(here), await canSignIn(there)], [true, false])
+      assert.deepEqual([await canSignIn(ownSession), await canSignIn(otherSession)], [true, false])
 
-      const [changingSession, newDevice] = [(await signInFromDevice(here.device_token)).body, await open()]
+      const [changingSession, newDevice] = [(await signInFromDevice(ownSession.device_token)).body, await open()]
       const form = {
         old_password: cast.anna,
         new_password: cast.anna + '!',
         new_password_confirmation: cast.anna + '!',
       }
       assert.equal((await callFrom(createAddress(), 'updatePassword', form, changingSession.access_token)).status, 200)
-      const back = { old_password: cast.anna + '!', new_password: cast.anna, new_password_confirmation: cast.anna }
-      assert.equal((await callFrom(createAddress(), 'updatePassword', back, changingSession.access_token)).status, 200)
-      assert.deepEqual([await canSignIn(here), await canSignIn(newDevice)], [true, false])
+      const restoredPassword = {
+        old_password: cast.anna + '!',
+        new_password: cast.anna,
+        new_password_confirmation: cast.anna,
+      }
+      assert.equal(
+        (await callFrom(createAddress(), 'updatePassword', restoredPassword, changingSession.access_token)).status,
+        200,
+      )
+      assert.deepEqual([await canSignIn(ownSession), await canSignIn(newDevice)], [true, false])
     })
 
     test('lets the account holder sign in after a password reset while the guessing continues (ACCT-4)', async () => {
@@ -182,8 +192,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const { token } = extractLink((await readEmailsTo(app, 'anna@buyer.example')).at(-1))
-      const reset = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
-      const { status, body } = await callFrom(createAddress(), 'resetPassword', reset)
+      const resetForm = { token, password: cast.anna + '!', password_confirmation: cast.anna + '!' }
+      const { status, body } = await callFrom(createAddress(), 'resetPassword', resetForm)
       assert.equal(status, 200)
       assert.equal((await signIn('anna', cast.anna + '!')).status, 200, 'the wait is over')
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
@@ -203,7 +213,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .insertInto('rate_limit')
         .values({ key: `sign-in:${oneAddress}`, hits: 199, resets_at: app.clock.now + HOUR_MS })
         .execute()
-      for (let times = 0; times < 3; times++) assert.equal((await signIn('anna', cast.anna, oneAddress)).status, 200)
+      for (let turn = 0; turn < 3; turn++) assert.equal((await signIn('anna', cast.anna, oneAddress)).status, 200)
       const { device_token } = (await signIn('anna', cast.anna, oneAddress)).body
       assert.equal((await guessPassword('nobody-1', oneAddress)).status, 422)
       assert.deepEqual(
@@ -218,14 +228,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('resets counters that were written while the clock was far ahead', async () => {
-      const future = 400 * 24 * HOUR_MS
-      app.clock.advance(future)
+      const futureMs = 400 * 24 * HOUR_MS
+      app.clock.advance(futureMs)
       for (let attempt = 0; attempt < 12; attempt++) await guessPassword()
       assert.equal((await signIn('anna', cast.anna)).status, 429)
-      for (let requests = 0; requests < 3; requests++)
+      for (let requestCount = 0; requestCount < 3; requestCount++)
         await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       const emailCount = (await readEmailsTo(app, 'anna@buyer.example')).length
-      app.clock.advance(-future)
+      app.clock.advance(-futureMs)
       assert.equal((await signIn('anna', cast.anna)).status, 200)
       await callFrom(createAddress(), 'forgotPassword', { email: 'anna@buyer.example' })
       assert.equal((await readEmailsTo(app, 'anna@buyer.example')).length, emailCount + 1)
@@ -274,7 +284,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('does not lock out other sessions when a stolen session guesses the password (ACCT-12)', async () => {
-      const [stolenToken, own] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
+      const [stolenToken, ownToken] = [await signIn('owner', cast.owner), await signIn('owner', cast.owner)].map(
         ({ body }) => body.access_token,
       )
       const form = {
@@ -292,7 +302,7 @@ for (const engine of enginesFor(import.meta.url)) {
         createAddress(),
         'updatePassword',
         { ...form, old_password: cast.owner, new_password: 'a' },
-        own,
+        ownToken,
       )
       assert.equal(status, 422)
     })

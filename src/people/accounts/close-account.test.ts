@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       await app.db.deleteFrom('mail').where('subject', '=', translatorFor('bn').t('mail.closed_subject')).execute()
-      const remaining = await readRows(
+      const remainingRows = await readRows(
         'account',
         'session',
         'signed_link',
@@ -95,16 +95,16 @@ for (const engine of enginesFor(import.meta.url)) {
         'rate_limit',
         'request_key',
       )
-      assert.equal(personalText.exec(JSON.stringify([...remaining, await readBookings()]))?.[0], undefined)
+      assert.equal(personalText.exec(JSON.stringify([...remainingRows, await readBookings()]))?.[0], undefined)
     })
 
     test('deletes the personal data of cancelled and unpaid stays immediately and emails no link to them (ACCT-11)', async () => {
-      const [cancelled, unpaid] = [await book(20), await book(24)]
-      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelled).execute()
+      const [cancelledStay, unpaidStay] = [await book(20), await book(24)]
+      await app.db.updateTable('booking').set({ status: 'cancelled' }).where('code', '=', cancelledStay).execute()
       await app.db
         .updateTable('booking')
         .set({ status: 'pending_payment', expires_at: app.clock.now })
-        .where('code', '=', unpaid)
+        .where('code', '=', unpaidStay)
         .execute()
       await close()
       assert.deepEqual(
@@ -181,22 +181,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a wrong password (ACCT-11)', async () => {
-      const before = await readRows('account', 'session', 'signed_link', 'booking')
-      const rejected = await close('wrong password')
+      const rowsBefore = await readRows('account', 'session', 'signed_link', 'booking')
+      const rejectedResponse = await close('wrong password')
       assert.deepEqual(
-        [rejected.status, rejected.body.errors],
+        [rejectedResponse.status, rejectedResponse.body.errors],
         [422, { password: [translatorFor('bn').t('error.password_incorrect')] }],
       )
       assert.equal((await close('')).status, 422)
-      assert.deepEqual(await readRows('account', 'session', 'signed_link', 'booking'), before)
+      assert.deepEqual(await readRows('account', 'session', 'signed_link', 'booking'), rowsBefore)
       assert.equal((await close()).status, 200)
     })
 
     test('closes once and sends one email for six concurrent requests (ACCT-11)', async () => {
-      const before = (await app.db.selectFrom('mail').selectAll().execute()).length
+      const emailCountBefore = (await app.db.selectFrom('mail').selectAll().execute()).length
       const answers = await Promise.all(Array.from({ length: 6 }, () => close()))
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401])
-      const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(before)
+      const recipients = (await app.db.selectFrom('mail').select('recipient').orderBy('id').execute()).slice(
+        emailCountBefore,
+      )
       assert.deepEqual(recipients, [{ recipient: 'mina@buyer.example' }])
     })
 
@@ -208,15 +210,15 @@ for (const engine of enginesFor(import.meta.url)) {
           .where('role', '=', 'owner')
           .where('closed_at', 'is', null)
           .execute()
-      const owner = await app.signIn('owner')
-      const lastOwner = await close(cast.owner, owner)
+      const ownerToken = await app.signIn('owner')
+      const lastOwner = await close(cast.owner, ownerToken)
       assert.deepEqual(
         [lastOwner.status, lastOwner.body],
         [409, { message: translatorFor('bn').t('error.last_owner') }],
       )
 
       await app.db.updateTable('account').set({ role: 'owner' }).where('id', '=', session.accountId).execute()
-      const answers = await Promise.all([close(), close(cast.owner, owner)])
+      const answers = await Promise.all([close(), close(cast.owner, ownerToken)])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
       assert.equal((await listOwners()).length, 1)
     })

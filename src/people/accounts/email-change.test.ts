@@ -14,7 +14,7 @@ const { t } = translatorFor('en')
 for (const engine of enginesFor(import.meta.url)) {
   describe(`email change, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     let hash: string
     before(async () => {
       hash = await hashPassword(cast.anna)
@@ -27,12 +27,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ email, email_key: emailKey(email), password: hash, language: 'en' })
         .where('username', '=', 'anna')
         .execute()
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const save = (change: object, language = 'en') =>
-      app.call('updateBookingUser', { ...profile, ...change }, { token: anna, language })
-    const readOwnRow = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+      app.call('updateBookingUser', { ...profile, ...change }, { token: annaToken, language })
+    const readOwnRow = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
     const confirm = (token: string, language = 'en') => app.call('confirmEmail', { token }, { language })
     const readNewestLink = async (email: string) => extractLink((await readEmailsTo(app, email)).at(-1)).token
     const canSignIn = async (email: string) =>
@@ -40,8 +40,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('takes effect once the new address is confirmed, and notifies the old address, which is valid until then (ACCT-11, API-21)', async () => {
       const email = 'Anna.Becker@Elbe.example'
-      const saved = await save({ email, company: 'Elbe Trading' })
-      assert.deepEqual([saved.status, saved.body], [200, { message: t('account.email_pending', { email }) }])
+      const savedResponse = await save({ email, company: 'Elbe Trading' })
+      assert.deepEqual(
+        [savedResponse.status, savedResponse.body],
+        [200, { message: t('account.email_pending', { email }) }],
+      )
       const pendingProfile = await readOwnRow()
       assert.deepEqual(
         [pendingProfile.email, pendingProfile.pending_email, pendingProfile.company_name],
@@ -59,8 +62,11 @@ for (const engine of enginesFor(import.meta.url)) {
         !JSON.stringify(await app.db.selectFrom('mail').selectAll().execute()).includes(extractLink(message).token),
       )
 
-      const done = await confirm(extractLink(message).token)
-      assert.deepEqual([done.status, done.body], [200, { message: t('account.email_confirmed', { email }) }])
+      const doneResponse = await confirm(extractLink(message).token)
+      assert.deepEqual(
+        [doneResponse.status, doneResponse.body],
+        [200, { message: t('account.email_confirmed', { email }) }],
+      )
       const after = await readOwnRow()
       assert.deepEqual([after.email, after.pending_email], [email, ''])
       assert.deepEqual([await canSignIn('anna.becker@elbe.example'), await canSignIn(profile.email)], [true, false])
@@ -84,43 +90,46 @@ for (const engine of enginesFor(import.meta.url)) {
         (await app.call('undoEmailChange', { token: extractLink(notice).token }, { language: 'en' })).status,
         200,
       )
-      const reset = (await readEmailsTo(app, profile.email)).at(-1)!
-      assert.deepEqual([reset.header('subject'), extractLink(reset).page], [t('mail.reset_subject'), '/reset-password'])
+      const resetEmailSource = (await readEmailsTo(app, profile.email)).at(-1)!
+      assert.deepEqual(
+        [resetEmailSource.header('subject'), extractLink(resetEmailSource).page],
+        [t('mail.reset_subject'), '/reset-password'],
+      )
     })
 
     test('takes effect immediately and sends no email if only the case of the address changes', async () => {
-      const before = (await app.deliverEmails()).length
+      const emailCountBefore = (await app.deliverEmails()).length
       const { body } = await save({ email: 'ANNA@Buyer.example' })
       assert.deepEqual(body, { message: 'Done.' })
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], ['ANNA@Buyer.example', ''])
-      assert.equal((await app.deliverEmails()).length, before)
+      assert.equal((await app.deliverEmails()).length, emailCountBefore)
       assert.equal((await save({ email: 'ａnna@buyer.example' })).status, 200)
       assert.equal((await readOwnRow()).pending_email, 'ａnna@buyer.example')
     })
 
     test('stays pending for a day while other fields are saved, and is replaced by the next change (ACCT-11)', async () => {
       await save({ email: 'first@elbe.example' })
-      await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: anna })
+      await app.call('updateBookingUser', { company: 'Elbe Trading' }, { token: annaToken })
       assert.equal((await readOwnRow()).pending_email, 'first@elbe.example')
-      const first = await readNewestLink('first@elbe.example')
+      const firstLink = await readNewestLink('first@elbe.example')
       await save({ email: 'second@elbe.example' })
       assert.equal((await readOwnRow()).pending_email, 'second@elbe.example')
-      assert.deepEqual((await confirm(first)).body.errors, { token: [t('error.link_used')] })
-      const second = await readNewestLink('second@elbe.example')
+      assert.deepEqual((await confirm(firstLink)).body.errors, { token: [t('error.link_used')] })
+      const secondLink = await readNewestLink('second@elbe.example')
       app.clock.advance(24 * HOUR_MS)
-      assert.deepEqual((await confirm(second)).body.errors, { token: [t('error.link_expired')] })
+      assert.deepEqual((await confirm(secondLink)).body.errors, { token: [t('error.link_expired')] })
       assert.deepEqual((await confirm('x'.repeat(43))).body.errors, { token: [t('error.link_invalid')] })
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
       assert.deepEqual([(await readOwnRow()).email, (await readOwnRow()).pending_email], [profile.email, ''])
     })
 
     test('is cancelled by keeping or saving the current address, and its link is disabled (ACCT-11, API-21)', async () => {
       const requests = {
-        keepEmail: () => app.call('keepEmail', {}, { token: anna }),
+        keepEmail: () => app.call('keepEmail', {}, { token: annaToken }),
         'the whole profile': () => save({}),
         'only the address, in upper case': () =>
-          app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: anna }),
-        multipart: () => app.call('updateBookingUser', profile, { token: anna, multipart: true }),
+          app.call('updateBookingUser', { email: 'ANNA@Buyer.example' }, { token: annaToken }),
+        multipart: () => app.call('updateBookingUser', profile, { token: annaToken, multipart: true }),
       }
       for (const [name, withdraw] of Object.entries(requests)) {
         await save({ email: 'elbe@elbe.example' })
@@ -136,7 +145,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const email = 'quick@elbe.example'
       await save({ email })
       await confirm(await readNewestLink(email))
-      const { body } = await app.call('keepEmail', {}, { token: anna })
+      const { body } = await app.call('keepEmail', {}, { token: annaToken })
       assert.deepEqual(body, { message: t('account.email_kept', { email }) })
       assert.equal((await readOwnRow()).email, email)
     })
@@ -159,12 +168,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects the address of another account and saves nothing else (T25)', async () => {
-      const before = await readOwnRow()
+      const rowBefore = await readOwnRow()
       for (const email of ['owner@selvage.example', 'OWNER@selvage.example', 'ｏwner@selvage.example']) {
         const { status, body } = await save({ email, company: 'Taken' })
         assert.deepEqual([status, body.errors], [422, { email: [t('error.email_taken')] }])
       }
-      assert.deepEqual(await readOwnRow(), before)
+      assert.deepEqual(await readOwnRow(), rowBefore)
     })
 
     test('rejects the confirmation if another account took the address in the meantime, in upper or lower case (T25)', async () => {
@@ -199,40 +208,40 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancels a pending change when the password changes, and reset links when the address changes (ACCT-12)', async () => {
       await save({ email: 'attacker@elbe.example' })
       const attackerLink = await readNewestLink('attacker@elbe.example')
-      const change = {
+      const changeForm = {
         old_password: cast.anna,
         new_password: 'padma, elbe, padma',
         new_password_confirmation: 'padma, elbe, padma',
       }
-      assert.equal((await app.call('updatePassword', change, { token: anna })).status, 200)
+      assert.equal((await app.call('updatePassword', changeForm, { token: annaToken })).status, 200)
       assert.deepEqual((await confirm(attackerLink)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readOwnRow()).email, profile.email)
 
       await app.call('forgotPassword', { email: profile.email })
-      const old = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
+      const oldToken = extractLink((await readEmailsTo(app, profile.email)).at(-1)).token
       await save({ email: 'new@elbe.example' })
       assert.equal((await confirm(await readNewestLink('new@elbe.example'))).status, 200)
-      const reset = await app.call('resetPassword', {
-        token: old,
+      const resetResponse = await app.call('resetPassword', {
+        token: oldToken,
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })
-      assert.deepEqual(reset.body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual(resetResponse.body.errors, { token: [t('error.link_used')] })
     })
 
     test('is allowed five times per hour, and its link has no other use (A3)', async () => {
-      for (let requests = 0; requests < 5; requests++)
-        assert.equal((await save({ email: `five-${requests}@elbe.example` })).status, 200)
+      for (let requestCount = 0; requestCount < 5; requestCount++)
+        assert.equal((await save({ email: `five-${requestCount}@elbe.example` })).status, 200)
       const { status, headers } = await save({ email: 'six@elbe.example' })
       assert.deepEqual([status, headers.get('retry-after')], [429, '3600'])
       assert.equal((await readOwnRow()).pending_email, 'five-4@elbe.example')
       const token = await readNewestLink('five-4@elbe.example')
-      const reset = await app.call('resetPassword', {
+      const resetResponse = await app.call('resetPassword', {
         token,
         password: 'a third one here',
         password_confirmation: 'a third one here',
       })
-      assert.deepEqual(reset.body.errors, { token: [t('error.link_invalid')] })
+      assert.deepEqual(resetResponse.body.errors, { token: [t('error.link_invalid')] })
     })
   })
 }

@@ -8,9 +8,9 @@ const rafiq = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801
 for (const engine of enginesFor(import.meta.url)) {
   describe(`guest registration, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const register = (overrides: object = {}, options: { token?: string } = {}) =>
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     ]
 
     test('creates a new account on each call, even for a known email address (API-9, T1)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const [firstResponse, ...others] = [
         await register(),
         await register(),
@@ -50,8 +50,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const answer of others) assert.deepEqual(getShape(answer), getShape(firstResponse))
       assert.deepEqual(firstResponse.body.user, { id: firstResponse.body.user.id, name: 'Rafiq Islam', role: 'guest' })
       const after = await readAccounts()
-      assert.deepEqual(after.slice(0, before.length), before)
-      const newRows = after.slice(before.length)
+      assert.deepEqual(after.slice(0, accountCountBefore.length), accountCountBefore)
+      const newRows = after.slice(accountCountBefore.length)
       assert.deepEqual(
         newRows.map(({ id }) => id),
         [firstResponse, ...others].map(({ body }) => body.user.id),
@@ -69,9 +69,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const stay = await app.call(
         'requestBooking',
         { ...rafiq, checkin: app.day(40), checkout: app.day(41), paymenttype: 2, adult: 1, child: 0, slug: 'twin' },
-        { token: anna },
+        { token: annaToken },
       )
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const { body } = await register({ name: 'Anna Becker', email: 'anna@buyer.example' })
       const token = body.access_token
       assert.deepEqual(await readBookingIds(token), [])
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const profile = { name: 'Thief', email: 'anna@buyer.example', username: 'anna' }
         assert.equal((await app.call(name, { ...password, ...profile }, { token })).status, 403, name)
       }
-      assert.deepEqual((await readAccounts()).slice(0, before.length), before)
+      assert.deepEqual((await readAccounts()).slice(0, accountCountBefore.length), accountCountBefore)
       assert.equal(
         (await app.call('userLogin', { username: 'anna@buyer.example', password: 'hamburg-to-dhaka' })).body.user.role,
         'member',
@@ -94,15 +94,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('gives access only to the stays that were booked with the same token (T2, T4)', async () => {
       const [firstToken, otherToken] = [await app.newGuest(), await app.newGuest()]
-      const [first, second, othersBooking] = [
+      const [firstStay, secondStay, othersBooking] = [
         await book(firstToken, 10),
         await book(firstToken, 11),
         await book(otherToken, 12),
       ]
-      assert.deepEqual(await readBookingIds(firstToken), [second, first])
+      assert.deepEqual(await readBookingIds(firstToken), [secondStay, firstStay])
       assert.deepEqual(await readBookingIds(otherToken), [othersBooking])
-      const missing = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
-      assert.equal(missing.status, 404)
+      const missingResponse = await app.call('getBookingDetails', { id: 'NOSUCHCODE' }, { token: firstToken })
+      assert.equal(missingResponse.status, 404)
       for (const id of [
         othersBooking,
         othersBooking.toLowerCase(),
@@ -113,31 +113,31 @@ for (const engine of enginesFor(import.meta.url)) {
         '%',
         '',
         "' or '1'='1",
-        `${first}' --`,
+        `${firstStay}' --`,
       ]) {
         const answer = await app.call('getBookingDetails', { id }, { token: firstToken })
-        assert.deepEqual([answer.status, answer.body], [404, missing.body], id)
+        assert.deepEqual([answer.status, answer.body], [404, missingResponse.body], id)
       }
       assert.equal(
-        (await app.call('getBookingDetails', { id: first }, { token: firstToken })).body.roomParticular.id,
-        first,
+        (await app.call('getBookingDetails', { id: firstStay }, { token: firstToken })).body.roomParticular.id,
+        firstStay,
       )
     })
 
     test('does not move stays to a member account that is created later with the same address (T1)', async () => {
-      const guest = await app.newGuest()
-      const code = await book(guest, 20)
+      const guestToken = await app.newGuest()
+      const code = await book(guestToken, 20)
       await app.call('register', { name: 'Rafiq Islam', email: rafiq.email, password: 'a long way to dhaka' })
       const { body } = await app.call('userLogin', { email: rafiq.email, password: 'a long way to dhaka' })
       assert.deepEqual(await readBookingIds(body.access_token), [])
       assert.equal((await app.call('getBookingDetails', { id: code }, { token: body.access_token })).status, 404)
-      assert.deepEqual(await readBookingIds(guest), [code])
+      assert.deepEqual(await readBookingIds(guestToken), [code])
     })
 
     test('creates a new guest even for a signed-in user, whose session stays unchanged (T3)', async () => {
-      const { body } = await register({}, { token: anna })
+      const { body } = await register({}, { token: annaToken })
       assert.equal(body.user.role, 'guest')
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'Anna Becker')
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'Anna Becker')
       assert.equal((await app.call('getUserRow', {}, { token: body.access_token })).status, 403)
     })
 
@@ -170,8 +170,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects missing and invalid fields (BOOK-6)', async () => {
-      const before = await readAccounts()
-      const invalid: [object, string][] = [
+      const accountCountBefore = await readAccounts()
+      const invalidForms: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: 'x'.repeat(101) }, 'name'],
         [{ name: 'a\r\nBcc: b' }, 'name'],
@@ -184,16 +184,16 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ checkout: 'soon' }, 'checkout'],
         [{ slug: 7 }, 'slug'],
       ]
-      for (const [change, field] of invalid) {
+      for (const [change, field] of invalidForms) {
         const { status, body } = await register(change)
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
       }
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
 
     test('reports the errors of the contact data and of the stay together (API-9)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const stay = { slug: 'penthouse', checkin: '2020-01-01', checkout: '2020-01-03' }
       const nothingElse = await app.call('guestRegister', stay)
       assert.equal(nothingElse.status, 422)
@@ -209,7 +209,7 @@ for (const engine of enginesFor(import.meta.url)) {
           },
         ],
       )
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
   })
 }

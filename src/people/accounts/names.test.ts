@@ -26,7 +26,7 @@ describe('account name key (ACCT-13, T25)', () => {
       '\u0131nna@buyer.example',
       'аnna@buyer.example',
     ]
-    for (const other of others) assert.notEqual(emailKey(other), 'anna@buyer.example')
+    for (const otherAddress of others) assert.notEqual(emailKey(otherAddress), 'anna@buyer.example')
   })
 
   test('ignores case, dots, hyphens and underscores in usernames, and treats look-alikes as equal', () => {
@@ -40,17 +40,17 @@ describe('account name key (ACCT-13, T25)', () => {
       rnina: 'mina',
       ovvner: 'owner',
     }
-    for (const [first, second] of Object.entries(sameNames))
-      assert.equal(toUsernameKey(first), toUsernameKey(second), first)
-    const different = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
-    for (const [first, second] of Object.entries(different))
-      assert.notEqual(toUsernameKey(first), toUsernameKey(second), first)
+    for (const [firstName, secondName] of Object.entries(sameNames))
+      assert.equal(toUsernameKey(firstName), toUsernameKey(secondName), firstName)
+    const differentNames = { anna: 'anne', anna2: 'anna', staff: 'stuff' }
+    for (const [firstName, secondName] of Object.entries(differentNames))
+      assert.notEqual(toUsernameKey(firstName), toUsernameKey(secondName), firstName)
   })
 
   test('accepts only usernames of 3 to 30 plain letters and digits, with dots, hyphens and underscores inside', () => {
     for (const validUsername of ['abc', 'A1b', 'anna.becker', 'anna_becker-2', 'x'.repeat(30)])
       assert.ok(isUsername(validUsername), validUsername)
-    const invalid = [
+    const invalidNames = [
       '',
       'ab',
       'x'.repeat(31),
@@ -67,6 +67,6 @@ describe('account name key (ACCT-13, T25)', () => {
       'a/b',
       'anna’s',
     ]
-    for (const text of invalid) assert.ok(!isUsername(text), text)
+    for (const text of invalidNames) assert.ok(!isUsername(text), text)
   })
 })

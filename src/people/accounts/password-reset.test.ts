@@ -37,7 +37,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('sets a new password by emailed link, ends every session and notifies the account holder (ACCT-4)', async () => {
       const sessions = [await app.signIn('anna'), await app.signIn('anna')]
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const answer = await requestReset('ANNA@buyer.example')
       assert.deepEqual(
         [answer.status, answer.body],
@@ -49,14 +49,17 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(page, '/reset-password')
       assert.ok(message.text.includes('Dear Anna Becker,') && message.text.includes('30 minutes'))
 
-      const done = await reset(token)
-      const { device_token, ...otherFields } = done.body
-      assert.deepEqual([done.status, otherFields], [200, { message: translatorFor('en').t('account.password_reset') }])
+      const doneResponse = await reset(token)
+      const { device_token, ...otherFields } = doneResponse.body
+      assert.deepEqual(
+        [doneResponse.status, otherFields],
+        [200, { message: translatorFor('en').t('account.password_reset') }],
+      )
       assert.match(device_token, /^[\w-]{43}$/)
       assert.deepEqual([await canSignIn(cast.anna), await canSignIn(newPassword)], [false, true])
       for (const accessToken of sessions)
         assert.equal((await app.call('getUserRow', {}, { token: accessToken })).status, 401)
-      assert.equal((await app.call('getUserRow', {}, { token: owner })).status, 200)
+      assert.equal((await app.call('getUserRow', {}, { token: ownerToken })).status, 200)
       const notice = (await readEmailsTo(app, anna)).at(-1)!
       assert.equal(notice.header('subject'), 'Your password was changed')
       assert.ok(notice.text.includes(translatorFor('en').moment(new Date(app.clock.now))), notice.text)
@@ -83,7 +86,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('responds equally and does the same work for known and unknown addresses (ACCT-4, S7)', async () => {
-      const first = await requestReset()
+      const firstResponse = await requestReset()
       const others = ['nobody@buyer.example', 'rafiq@guest.example', 'NOBODY@buyer.example', 'মেইল@উদাহরণ.বাংলা']
       const countJobs = async () => {
         const { count } = await app.db
@@ -95,16 +98,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await readEmailsTo(app, anna)
       const emailCount = (await app.deliverEmails()).length
       for (const email of others) {
-        const before = await countJobs()
+        const jobCountBefore = await countJobs()
         const { status, body, headers } = await requestReset(email)
-        assert.deepEqual([status, body], [first.status, first.body])
-        assert.equal(headers.get('content-length'), first.headers.get('content-length'))
-        assert.equal(await countJobs(), before + 1)
+        assert.deepEqual([status, body], [firstResponse.status, firstResponse.body])
+        assert.equal(headers.get('content-length'), firstResponse.headers.get('content-length'))
+        assert.equal(await countJobs(), jobCountBefore + 1)
       }
       for (const state of ['suspended_at', 'closed_at']) {
         await updateAnna({ [state]: app.clock.now })
         const { status, body } = await requestReset()
-        assert.deepEqual([status, body], [first.status, first.body])
+        assert.deepEqual([status, body], [firstResponse.status, firstResponse.body])
         await app.deliverEmails()
         await updateAnna({ [state]: null })
       }
@@ -116,18 +119,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await readNewestLink()
       await reset(token)
       await app.deliverEmails()
-      const stored = JSON.stringify(
+      const storedText = JSON.stringify(
         await Promise.all(
           (['mail', 'job', 'signed_link', 'account', 'rate_limit'] as const).map((table) =>
             app.db.selectFrom(table).selectAll().execute(),
           ),
         ),
       )
-      assert.ok(!stored.includes(token) && !stored.includes(newPassword))
+      assert.ok(!storedText.includes(token) && !storedText.includes(newPassword))
     })
 
     test('accepts a link once, for 30 minutes, until a newer link is sent, and explains each rejection (ACCT-4)', async () => {
-      const [older, newer] = [await readNewestLink(), await readNewestLink()]
+      const [olderLink, newerLink] = [await readNewestLink(), await readNewestLink()]
       const readRejection = async (token: string, language = 'en') => {
         const { status, body } = await reset(token, newPassword, {}, language)
         assert.equal(status, 422)
@@ -135,37 +138,37 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.errors.token[0]
       }
       const { t } = translatorFor('en')
-      assert.equal(await readRejection(older), t('error.link_used'))
+      assert.equal(await readRejection(olderLink), t('error.link_used'))
       assert.equal(await readRejection('x'.repeat(43)), t('error.link_invalid'))
-      assert.equal(await readRejection(newer.toLowerCase()), t('error.link_invalid'))
+      assert.equal(await readRejection(newerLink.toLowerCase()), t('error.link_invalid'))
       app.clock.advance(30 * MINUTE_MS - 1)
-      assert.equal((await reset(newer)).status, 200)
-      assert.equal(await readRejection(newer), t('error.link_used'))
+      assert.equal((await reset(newerLink)).status, 200)
+      assert.equal(await readRejection(newerLink), t('error.link_used'))
 
-      const late = await readNewestLink()
-      const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: late })).body
+      const lateLink = await readNewestLink()
+      const readLink = async () => (await app.call('checkLink', { purpose: 'reset-password', token: lateLink })).body
       assert.deepEqual(await readLink(), { refusal: null })
       app.clock.advance(30 * MINUTE_MS)
       assert.deepEqual(await readLink(), { refusal: t('error.link_expired') })
-      assert.equal(await readRejection(late), t('error.link_expired'))
-      assert.equal(await readRejection(late, 'bn'), translatorFor('bn').t('error.link_expired'))
+      assert.equal(await readRejection(lateLink), t('error.link_expired'))
+      assert.equal(await readRejection(lateLink, 'bn'), translatorFor('bn').t('error.link_expired'))
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await readRejection(late), t('error.link_expired'))
+      assert.equal(await readRejection(lateLink), t('error.link_expired'))
       app.clock.advance(8 * 24 * 60 * MINUTE_MS)
       await purgeExpiredLinks(app.db, app.clock.now)
-      assert.equal(await readRejection(late), t('error.link_invalid'))
+      assert.equal(await readRejection(lateLink), t('error.link_invalid'))
     })
 
     test('rejects a weak password without using up the link (ACCT-4, T26)', async () => {
       const token = await readNewestLink()
-      const invalid: [object, string][] = [
+      const invalidForms: [object, string][] = [
         [{ password: 'short', password_confirmation: 'short' }, 'password'],
         [{ password: 'football2027', password_confirmation: 'football2027' }, 'password'],
         [{ password: 'Anna Becker', password_confirmation: 'Anna Becker' }, 'password'],
         [{ password_confirmation: newPassword + ' ' }, 'password_confirmation'],
         [{ token: '' }, 'token'],
       ]
-      for (const [change, field] of invalid) {
+      for (const [change, field] of invalidForms) {
         const { status, body } = await reset(token, newPassword, change)
         assert.equal(status, 422)
         assert.deepEqual(Object.keys(body.errors), [field])
@@ -184,10 +187,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('sends at most three emails an hour, of which the last link stays valid (A3)', async () => {
-      const before = (await readEmailsTo(app, anna)).length
-      for (let requests = 0; requests < 6; requests++) assert.equal((await requestReset()).status, 200)
+      const emailCountBefore = (await readEmailsTo(app, anna)).length
+      for (let requestCount = 0; requestCount < 6; requestCount++) assert.equal((await requestReset()).status, 200)
       const emails = await readEmailsTo(app, anna)
-      assert.equal(emails.length - before, 3)
+      assert.equal(emails.length - emailCountBefore, 3)
       assert.equal((await reset(extractLink(emails.at(-1)).token)).status, 200)
     })
 

@@ -11,8 +11,8 @@ const readErrors = (password: string) =>
 
 describe('password (T26)', () => {
   test('must have at least ten characters, counted as code points', () => {
-    for (const short of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
-      assert.equal(readErrors(short)[0], 'error.password_short', short)
+    for (const shortPassword of ['', 'short', 'ninechars', '👩‍👩', '🔑🔑🔒🔒🔑🔑🔒🔒🔑'])
+      assert.equal(readErrors(shortPassword)[0], 'error.password_short', shortPassword)
     for (const validPassword of [
       'ten chars!',
       'hamburg-to-dhaka',
@@ -24,7 +24,7 @@ describe('password (T26)', () => {
   })
 
   test('must not be guessable', () => {
-    const guessable = [
+    const guessablePasswords = [
       'password123',
       'Password123',
       'PASSWORD1234',
@@ -61,7 +61,7 @@ describe('password (T26)', () => {
       'qwertyqwerty',
       '1Q2w3e4r5t6y7u',
     ]
-    for (const text of guessable) assert.deepEqual(readErrors(text), ['error.password_common'], text)
+    for (const text of guessablePasswords) assert.deepEqual(readErrors(text), ['error.password_common'], text)
   })
 
   test('is reported as common on the page only if it is a pattern, personal data or in the short word list', () => {
@@ -132,10 +132,17 @@ describe('password (T26)', () => {
   })
 
   test('is compared exactly and in full length', async () => {
-    const long = 'x'.repeat(100) + 'end'
-    const hash = await hashPassword(long)
-    assert.equal(await isPassword(long, hash), true)
-    const others = ['x'.repeat(100) + 'enD', 'x'.repeat(72), 'x'.repeat(100), long + ' ', long + '\u0000', '']
+    const longPassword = 'x'.repeat(100) + 'end'
+    const hash = await hashPassword(longPassword)
+    assert.equal(await isPassword(longPassword, hash), true)
+    const others = [
+      'x'.repeat(100) + 'enD',
+      'x'.repeat(72),
+      'x'.repeat(100),
+      longPassword + ' ',
+      longPassword + '\u0000',
+      '',
+    ]
     assert.deepEqual(
       await Promise.all(others.map((other) => isPassword(other, hash))),
       others.map(() => false),
@@ -143,12 +150,15 @@ describe('password (T26)', () => {
   })
 
   test('is hashed with argon2id at the minimum cost of OWASP and with a new salt each time', async () => {
-    const [first, second] = await Promise.all([hashPassword('hamburg-to-dhaka'), hashPassword('hamburg-to-dhaka')])
+    const [firstHash, secondHash] = await Promise.all([
+      hashPassword('hamburg-to-dhaka'),
+      hashPassword('hamburg-to-dhaka'),
+    ])
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$[\w+/]{22}\$[\w+/]{43}$/
-      .exec(first)!
+      .exec(firstHash)!
       .map(Number)
     assert.ok(memory! >= 19_456 && passes! >= 2)
-    assert.notEqual(first, second)
+    assert.notEqual(firstHash, secondHash)
   })
 
   test('is verified against hashes of another cost or another program', async () => {
@@ -159,10 +169,10 @@ describe('password (T26)', () => {
   })
 
   test('is hashed at the same cost for an unknown account, and is rejected', async (t) => {
-    const stored = await hashPassword('hamburg-to-dhaka')
+    const storedHash = await hashPassword('hamburg-to-dhaka')
     const hashes = watchHashes()
     t.after(hashes.restore)
-    for (const phc of [null, stored]) assert.equal(await isPassword('wrong password', phc), false)
+    for (const phc of [null, storedHash]) assert.equal(await isPassword('wrong password', phc), false)
     const [unknownAccount, knownAccount, ...others] = hashes.calls
     assert.deepEqual([unknownAccount, others], [knownAccount, []])
     assert.equal(knownAccount!.memory, 19_456)

@@ -15,26 +15,26 @@ const profile = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`profile, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
-    const read = async () => (await app.call('getUserRow', {}, { token: anna })).body.data
+    const read = async () => (await app.call('getUserRow', {}, { token: annaToken })).body.data
     const update = (form: object, isMultipart = false) =>
-      app.call('updateBookingUser', form, { token: anna, multipart: isMultipart })
+      app.call('updateBookingUser', form, { token: annaToken, multipart: isMultipart })
     const readAccounts = () => app.db.selectFrom('account').selectAll().orderBy('id').execute()
 
     test('can be read by the member (API-20)', async () => {
-      const { company, ...same } = profile
+      const { company, ...otherFields } = profile
       const { referral_code, ...row } = await read()
-      assert.deepEqual(row, { ...same, company_name: company, ...fixedFields })
+      assert.deepEqual(row, { ...otherFields, company_name: company, ...fixedFields })
       assert.match(referral_code, /^[2-9A-HJ-NP-Z]{8}$/)
       assert.equal((await app.call('getUserRow', {}, { token: await app.signIn('owner') })).body.data.role_id, 4)
     })
 
     test('can have one of four roles (API-19)', async () => {
-      const { body } = await app.call('getRoles', {}, { token: anna })
+      const { body } = await app.call('getRoles', {}, { token: annaToken })
       assert.deepEqual(body, {
         data: [
           { id: 1, name: 'guest' },
@@ -48,19 +48,19 @@ for (const engine of enginesFor(import.meta.url)) {
     test('can be changed by multipart and JSON, without changing other accounts (API-21, ACCT-11)', async () => {
       const others = (await readAccounts()).filter((account) => account.username !== 'anna')
       for (const isMultipart of [false, true]) {
-        const changed = {
+        const changedProfile = {
           name: `আনা ${isMultipart}`,
           email: profile.email,
           phone: '০১৭০০-০০০০০৪',
           company: 'Hamburg',
           username: 'Anna.B',
         }
-        assert.equal((await update(changed, isMultipart)).status, 200)
-        const { company, ...same } = changed
+        assert.equal((await update(changedProfile, isMultipart)).status, 200)
+        const { company, ...otherFields } = changedProfile
         const { referral_code: _, ...row } = await read()
-        assert.deepEqual(row, { ...same, phone: '+8801700000004', company_name: company, ...fixedFields })
-        const signedIn = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
-        assert.equal(signedIn.status, 200)
+        assert.deepEqual(row, { ...otherFields, phone: '+8801700000004', company_name: company, ...fixedFields })
+        const signInResponse = await app.call('userLogin', { username: 'anna.b', password: cast.anna })
+        assert.equal(signInResponse.status, 200)
         assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
         assert.equal((await update(profile, isMultipart)).status, 200)
       }
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ignores a submitted role, status or password (T6)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const claims = {
         id: 1,
         user_id: 1,
@@ -93,16 +93,16 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       for (const isMultipart of [false, true]) {
         assert.equal((await update({ ...profile, ...claims }, isMultipart)).status, 200)
-        assert.deepEqual(await readAccounts(), before)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
       }
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 200)
     })
 
     test('keeps fields that a form omits and clears fields that it sends empty (API-21)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       assert.equal((await update({})).status, 200)
       assert.equal((await update({ rule_id: 2, status: 1 }, true)).status, 200)
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
       for (const [name, value] of Object.entries({
         ...profile,
         name: 'Anna B.',
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects invalid values and the names of other accounts (ACCT-11)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const invalidForms: [object, string, RegExp][] = [
         [{ name: ' ' }, 'name', /fill this in/],
         [{ email: 'anna' }, 'email', /email address/],
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual(Object.keys(body.errors), [field])
         assert.match(body.errors[field][0], sentence)
       }
-      assert.deepEqual(await readAccounts(), before)
+      assert.deepEqual(await readAccounts(), accountCountBefore)
     })
 
     test('reports all errors together (ACCT-11)', async () => {
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts a new password only if it meets the password rules and the old password is correct (API-16, ACCT-12)', async () => {
-      const before = await readAccounts()
+      const accountCountBefore = await readAccounts()
       const form = {
         old_password: cast.anna,
         new_password: 'dhaka-to-hamburg',
@@ -260,19 +260,19 @@ for (const engine of enginesFor(import.meta.url)) {
           const { status, body } = await app.call(
             'updatePassword',
             { ...form, ...change },
-            { token: anna, multipart: isMultipart },
+            { token: annaToken, multipart: isMultipart },
           )
           assert.equal(status, 422)
           assert.deepEqual(body.errors, errors)
         }
       }
-      assert.deepEqual(await readAccounts(), before)
-      const staff = await app.signIn('staff')
+      assert.deepEqual(await readAccounts(), accountCountBefore)
+      const staffToken = await app.signIn('staff')
       assert.equal(
-        (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staff })).status,
+        (await app.call('updatePassword', { ...form, username: 'anna', user_id: 3 }, { token: staffToken })).status,
         422,
       )
-      assert.equal((await app.call('updatePassword', form, { token: anna })).status, 200)
+      assert.equal((await app.call('updatePassword', form, { token: annaToken })).status, 200)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
   })

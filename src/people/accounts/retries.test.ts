@@ -14,7 +14,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`retry after a lost response, on ${engine.name}`, () => {
     let app: TestApp
     let gateway: FaultyProxy
-    let keys = 0
+    let keyCount = 0
     before(async () => {
       app = await startTestApp(engine, { RATE_LIMIT: 'on' })
       gateway = await openFaultyProxy(app)
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.close()
     })
 
-    const createKey = () => `a secret of this browser, ${keys++}`
+    const createKey = () => `a secret of this browser, ${keyCount++}`
     const loseResponse = async (name: EndpointName, input: object, options: CallOptions) => {
       gateway.loseResponses(endpoints[name][1], 'answers 504')
       const { status } = await callEndpoint(gateway.url, name, input, options)
@@ -62,7 +62,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('limits the number of sessions (API-9)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        for (let times = 0; times < 12; times++) {
+        for (let turn = 0; turn < 12; turn++) {
           await app.db.deleteFrom('rate_limit').execute()
           assert.equal((await retry('guestRegister', rafiq, { key })).status, 200)
         }
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test('rejects a used key with another name, address or stay (API-9, T1)', async () => {
         const key = createKey()
         const { body } = await retry('guestRegister', rafiq, { key })
-        const before = await readAccounts()
+        const accountCountBefore = await readAccounts()
         for (const change of [
           { name: 'Rafiq' },
           { email: 'r@guest.example' },
@@ -83,18 +83,18 @@ for (const engine of enginesFor(import.meta.url)) {
           const rejection = await retry('guestRegister', { ...rafiq, ...change }, { key })
           assert.deepEqual([rejection.status, rejection.body.errors, rejection.body.access_token], [422, {}, undefined])
         }
-        assert.deepEqual(await readAccounts(), before)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
         assert.equal(await countSessions(body.user.id), 1)
       })
 
       test('rejects an idempotency key that is short enough to guess (API-9, T1)', async () => {
-        const before = await readAccounts()
+        const accountCountBefore = await readAccounts()
         for (const key of ['1', 'guess-me', 'x'.repeat(19)]) {
           const { status, body } = await retry('guestRegister', rafiq, { key })
           assert.equal(status, 400)
           assert.match(body.message, /at least 20/)
         }
-        assert.deepEqual(await readAccounts(), before)
+        assert.deepEqual(await readAccounts(), accountCountBefore)
         assert.equal((await retry('guestRegister', rafiq, { key: 'x'.repeat(20) })).status, 200)
       })
 
@@ -112,9 +112,9 @@ for (const engine of enginesFor(import.meta.url)) {
           const { body } = await retry('guestRegister', rafiq, { key })
           await removeAccount(body.user.id)
           app.clock.advance(1)
-          const other = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
+          const otherUser = (await retry('guestRegister', rafiq, {})).body.user // may reuse the ID of the deleted account
           const answers = await Promise.all(Array.from({ length: 5 }, () => retry('guestRegister', rafiq, { key })))
-          assert.ok(![body.user.id, other.id].includes(answers[0]!.body.user.id))
+          assert.ok(![body.user.id, otherUser.id].includes(answers[0]!.body.user.id))
           for (const answer of answers)
             assert.deepEqual([answer.status, answer.body.user], [200, answers[0]!.body.user])
           assert.equal((await readHistory(answers[0]!.body.access_token)).status, 200)
@@ -148,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`mina-${name}`)]
           await loseResponse(name, mina, { key })
-          const [before, limits] = [
+          const [accountCountBefore, limits] = [
             await readAccounts(),
             await app.db.selectFrom('rate_limit').selectAll().where('key', 'like', 'sign-up:%').execute(),
           ]
@@ -163,7 +163,7 @@ for (const engine of enginesFor(import.meta.url)) {
             )
           }
           assert.equal((await retry(name, form('somebody-else'), { key: createKey() })).status, 429)
-          assert.deepEqual(await readAccounts(), before)
+          assert.deepEqual(await readAccounts(), accountCountBefore)
           assert.equal((await readEmailsTo(app, mina.email)).length, 1)
           assert.equal((await app.call('userLogin', { email: mina.email, password })).status, 200)
         })
@@ -181,28 +181,28 @@ for (const engine of enginesFor(import.meta.url)) {
           await app.db.deleteFrom('rate_limit').execute()
           const [key, mina] = [createKey(), form(`other-${name}`)]
           await loseResponse(name, mina, { key })
-          const before = await readAccounts()
+          const accountCountBefore = await readAccounts()
           const otherPassword = 'another way to dhaka'
-          const changed = {
+          const changedForm = {
             ...mina,
             password: otherPassword,
             ...('password_confirmation' in mina && { password_confirmation: otherPassword }),
           }
           for (const [input, usedKey] of [
-            [changed, key],
+            [changedForm, key],
             [mina, createKey()],
             [mina, undefined],
           ] as const) {
             const { status, body } = await retry(name, input, { ...(usedKey && { key: usedKey }) })
             assert.deepEqual([status, body.errors?.email], [422, ['This email address is already in use.']])
           }
-          const other = await retry(name, form(`else-${name}`), { key })
+          const otherResponse = await retry(name, form(`else-${name}`), { key })
           assert.deepEqual(
-            [other.status, other.body],
+            [otherResponse.status, otherResponse.body],
             [422, { message: 'This idempotency key was used for another request.', errors: {} }],
           )
           assert.equal((await retry(name, mina, { key: 'guess-me' })).status, 400)
-          assert.deepEqual(await readAccounts(), before)
+          assert.deepEqual(await readAccounts(), accountCountBefore)
         })
 
         test(`creates a new account with ${name} if the first was closed (ACCT-1, ACCT-2)`, async () => {
@@ -221,29 +221,29 @@ for (const engine of enginesFor(import.meta.url)) {
       test('stores a request hash that does not depend on the password (T1)', async () => {
         await app.db.deleteFrom('rate_limit').execute()
         const form = { name: 'Mina Rahman', email: 'trace@buyer.example', password }
-        const other = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
+        const otherForm = { ...form, email: 'trace-2@buyer.example', password: 'another way to dhaka' }
         const hash = async (input: typeof form) => {
-          const before = (await readKeyRows()).map(({ key }) => key)
+          const keyRowsBefore = (await readKeyRows()).map(({ key }) => key)
           assert.equal((await retry('register', input, { key: createKey() })).status, 200)
-          return (await readKeyRows()).find(({ key }) => !before.includes(key))!.request_hash
+          return (await readKeyRows()).find(({ key }) => !keyRowsBefore.includes(key))!.request_hash
         }
-        await hash(other)
-        const first = await hash(form)
+        await hash(otherForm)
+        const firstHash = await hash(form)
         await app.db
           .updateTable('account')
           .set({ email_key: null, username_key: null })
           .where('email', '=', form.email)
           .execute()
-        const second = await hash({ ...form, password: 'another way to dhaka' })
-        assert.equal(second, first, 'the stored request hash does not depend on the password')
+        const secondHash = await hash({ ...form, password: 'another way to dhaka' })
+        assert.equal(secondHash, firstHash, 'the stored request hash does not depend on the password')
       })
     })
 
     describe('cancelling a stay', () => {
-      for (const by of ['its own session', 'the link in its email'] as const) {
-        test(`returns the same response and sends one email, using ${by} (ACCT-8)`, async () => {
+      for (const method of ['its own session', 'the link in its email'] as const) {
+        test(`returns the same response and sends one email, using ${method} (ACCT-8)`, async () => {
           await app.db.deleteFrom('rate_limit').execute()
-          const email = `${by.replaceAll(' ', '-')}@guest.example`
+          const email = `${method.replaceAll(' ', '-')}@guest.example`
           const guest = (await app.call('guestRegister', { ...rafiq, email })).body.access_token
           const stay = {
             ...rafiq,
@@ -259,7 +259,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const message = (await readEmailsTo(app, email)).at(-1)!
           const token = /stay=([\w-]{43})/.exec(message.text)![1]!
           const [name, input, options] =
-            by === 'its own session'
+            method === 'its own session'
               ? (['cancelBooking', { id: body.booking_id, fee: 0 }, { token: guest }] as const)
               : (['cancelStay', { token, fee: 0 }, {}] as const)
           await loseResponse(name, input, options)

@@ -57,28 +57,31 @@ for (const engine of bothEngines) {
     })
 
     test('ends on sign-out without affecting other sessions (APP-4)', async () => {
-      const [here, there] = [await openSession(), await openSession()]
-      const { status, body } = await app.call('logout', {}, { token: here })
+      const [hereSession, thereSession] = [await openSession(), await openSession()]
+      const { status, body } = await app.call('logout', {}, { token: hereSession })
       assert.equal(status, 200)
       assert.deepEqual(body, { message: 'Done.' })
-      assert.equal(await isValid(here), false)
-      assert.equal(await isValid(there), true)
-      assert.equal((await app.call('logout', {}, { token: here })).status, 401)
+      assert.equal(await isValid(hereSession), false)
+      assert.equal(await isValid(thereSession), true)
+      assert.equal((await app.call('logout', {}, { token: hereSession })).status, 401)
     })
 
     test('ends when the password is changed in another session (ACCT-12)', async () => {
-      const [here, there] = [await openSession(), await openSession()]
+      const [hereSession, thereSession] = [await openSession(), await openSession()]
       const owner = await openSession(await readAccount('owner'))
       const change = (old_password: string, new_password: string) =>
         app.call(
           'updatePassword',
           { old_password, new_password, new_password_confirmation: new_password },
-          { token: here, multipart: true },
+          { token: hereSession, multipart: true },
         )
       assert.equal((await change('wrong password', 'dhaka-to-hamburg')).status, 422)
-      assert.equal(await isValid(there), true)
+      assert.equal(await isValid(thereSession), true)
       assert.equal((await change(cast.anna, 'dhaka-to-hamburg')).status, 200)
-      assert.deepEqual([await isValid(here), await isValid(there), await isValid(owner)], [true, false, true])
+      assert.deepEqual(
+        [await isValid(hereSession), await isValid(thereSession), await isValid(owner)],
+        [true, false, true],
+      )
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await app.call('userLogin', { username: 'anna', password: 'dhaka-to-hamburg' })).status, 200)
     })
@@ -134,9 +137,9 @@ for (const engine of bothEngines) {
         assert.equal(await isValid(token), true, `session ${count + 1}`)
         tokens.push(token)
       }
-      const open = await Promise.all(tokens.map(isValid))
-      assert.equal(open.filter(Boolean).length, 10)
-      assert.deepEqual(open.slice(-2), [true, true])
+      const areOpen = await Promise.all(tokens.map(isValid))
+      assert.equal(areOpen.filter(Boolean).length, 10)
+      assert.deepEqual(areOpen.slice(-2), [true, true])
       const others = await app.db.selectFrom('session').select('account_id').distinct().execute()
       assert.deepEqual(others, [{ account_id: anna.id }])
     })

@@ -43,15 +43,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows time and device of each session and puts the current one first (APP-4)', async () => {
       const startedAt = app.clock.now
-      const thisSession = await signIn()
+      const currentToken = await signIn()
       await signIn(firefox, {}, 'owner')
       app.clock.advance(HOUR_MS)
       const otherSession = await signIn(phone)
       app.clock.advance(HOUR_MS)
       const at = (ms: number) => new Date(ms).toISOString()
-      const found = await list(thisSession)
+      const listedSessions = await list(currentToken)
       assert.deepEqual(
-        found.map(({ id: _, ...rest }) => rest),
+        listedSessions.map(({ id: _, ...rest }) => rest),
         [
           { device: 'Firefox on Linux', begun_at: at(startedAt), used_at: at(startedAt + 2 * HOUR_MS), current: true },
           {
@@ -66,8 +66,8 @@ for (const engine of enginesFor(import.meta.url)) {
         (await list(otherSession)).map(({ current }) => current),
         [true, false],
       )
-      assert.equal((await list(thisSession, 'bn'))[0]!.device, 'Linux-এ Firefox')
-      for (const { id } of found) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
+      assert.equal((await list(currentToken, 'bn'))[0]!.device, 'Linux-এ Firefox')
+      for (const { id } of listedSessions) assert.equal((await app.call('getSessions', {}, { token: id })).status, 401)
     })
 
     test('omits ended sessions', async () => {
@@ -81,19 +81,23 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends any session of the account, but no session of others (APP-4)', async () => {
-      const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
+      const [ownToken, otherToken, ownerToken] = [
+        await signIn(),
+        await signIn(phone),
+        await signIn(firefox, {}, 'owner'),
+      ]
       const readId = async (token: string) => (await list(token)).find(({ current }) => current)!.id
-      const end = async (id: string, token = here) => (await app.call('endSession', { id }, { token })).status
-      const ids = { there: await readId(there), owner: await readId(owner), here: await readId(here) }
-      for (const invalidId of [ids.owner, 'x', 'x'.repeat(43), here, ids.there.slice(1)])
+      const end = async (id: string, token = ownToken) => (await app.call('endSession', { id }, { token })).status
+      const ids = { there: await readId(otherToken), owner: await readId(ownerToken), here: await readId(ownToken) }
+      for (const invalidId of [ids.owner, 'x', 'x'.repeat(43), ownToken, ids.there.slice(1)])
         assert.equal(await end(invalidId), 404, invalidId)
-      assert.equal(await end(ids.there, owner), 404)
-      assert.deepEqual([await isValid(there), await isValid(owner)], [true, true])
+      assert.equal(await end(ids.there, ownerToken), 404)
+      assert.deepEqual([await isValid(otherToken), await isValid(ownerToken)], [true, true])
       assert.equal(await end(ids.there), 200)
-      assert.deepEqual([await isValid(here), await isValid(there)], [true, false])
+      assert.deepEqual([await isValid(ownToken), await isValid(otherToken)], [true, false])
       assert.equal(await end(ids.there), 404)
       assert.equal(await end(ids.here), 200)
-      assert.deepEqual([await isValid(here), await isValid(owner)], [false, true])
+      assert.deepEqual([await isValid(ownToken), await isValid(ownerToken)], [false, true])
     })
 
     test('saves the page language for the account at sign-in and every few minutes (APP-6)', async () => {
@@ -113,19 +117,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('ends all other sessions in one step (APP-4)', async () => {
-      const [here, there, owner] = [await signIn(), await signIn(phone), await signIn(firefox, {}, 'owner')]
-      assert.equal((await app.call('endOtherSessions', {}, { token: here })).status, 200)
-      assert.deepEqual([await isValid(here), await isValid(there), await isValid(owner)], [true, false, true])
+      const [ownToken, otherToken, ownerToken] = [
+        await signIn(),
+        await signIn(phone),
+        await signIn(firefox, {}, 'owner'),
+      ]
+      assert.equal((await app.call('endOtherSessions', {}, { token: ownToken })).status, 200)
+      assert.deepEqual(
+        [await isValid(ownToken), await isValid(otherToken), await isValid(ownerToken)],
+        [true, false, true],
+      )
     })
 
     test('ends a remembered session that is unused for 14 days (ACCT-6)', async () => {
-      const [notRemembered, unusedSession, usedSession] = [
+      const [unrememberedSession, unusedSession, usedSession] = [
         await signIn(),
         await signIn(firefox, { remember: true }),
         await signIn(firefox, { remember: true }),
       ]
       app.clock.advance(13 * DAY_MS)
-      assert.deepEqual([await isValid(notRemembered), await isValid(usedSession)], [false, true])
+      assert.deepEqual([await isValid(unrememberedSession), await isValid(usedSession)], [false, true])
       app.clock.advance(DAY_MS)
       assert.deepEqual([await isValid(unusedSession), await isValid(usedSession)], [false, true])
       app.clock.advance(16 * DAY_MS - 1)
@@ -134,9 +145,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('ends a remembered session after 30 days, and never remembers a staff session (ACCT-6)', async () => {
       const token = await signIn(firefox, { remember: true })
-      const staff = await signIn(firefox, { remember: true }, 'staff')
+      const staffToken = await signIn(firefox, { remember: true }, 'staff')
       app.clock.advance(2 * HOUR_MS)
-      assert.equal(await isValid(staff), false)
+      assert.equal(await isValid(staffToken), false)
       for (let day = 1; day < 30; day++) {
         app.clock.advance(DAY_MS)
         assert.equal(await isValid(token), true, `day ${day}`)

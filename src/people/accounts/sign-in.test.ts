@@ -65,14 +65,14 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const token of tokens) assert.match(token, /^[\w-]{43}$/)
       assert.notEqual(tokens[0], tokens[1])
       const rows = await app.db.selectFrom('session').selectAll().execute()
-      const stored = rows
+      const storedValues = rows
         .map((row) => [
           row.user_agent,
           Buffer.from(row.token_hash).toString('base64url'),
           Buffer.from(row.token_hash).toString('latin1'),
         ])
         .flat()
-      for (const token of tokens) assert.ok(!stored.some((text) => text.includes(token)))
+      for (const token of tokens) assert.ok(!storedValues.some((text) => text.includes(token)))
     })
 
     test('responds equally to a wrong password and an unknown account (S7, ACCT-7)', async () => {
@@ -101,12 +101,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects suspended and closed accounts like unknown ones (T53)', async () => {
-      const failed = (await signIn({ username: 'nobody', password })).body
+      const failureBody = (await signIn({ username: 'nobody', password })).body
       for (const state of ['suspended_at', 'closed_at'] as const) {
         await updateAnna({ [state]: app.clock.now } as { suspended_at: number })
         const { status, body } = await signIn({ username: 'anna', password })
         assert.equal(status, 422)
-        assert.deepEqual(body, failed)
+        assert.deepEqual(body, failureBody)
         await updateAnna({ [state]: null } as { suspended_at: null })
       }
       assert.equal((await signIn({ username: 'anna', password })).status, 200)
@@ -114,18 +114,18 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('starts no session if the password changes during the check (ACCT-12)', async () => {
       const { body } = await signIn({ username: 'anna', password })
-      const before = hashes.calls.length
+      const hashCountBefore = hashes.calls.length
       const release = hashes.hold(1)
-      const late = signIn({ username: 'anna', password })
-      while (hashes.calls.length === before) await sleep(5)
+      const lateSignIn = signIn({ username: 'anna', password })
+      while (hashes.calls.length === hashCountBefore) await sleep(5)
       const passwordChange = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       assert.equal(passwordChange.status, 200)
       release()
-      assert.equal((await late).status, 422)
-      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
-      assert.equal((await app.call('updatePassword', back, { token: body.access_token })).status, 200)
+      assert.equal((await lateSignIn).status, 422)
+      const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
+      assert.equal((await app.call('updatePassword', restoreForm, { token: body.access_token })).status, 200)
     })
 
     test('starts no lasting session with the old password during a concurrent change (ACCT-12)', async () => {
@@ -141,19 +141,22 @@ for (const engine of enginesFor(import.meta.url)) {
           else await app.call('logout', {}, { token: answer.body.access_token })
         }
       }
-      const trying = Array.from({ length: 6 }, signInUntilChanged)
+      const signInLoops = Array.from({ length: 6 }, signInUntilChanged)
       const answer = await app.call('updatePassword', createPasswordChange('dhaka-to-hamburg'), {
         token: body.access_token,
       })
       hasChanged = true
-      await Promise.all(trying)
+      await Promise.all(signInLoops)
       assert.equal(answer.status, 200)
       for (const { status, body: session } of answers)
         if (status === 200)
           assert.equal((await app.call('getUserRow', {}, { token: session.access_token })).status, 401)
-      const back = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
+      const restoreForm = { ...createPasswordChange(password), old_password: 'dhaka-to-hamburg' }
       const secondSignIn = await signIn({ username: 'anna', password: 'dhaka-to-hamburg' })
-      assert.equal((await app.call('updatePassword', back, { token: secondSignIn.body.access_token })).status, 200)
+      assert.equal(
+        (await app.call('updatePassword', restoreForm, { token: secondSignIn.body.access_token })).status,
+        200,
+      )
     })
 
     test('reports missing fields (ACCT-7)', async () => {
@@ -185,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
         answers.push(await signIn({ username: `nobody${index}`, password: 'wrong password' }))
       })
       while (answers.length < rejectedCount) await sleep(5)
-      for (let reads = 0; reads < 10; reads++)
+      for (let readCount = 0; readCount < 10; readCount++)
         assert.equal((await app.call('getRoomDetails', { slug: 'single' })).status, 200)
       assert.equal(answers.length, rejectedCount, 'the other requests still wait')
       for (const { status, headers, body } of answers)
@@ -267,11 +270,11 @@ for (const engine of enginesFor(import.meta.url)) {
         body: JSON.stringify(input),
       })
 
-    for (const [where, addressOf] of [
+    for (const [place, addressOf] of [
       ['the same address', () => '203.0.113.1'],
       ['other addresses', (index: number) => `198.51.100.${index}`],
     ] as const) {
-      test(`blocks none of 14 correct sign-ins from ${where} during 150 wrong attempts (A5)`, async () => {
+      test(`blocks none of 14 correct sign-ins from ${place} during 150 wrong attempts (A5)`, async () => {
         const victim = people[0]!
         const deviceToken = (await (await post('userLogin', { username: victim, password: goodPassword })).json())
           .device_token as string
@@ -290,10 +293,10 @@ for (const engine of enginesFor(import.meta.url)) {
           listStatuses(await Promise.all(correctSignIns)),
           people.map(() => 200),
         )
-        const rejected = listStatuses(await Promise.all(wrongSignIns))
-        assert.ok(rejected.every((status) => status === 422 || status === 429))
+        const rejectedStatuses = listStatuses(await Promise.all(wrongSignIns))
+        assert.ok(rejectedStatuses.every((status) => status === 422 || status === 429))
         assert.equal(
-          rejected.filter((status) => status === 429).length,
+          rejectedStatuses.filter((status) => status === 429).length,
           45,
           'five of fifty attempts at one account were free',
         )

@@ -65,13 +65,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('stores the password only as a hash and never emails it', async () => {
       const account = await readAccount(mina.email)
       assert.match(account!.password!, /^\$argon2id\$/)
-      const stored = JSON.stringify([
+      const storedText = JSON.stringify([
         account,
         await app.db.selectFrom('mail').selectAll().execute(),
         await app.db.selectFrom('job').selectAll().execute(),
         await app.deliverEmails(),
       ])
-      assert.ok(!stored.includes(password))
+      assert.ok(!storedText.includes(password))
     })
 
     test('ignores a submitted role, status and other internal fields (T6)', async () => {
@@ -99,7 +99,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('rejects a taken address or username in any spelling (ACCT-3, T25)', async () => {
-      const before = await readAllRows()
+      const rowsBefore = await readAllRows()
       const takenNames: [object, object][] = [
         [{ email: 'mina@buyer.example' }, { email: ['This email address is already in use.'] }],
         [{ email: 'MINA@BUYER.EXAMPLE' }, { email: ['This email address is already in use.'] }],
@@ -123,12 +123,12 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const shortForm = await app.call('register', { name: 'Mina', email: 'minA@buyer.example', password })
       assert.deepEqual(shortForm.body.errors, { email: ['This email address is already in use.'] })
-      assert.deepEqual(await readAllRows(), before)
+      assert.deepEqual(await readAllRows(), rowsBefore)
     })
 
     test('rejects a short, common, overlong or mistyped password on both forms (T24, T26)', async () => {
-      const before = await readAllRows()
-      const invalid: [string, RegExp][] = [
+      const rowsBefore = await readAllRows()
+      const invalidPasswords: [string, RegExp][] = [
         ['', /fill this in/],
         ['nine char', /at least 10/],
         ['password123', /too easy/],
@@ -137,7 +137,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Mina Rahman', /too easy/],
         ['x'.repeat(257), /at most 256/],
       ]
-      for (const [text, sentence] of invalid) {
+      for (const [text, sentence] of invalidPasswords) {
         for (const name of ['userRegister', 'register'] as const) {
           const { status, body } = await app.call(name, {
             ...mina,
@@ -165,21 +165,21 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { password_confirmation: ['The two passwords are not the same.'] })
       }
-      assert.deepEqual(await readAllRows(), before)
+      assert.deepEqual(await readAllRows(), rowsBefore)
     })
 
     test('reports all errors together (ACCT-3)', async () => {
-      const before = await readAllRows()
-      const invalid = {
+      const rowsBefore = await readAllRows()
+      const invalidFields = {
         email: 'notmail',
         username: 'a',
         password: 'short',
         password_confirmation: 'shorx',
         inviteCode: 'NOPE',
       }
-      const first = await app.call('userRegister', { ...mina, ...invalid })
-      assert.equal(first.status, 422)
-      assert.deepEqual(first.body.errors, {
+      const firstResponse = await app.call('userRegister', { ...mina, ...invalidFields })
+      assert.equal(firstResponse.status, 422)
+      assert.deepEqual(firstResponse.body.errors, {
         email: ['Enter an email address such as name@example.com.'],
         username: ['Use 3 to 30 letters, digits, dots, hyphens or underscores.'],
         password: ['Use at least 10 characters.', 'This password is too easy to guess.'],
@@ -205,7 +205,7 @@ for (const engine of enginesFor(import.meta.url)) {
         email: ['Please fill this in.'],
         username: ['Please fill this in.'],
       })
-      assert.deepEqual(await readAllRows(), before)
+      assert.deepEqual(await readAllRows(), rowsBefore)
     })
 
     test('records the referrer of a known code and rejects an unknown code (ACCT-13)', async () => {
@@ -223,13 +223,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
       assert.equal((await signUpInvited('two@buyer.example', 'two.two', '')).status, 200)
       assert.equal((await readAccount('two@buyer.example'))!.referred_by, null)
-      const before = await readAllRows()
+      const rowsBefore = await readAllRows()
       for (const code of ['NOSUCHCD', '%', '________', '0']) {
         const { status, body } = await signUpInvited('three@buyer.example', 'three.three', code)
         assert.equal(status, 422)
         assert.deepEqual(body.errors, { inviteCode: ['This referral code does not exist.'] })
       }
-      assert.deepEqual(await readAllRows(), before)
+      assert.deepEqual(await readAllRows(), rowsBefore)
     })
 
     test('gives an email address or username to only one of several concurrent sign-ups', async () => {

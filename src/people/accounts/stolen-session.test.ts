@@ -13,14 +13,14 @@ const { t } = translatorFor('en')
 for (const engine of enginesFor(import.meta.url)) {
   describe(`stolen session, on ${engine.name}`, () => {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
-    let people = 0
+    let personCount = 0
     let name: string
     let email: string
     let attackerToken: string
     let accountId: number
     beforeEach(async () => {
       app.clock.advance(DAY_MS)
-      name = `lena-${++people}`
+      name = `lena-${++personCount}`
       email = `${name}@buyer.example`
       await app.call('userRegister', {
         name: 'Lena Vogt',
@@ -36,8 +36,8 @@ for (const engine of enginesFor(import.meta.url)) {
       app.clock.advance(10 * MINUTE_MS)
     })
 
-    const signIn = (signInEmail = email, typed = password) =>
-      app.call('userLogin', { email: signInEmail, password: typed })
+    const signIn = (signInEmail = email, typedPassword = password) =>
+      app.call('userLogin', { email: signInEmail, password: typedPassword })
     const save = (changed: object, token = attackerToken) => app.call('updateBookingUser', changed, { token })
     const confirm = (token: string) => app.call('confirmEmail', { token })
     const undo = (token: string) => app.call('undoEmailChange', { token })
@@ -67,49 +67,54 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('cannot change sign-in names unless it is new or the form contains the password (ACCT-11)', async () => {
-      const before = await readAccount()
-      for (const changed of [
+      const accountBefore = await readAccount()
+      for (const changedFields of [
         { email: 'thief@elbe.example' },
-        { username: `thief-${people}` },
-        { email: 'thief@elbe.example', username: `thief-${people}`, name: 'Thief' },
+        { username: `thief-${personCount}` },
+        { email: 'thief@elbe.example', username: `thief-${personCount}`, name: 'Thief' },
       ]) {
-        const withoutPassword = await save(changed)
+        const responseWithoutPassword = await save(changedFields)
         assert.deepEqual(
-          [withoutPassword.status, withoutPassword.body.errors],
+          [responseWithoutPassword.status, responseWithoutPassword.body.errors],
           [422, { old_password: [t('error.password_required')] }],
         )
-        const withWrongPassword = await save({ ...changed, old_password: 'wrong password' })
+        const responseToWrongPassword = await save({ ...changedFields, old_password: 'wrong password' })
         assert.deepEqual(
-          [withWrongPassword.status, withWrongPassword.body.errors],
+          [responseToWrongPassword.status, responseToWrongPassword.body.errors],
           [422, { old_password: [t('error.password_incorrect')] }],
         )
       }
-      assert.deepEqual(await readAccount(), before)
+      assert.deepEqual(await readAccount(), accountBefore)
       assert.deepEqual(await readEmailsTo(app, 'thief@elbe.example'), [])
-      const both = await save({ email: 'anna@buyer.example', phone: '1' })
+      const bothChangesResponse = await save({ email: 'anna@buyer.example', phone: '1' })
       assert.deepEqual(
-        Object.keys(both.body.errors).sort(),
+        Object.keys(bothChangesResponse.body.errors).sort(),
         ['email', 'old_password', 'phone'],
         'all errors are reported together',
       )
 
-      for (const changed of [
+      for (const changedFields of [
         { name: 'Lena V.' },
         { phone: '+8801700000004' },
         { company: 'Vogt' },
         { email: email.toUpperCase(), username: name.toUpperCase() },
       ])
-        assert.equal((await save(changed)).status, 200, JSON.stringify(changed))
+        assert.equal((await save(changedFields)).status, 200, JSON.stringify(changedFields))
       assert.equal(
-        (await save({ email: `vogt-${people}@buyer.example`, username: `vogt-${people}`, old_password: password }))
-          .status,
+        (
+          await save({
+            email: `vogt-${personCount}@buyer.example`,
+            username: `vogt-${personCount}`,
+            old_password: password,
+          })
+        ).status,
         200,
       )
-      const { body } = await app.call('userLogin', { username: `vogt-${people}`, password })
+      const { body } = await app.call('userLogin', { username: `vogt-${personCount}`, password })
       app.clock.advance(10 * MINUTE_MS - 1)
-      assert.equal((await save({ email: `vogt-${people}@elbe.example` }, body.access_token)).status, 200)
+      assert.equal((await save({ email: `vogt-${personCount}@elbe.example` }, body.access_token)).status, 200)
       app.clock.advance(1)
-      assert.equal((await save({ email: `vogt-${people}@padma.example` }, body.access_token)).status, 422)
+      assert.equal((await save({ email: `vogt-${personCount}@padma.example` }, body.access_token)).status, 422)
     })
 
     test('is slowed down when it guesses the password, even in a form with other errors (A3)', async () => {
@@ -128,11 +133,11 @@ for (const engine of enginesFor(import.meta.url)) {
         new_password: 'elbe, padma, elbe',
         new_password_confirmation: 'elbe, padma, elbe',
       }
-      const [changed] = await Promise.all([
+      const [changedResponse] = await Promise.all([
         app.call('updatePassword', form, { token: ownerSession }),
         ...Array.from({ length: 3 }, () => save({ email: 'thief@elbe.example', old_password: password })),
       ])
-      assert.equal(changed!.status, 200)
+      assert.equal(changedResponse!.status, 200)
       assert.equal((await app.call('getUserRow', {}, { token: ownerSession })).body.data.pending_email, '')
       assert.equal((await readAccount()).email, email)
     })
@@ -144,8 +149,11 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(extractLink(message).page, '/undo-email-change')
       const readLink = () => app.call('checkLink', { purpose: 'undo-email', token: undoToken })
       for (const _ of [1, 2]) assert.deepEqual((await readLink()).body, { refusal: null })
-      const done = await undo(undoToken)
-      assert.deepEqual([done.status, done.body], [200, { message: t('account.email_undone', { email }) }])
+      const doneResponse = await undo(undoToken)
+      assert.deepEqual(
+        [doneResponse.status, doneResponse.body],
+        [200, { message: t('account.email_undone', { email }) }],
+      )
       assert.deepEqual((await confirm(confirmToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await undo(undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.deepEqual((await readLink()).body, { refusal: t('error.link_used') })
@@ -158,7 +166,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await confirm(confirmToken)).status, 200)
       const { body } = await signIn('thief@elbe.example')
       await app.call('forgotPassword', { email: 'thief@elbe.example' })
-      const reset = await readNewestLink('thief@elbe.example')
+      const passwordResetLink = await readNewestLink('thief@elbe.example')
       app.clock.advance(7 * DAY_MS - 1)
       assert.equal((await undo(undoToken)).status, 200)
 
@@ -172,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [],
       )
       const form = { password: 'elbe, padma, elbe', password_confirmation: 'elbe, padma, elbe' }
-      assert.deepEqual((await app.call('resetPassword', { token: reset, ...form })).body.errors, {
+      assert.deepEqual((await app.call('resetPassword', { token: passwordResetLink, ...form })).body.errors, {
         token: [t('error.link_used')],
       })
       const [resetLink] = (await readLinks(email, '/reset-password')).slice(-1)
@@ -195,15 +203,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cannot lock out the account holder by changing the address twice (ACCT-11)', async () => {
-      const first = await change('thief@elbe.example')
-      await confirm(first.confirmToken)
+      const firstChange = await change('thief@elbe.example')
+      await confirm(firstChange.confirmToken)
       app.clock.advance(MINUTE_MS)
-      const second = await change('second@elbe.example')
-      await confirm(second.confirmToken)
+      const secondChange = await change('second@elbe.example')
+      await confirm(secondChange.confirmToken)
       app.clock.advance(MINUTE_MS)
-      assert.equal((await undo(second.undoToken)).status, 200)
+      assert.equal((await undo(secondChange.undoToken)).status, 200)
       assert.equal((await readAccount()).email, 'thief@elbe.example')
-      assert.equal((await undo(first.undoToken)).status, 200)
+      assert.equal((await undo(firstChange.undoToken)).status, 200)
       assert.equal((await readAccount()).email, email)
 
       const [resetToken, newPassword] = [await readNewestLink(email), { password, password_confirmation: password }]
@@ -212,10 +220,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const secondAnswer = await change('thief@elbe.example')
       await confirm(secondAnswer.confirmToken)
       app.clock.advance(MINUTE_MS)
-      const last = await change('second@elbe.example')
-      await confirm(last.confirmToken)
+      const lastChange = await change('second@elbe.example')
+      await confirm(lastChange.confirmToken)
       assert.equal((await undo(secondAnswer.undoToken)).status, 200)
-      assert.deepEqual((await undo(last.undoToken)).body.errors, { token: [t('error.link_used')] })
+      assert.deepEqual((await undo(lastChange.undoToken)).body.errors, { token: [t('error.link_used')] })
       assert.equal((await readAccount()).email, email)
     })
 
@@ -224,8 +232,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await confirm(confirmToken)
       const form = { name: 'Thief', email: email.toUpperCase(), password }
       assert.deepEqual((await app.call('register', form)).body.errors, { email: [t('error.email_taken')] })
-      const other = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body.access_token
-      assert.deepEqual((await save({ email }, other)).body.errors, { email: [t('error.email_taken')] })
+      const otherResponse = (await app.call('userLogin', { username: 'anna', password: 'hamburg-to-dhaka' })).body
+        .access_token
+      assert.deepEqual((await save({ email }, otherResponse)).body.errors, { email: [t('error.email_taken')] })
 
       // If another account uses the address anyway, the undo reports this and changes nothing.
       await app.db.updateTable('account').set({ email_key: email }).where('username', '=', 'staff').execute()
@@ -243,14 +252,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('loses the address change if it is confirmed and undone concurrently, and only one of several undos succeeds', async () => {
       for (let round = 0; round < 4; round++) {
         const { undoToken, confirmToken } = await change('thief@elbe.example')
-        const [confirmation, ...undone] = await Promise.all([
+        const [confirmation, ...undoResponses] = await Promise.all([
           confirm(confirmToken),
           undo(undoToken),
           undo(undoToken),
           undo(undoToken),
         ])
         assert.ok([200, 422].includes(confirmation!.status))
-        assert.deepEqual(undone.map(({ status }) => status).sort(), [200, 422, 422])
+        assert.deepEqual(undoResponses.map(({ status }) => status).sort(), [200, 422, 422])
         assert.equal((await readAccount()).email, email)
         const form = { token: await readNewestLink(email), password, password_confirmation: password }
         assert.equal((await app.call('resetPassword', form)).status, 200)

@@ -60,8 +60,12 @@ for (const engine of enginesFor(import.meta.url)) {
         version,
       })
       assert.deepEqual([savedCustomer.version, savedCustomer.contacts], [version + 1, []])
-      const stale = await owner.call('saveCustomer', { ...createCustomerForm({ name: 'Karnaphuli' }), id, version })
-      assert.equal(stale.status, 409)
+      const staleResponse = await owner.call('saveCustomer', {
+        ...createCustomerForm({ name: 'Karnaphuli' }),
+        id,
+        version,
+      })
+      assert.equal(staleResponse.status, 409)
       assert.deepEqual((await owner.callOk('getCustomer', { id })).contacts, [])
       const { data } = await owner.callOk('getLog', { subject: `customer ${id}` })
       assert.deepEqual(
@@ -71,26 +75,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('applies the agreed rate to bookings, extensions and added rooms of the customer, and never to others (OFF-330)', async () => {
-      const single = owner.kind('single')
-      const rates = [{ room: single.id, night: 3210 }]
+      const singleRoom = owner.kind('single')
+      const rates = [{ room: singleRoom.id, night: 3210 }]
       const { id } = await owner.callOk('addCustomer', createCustomerForm({ name: 'Agreed Ltd', rates }))
       const readTotal = async (code: string) => (await owner.callOk('getBill', { code })).costs
-      const free = await owner.callOk('getFreeUnits', { from: app.day(5), to: app.day(7), customer: id })
-      const offered = free.data.find((kind: { room: number }) => kind.room === single.id)
-      assert.deepEqual([offered.total, offered.agreed], [6420, true])
+      const freeUnits = await owner.callOk('getFreeUnits', { from: app.day(5), to: app.day(7), customer: id })
+      const offeredRoom = freeUnits.data.find((kind: { room: number }) => kind.room === singleRoom.id)
+      assert.deepEqual([offeredRoom.total, offeredRoom.agreed], [6420, true])
       const stay = await owner.book('Agreed Guest', 5, 7, { customer: id })
       assert.equal(await readTotal(stay.code), 6420)
-      const typed = { room: single.id, unit: null, adults: 1, price: 1000 }
-      const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typed] })
+      const typedRoom = { room: singleRoom.id, unit: null, adults: 1, price: 1000 }
+      const typedStay = await owner.book('Typed Price', 5, 7, { customer: id, rooms: [typedRoom] })
       assert.equal(await readTotal(typedStay.code), 2000)
-      const other = await owner.book('Other Guest', 5, 7)
-      assert.equal(await readTotal(other.code), single.price * 2)
+      const otherStay = await owner.book('Other Guest', 5, 7)
+      assert.equal(await readTotal(otherStay.code), singleRoom.price * 2)
       const [room] = (await owner.callOk('getDeskStay', { code: stay.code })).rooms
-      const parts = [{ room: single.id, unit: null, from: app.day(5), to: app.day(8) }]
+      const parts = [{ room: singleRoom.id, unit: null, from: app.day(5), to: app.day(8) }]
       const changes = [{ booking: room.booking, version: room.version, parts }]
       await owner.callOk('arrangeStays', { changes, price: 'new' })
       assert.equal(await readTotal(stay.code), 9630)
-      const rooms = [{ room: single.id, unit: null, adults: 1 }]
+      const rooms = [{ room: singleRoom.id, unit: null, adults: 1 }]
       await owner.callOk('addRooms', { code: stay.code, from: app.day(5), to: app.day(6), rooms })
       assert.equal(await readTotal(stay.code), 12_840)
     })
@@ -124,14 +128,17 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await owner.callOk('getConversation', { enquiry: code })).customer.id, id)
       const quotations = createQuotationCalls(app, owner.token)
-      const sent = await quotations.createSent({ ...quotations.form('en'), email: 'NADIA@brahmaputra.example' })
+      const sentQuotation = await quotations.createSent({
+        ...quotations.form('en'),
+        email: 'NADIA@brahmaputra.example',
+      })
       await quotations.createSent({ ...quotations.form('en'), email: 'nadia@somewhere-else.example' })
       const { data } = await owner.callOk('getCustomerQuotations', { id })
       assert.deepEqual(
         data.map((row: { id: number }) => row.id),
-        [sent.id],
+        [sentQuotation.id],
       )
-      assert.equal((await owner.callOk('getQuotationRecord', { id: sent.id })).customer.id, id)
+      assert.equal((await owner.callOk('getQuotationRecord', { id: sentQuotation.id })).customer.id, id)
       const stay = await owner.book('Nadia Islam', 12, 13, { customer: id })
       const stays = await owner.callOk('getCustomerStays', { id })
       assert.deepEqual(

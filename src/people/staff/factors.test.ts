@@ -51,43 +51,55 @@ for (const engine of enginesFor(import.meta.url)) {
         [(await readOfficeUser(token)).at_door, (await readOfficeUser(token)).factors],
         ['to prove', { app: true, passkeys: false }],
       )
-      const allowed = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
-      const isClosed = ([name]: [string, unknown]) => !allowed.includes(name)
+      const allowedEndpoints = ['getOfficeUser', 'verifyIdentity', 'getPasskeySignInOptions', 'logout']
+      const isClosed = ([name]: [string, unknown]) => !allowedEndpoints.includes(name)
       for (const [name] of Object.entries(everyEndpoint).filter(isClosed)) {
         const { status } = await testApp.call(name as EveryEndpointName, {}, { token })
-        const asNobody = await testApp.call(name as EveryEndpointName, {})
-        assert.equal(status, asNobody.status, name)
+        const anonymousResponse = await testApp.call(name as EveryEndpointName, {})
+        assert.equal(status, anonymousResponse.status, name)
       }
-      for (const wrong of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
-        assert.equal((await verify(token, { code: wrong })).status, 422, wrong)
+      for (const wrongCode of ['000000', '', '12345', 'x'.repeat(40), computeCode(secret).slice(1)])
+        assert.equal((await verify(token, { code: wrongCode })).status, 422, wrongCode)
       assert.equal((await verify(token, { password: cast.staff })).status, 422, 'the password is no second factor')
-      const verified = await verify(token, { code: computeCode(secret) })
-      assert.equal(verified.status, 200)
-      assert.equal((await readOfficeUser(verified.body.access_token)).at_door, null)
-      const waiting = await testApp.call('getWaitingRequests', {}, { token: verified.body.access_token })
-      assert.equal(waiting.status, 200)
+      const verification = await verify(token, { code: computeCode(secret) })
+      assert.equal(verification.status, 200)
+      assert.equal((await readOfficeUser(verification.body.access_token)).at_door, null)
+      const waitingResponse = await testApp.call('getWaitingRequests', {}, { token: verification.body.access_token })
+      assert.equal(waitingResponse.status, 200)
     })
 
     test('gives the session a new token, and ends the old one, whenever the user verifies (OPS-20)', async () => {
-      const beforeFactor = await testApp.signIn('staff')
+      const tokenBeforeFactor = await testApp.signIn('staff')
       const isValid = async (token: string) => (await testApp.call('getRoles', {}, { token })).status === 200
-      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token: beforeFactor })
+      const { body: app } = await testApp.call('setUpAuthenticatorApp', {}, { token: tokenBeforeFactor })
       const code = computeCode(app.secret)
-      const added = await testApp.call('confirmAuthenticatorApp', { code }, { token: beforeFactor })
+      const addedResponse = await testApp.call('confirmAuthenticatorApp', { code }, { token: tokenBeforeFactor })
       testApp.clock.advance(MINUTE_MS)
-      const atSignIn = await testApp.signIn('staff')
-      const wrong = await verify(atSignIn, { code: '000000' })
-      assert.deepEqual([wrong.body.access_token, await isValid(added.body.access_token)], [undefined, true])
-      const signedIn = await verify(atSignIn, { code: computeCode(app.secret) })
+      const signInToken = await testApp.signIn('staff')
+      const wrongResponse = await verify(signInToken, { code: '000000' })
+      assert.deepEqual(
+        [wrongResponse.body.access_token, await isValid(addedResponse.body.access_token)],
+        [undefined, true],
+      )
+      const verification = await verify(signInToken, { code: computeCode(app.secret) })
       testApp.clock.advance(MINUTE_MS)
-      const again = await verify(signedIn.body.access_token, { code: computeCode(app.secret) })
-      const removed = await testApp.call('removeAuthenticatorApp', {}, { token: again.body.access_token })
-      const withPassword = await verify(again.body.access_token, { password: cast.staff })
-      const oldTokens = [beforeFactor, atSignIn, signedIn.body.access_token, again.body.access_token]
+      const secondResponse = await verify(verification.body.access_token, { code: computeCode(app.secret) })
+      const removedResponse = await testApp.call(
+        'removeAuthenticatorApp',
+        {},
+        { token: secondResponse.body.access_token },
+      )
+      const passwordResponse = await verify(secondResponse.body.access_token, { password: cast.staff })
+      const oldTokens = [
+        tokenBeforeFactor,
+        signInToken,
+        verification.body.access_token,
+        secondResponse.body.access_token,
+      ]
       for (const token of oldTokens) assert.equal(await isValid(token), false)
-      assert.deepEqual([removed.status, removed.body.access_token], [200, undefined], 'no verification')
-      assert.equal(await isValid(withPassword.body.access_token), true)
-      const sessions = await testApp.call('getSessions', {}, { token: withPassword.body.access_token })
+      assert.deepEqual([removedResponse.status, removedResponse.body.access_token], [200, undefined], 'no verification')
+      assert.equal(await isValid(passwordResponse.body.access_token), true)
+      const sessions = await testApp.call('getSessions', {}, { token: passwordResponse.body.access_token })
       assert.equal(sessions.body.data.length, 2, 'a new token is no new session')
     })
 
@@ -103,15 +115,15 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('action', 'like', 'second factor%')
         .orderBy('id')
         .execute()
-      const shown = { action: 'second factor shown', details: '{"factor":"code"}' }
-      assert.deepEqual(rows, [shown, { ...shown, action: 'second factor refused' }, shown])
+      const shownEntry = { action: 'second factor shown', details: '{"factor":"code"}' }
+      assert.deepEqual(rows, [shownEntry, { ...shownEntry, action: 'second factor refused' }, shownEntry])
     })
 
     test('also protects own bookings and messages until it is verified (OFF-8)', async () => {
-      const { token: signedIn, secret } = await setUpCodeApp()
-      const { body: booked } = await testApp.call('requestBooking', stayForm(testApp), { token: signedIn })
+      const { token: signedInToken, secret } = await setUpCodeApp()
+      const { body: bookedBooking } = await testApp.call('requestBooking', stayForm(testApp), { token: signedInToken })
       const form = {
-        id: booked.booking_id,
+        id: bookedBooking.booking_id,
         checkin: testApp.day(40),
         checkout: testApp.day(43),
         total: 1,
@@ -127,23 +139,23 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         return new Set((await Promise.all(responses)).map(({ status }) => status))
       }
-      const atDoor = await testApp.signIn('staff')
-      assert.deepEqual(await readStatuses(atDoor), new Set([401]))
+      const firstFactorToken = await testApp.signIn('staff')
+      assert.deepEqual(await readStatuses(firstFactorToken), new Set([401]))
       assert.deepEqual(await readStatuses(), new Set([401]))
       const enquiry = { company: 'X', name: 'Tanvir', email: 'staff@selvage.example', lines: [{ product: 'zipper' }] }
-      const sent = await testApp.call('sendEnquiry', enquiry, { token: atDoor })
-      assert.equal(sent.status, 200, JSON.stringify(sent.body))
+      const sentResponse = await testApp.call('sendEnquiry', enquiry, { token: firstFactorToken })
+      assert.equal(sentResponse.status, 200, JSON.stringify(sentResponse.body))
       const rows = await testApp.db.selectFrom('enquiry').select('account_id').execute()
       assert.deepEqual(rows, [{ account_id: null }])
-      const { body: verified } = await verify(atDoor, { code: computeCode(secret) })
-      assert.equal((await readStatuses(verified.access_token)).has(401), false)
+      const { body: verification } = await verify(firstFactorToken, { code: computeCode(secret) })
+      assert.equal((await readStatuses(verification.access_token)).has(401), false)
     })
 
     test('accepts a code in Bengali digits, and only once for concurrent requests (OFF-8)', async () => {
       const { secret } = await setUpCodeApp()
       const tokens = await Promise.all(Array.from({ length: 10 }, () => testApp.signIn('staff')))
-      const bengali = computeCode(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
-      const code = `${bengali.slice(0, 3)} ${bengali.slice(3)}`
+      const banglaCode = computeCode(secret).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)
+      const code = `${banglaCode.slice(0, 3)} ${banglaCode.slice(3)}`
       const statuses = await Promise.all(tokens.map(async (token) => (await verify(token, { code })).status))
       assert.deepEqual(statuses.toSorted(), [200, ...Array.from({ length: 9 }, () => 422)])
     })
@@ -158,21 +170,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('A recovery code was used to sign in'))
-      const signedIn = responses.find(({ status }) => status === 200)!.body.access_token
-      assert.equal((await testApp.call('getFactors', {}, { token: signedIn })).body.recovery_left, 9)
-      const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedIn })
+      const signedInToken = responses.find(({ status }) => status === 200)!.body.access_token
+      assert.equal((await testApp.call('getFactors', {}, { token: signedInToken })).body.recovery_left, 9)
+      const renewedCodes = await testApp.call('renewRecoveryCodes', {}, { token: signedInToken })
       assert.equal(renewedCodes.body.codes.length, 10)
-      const later = await testApp.signIn('staff')
-      assert.equal((await verify(later, { code: codes[1]! })).status, 422, 'old codes no longer work')
-      assert.equal((await verify(later, { code: renewedCodes.body.codes[0] })).status, 200)
+      const laterToken = await testApp.signIn('staff')
+      assert.equal((await verify(laterToken, { code: codes[1]! })).status, 422, 'old codes no longer work')
+      assert.equal((await verify(laterToken, { code: renewedCodes.body.codes[0] })).status, 200)
       const rows = await testApp.db.selectFrom('recovery_code').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(rows), new RegExp(codes[1]!.replaceAll('-', '')))
     })
 
     test('ends every other session when it is set up, and emails the user (OFF-8)', async () => {
-      const before = await testApp.signIn('staff')
+      const tokenBefore = await testApp.signIn('staff')
       const { token } = await setUpCodeApp()
-      assert.equal((await testApp.call('getOfficeUser', {}, { token: before })).status, 401)
+      assert.equal((await testApp.call('getOfficeUser', {}, { token: tokenBefore })).status, 401)
       assert.equal((await readOfficeUser(token)).at_door, null)
       const subjects = (await readEmailsTo(testApp, 'staff@selvage.example')).map(({ header }) => header('subject'))
       assert.ok(subjects.includes('An authenticator app was added to your account'))
@@ -185,19 +197,19 @@ for (const engine of enginesFor(import.meta.url)) {
       const rejection = await testApp.call('removeAuthenticatorApp', {}, { token })
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [403, ['proof']])
       assert.equal((await testApp.call('getFactors', {}, { token })).status, 200)
-      const { access_token: verified } = (await verify(token, { code: computeCode(secret) })).body
-      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verified })).status, 200)
+      const { access_token: verifiedToken } = (await verify(token, { code: computeCode(secret) })).body
+      assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token: verifiedToken })).status, 200)
       assert.deepEqual((await readOfficeUser(await testApp.signIn('staff'))).at_door, null)
       assert.deepEqual(await testApp.db.selectFrom('recovery_code').selectAll().execute(), [])
       testApp.clock.advance(11 * MINUTE_MS)
       assert.equal(
-        (await testApp.call('setUpAuthenticatorApp', {}, { token: verified })).status,
+        (await testApp.call('setUpAuthenticatorApp', {}, { token: verifiedToken })).status,
         403,
         'without a factor the password is required',
       )
-      assert.equal((await verify(verified, { password: 'wrong password' })).status, 422)
-      const { access_token: again } = (await verify(verified, { password: cast.staff })).body
-      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: again })).status, 200)
+      assert.equal((await verify(verifiedToken, { password: 'wrong password' })).status, 422)
+      const { access_token: newToken } = (await verify(verifiedToken, { password: cast.staff })).body
+      assert.equal((await testApp.call('setUpAuthenticatorApp', {}, { token: newToken })).status, 200)
     })
   })
 
@@ -236,8 +248,12 @@ for (const engine of enginesFor(import.meta.url)) {
       token = (await testApp.call('confirmAuthenticatorApp', { code }, { token })).body.access_token
       assert.equal((await testApp.call('getLog', {}, { token })).status, 200)
       assert.equal((await testApp.call('removeAuthenticatorApp', {}, { token })).status, 409)
-      const staff = await testApp.signIn('staff')
-      assert.equal((await testApp.call('getOfficeUser', {}, { token: staff })).body.at_door, null, 'optional for staff')
+      const staffToken = await testApp.signIn('staff')
+      assert.equal(
+        (await testApp.call('getOfficeUser', {}, { token: staffToken })).body.at_door,
+        null,
+        'optional for staff',
+      )
     })
   })
 }

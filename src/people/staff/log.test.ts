@@ -25,9 +25,9 @@ test('the log names every action (OFF-10)', () => {
 
 test('the log names every kind of record and every form field (OFF-10)', async () => {
   const translator = translatorFor('en')
-  const kinds =
+  const subjectKinds =
     'booking enquiry message account role room rooms rates facilities picture post slide slides product products passage register extra extras till'
-  for (const kind of `${kinds} passages category label`.split(' '))
+  for (const kind of `${subjectKinds} passages category label`.split(' '))
     assert.notEqual(describeSubject(`${kind} 7`, translator), `${kind} 7`)
   assert.equal(describeSubject('settings contact', translator), 'Settings: Addresses and map')
   const fields = Object.entries<{ input: z.ZodObject }>({
@@ -72,8 +72,8 @@ for (const engine of enginesFor(import.meta.url)) {
     let role: number
     before(async () => {
       token = await app.signIn('owner')
-      const added = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
-      role = (await app.call('saveStaffRole', added, { token })).body.id
+      const addedRole = { id: 0, version: 0, name_en: '=1+1', name_bn: null, grants: [] }
+      role = (await app.call('saveStaffRole', addedRole, { token })).body.id
       await app.call(
         'saveStaffRole',
         { id: role, version: 1, name_en: 'Prices, "all"', name_bn: null, grants: ['change rates'] },
@@ -120,7 +120,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const file = await posts.add('lab-dips')
       const readNames = (table: 'room' | 'extra') =>
         app.db.selectFrom(table).select(['id', 'name_en']).orderBy('id').execute()
-      const [[room], [extra]] = [await readNames('room'), await readNames('extra')]
+      const [[room], [extraNames]] = [await readNames('room'), await readNames('extra')]
       const readCategory = (id: number) =>
         app.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const [blog, packages] = [await readCategory(14), await readCategory(20)]
@@ -128,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
         category_id: packages.id,
         stay_room_id: room!.id,
         stay_nights: 2,
-        stay_extras: [{ id: extra!.id, quantity: 3 }],
+        stay_extras: [{ id: extraNames!.id, quantity: 3 }],
       })
       const readChanges = async (language: 'en' | 'bn') => {
         const { body } = await app.call('getLog', { subject: `post ${file.id}` }, { token, language })
@@ -140,12 +140,12 @@ for (const engine of enginesFor(import.meta.url)) {
         [
           { field: 'category', before: blog.title_en, after: packages.title_en },
           { field: 'room', before: null, after: room!.name_en },
-          { field: 'included_extras', before: '', after: `3 × ${extra!.name_en}` },
+          { field: 'included_extras', before: '', after: `3 × ${extraNames!.name_en}` },
           { field: 'category_id', before: null, after: blog.title_en },
         ],
       )
-      const inBangla = (await readChanges('bn')).find(({ field }) => field === 'category')!
-      assert.equal(inBangla.after, packages.title_bn ?? packages.title_en)
+      const banglaChange = (await readChanges('bn')).find(({ field }) => field === 'category')!
+      assert.equal(banglaChange.after, packages.title_bn ?? packages.title_en)
       assert.equal(formatFieldName('category_id', translatorFor('en')), 'Category')
       assert.equal(describeValue('total', 'USD 6250.00', translatorFor('bn')), 'USD\u00a0৬,২৫০.০০')
       assert.equal(describeValue('total', 6250, translatorFor('en')), '6,250')

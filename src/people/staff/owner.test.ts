@@ -11,7 +11,7 @@ import { startTestApp } from '#testing/test-app.ts'
 import { createOwnerLink } from './owner.ts'
 
 const ownerFields = { name: 'Nasreen Akter', username: 'nasreen', password: 'a long way to dhaka' }
-const form = (token: string, overrides: object = {}) => ({
+const createForm = (token: string, overrides: object = {}) => ({
   token,
   ...ownerFields,
   password_confirmation: ownerFields.password,
@@ -30,10 +30,15 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal((await app.call('userLogin', { email, password: ownerFields.password })).status, 422)
     assert.deepEqual((await app.call('getInvitation', { token })).body, { email, role: 'owner' })
 
-    const wrong = await app.call('acceptInvitation', form(token, { username: 'OWNER', password: 'short' }))
-    assert.equal(wrong.status, 422)
-    assert.deepEqual(Object.keys(wrong.body.errors).sort(), ['password', 'password_confirmation', 'username'])
-    const responses = await Promise.all(Array.from({ length: 5 }, () => app.call('acceptInvitation', form(token))))
+    const wrongResponse = await app.call(
+      'acceptInvitation',
+      createForm(token, { username: 'OWNER', password: 'short' }),
+    )
+    assert.equal(wrongResponse.status, 422)
+    assert.deepEqual(Object.keys(wrongResponse.body.errors).sort(), ['password', 'password_confirmation', 'username'])
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => app.call('acceptInvitation', createForm(token))),
+    )
     assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 422, 422, 422, 422])
     const { body } = responses.find(({ status }) => status === 200)!
     assert.equal(body.user.role, 'owner')
@@ -45,7 +50,7 @@ for (const engine of enginesFor(import.meta.url)) {
     assert.equal(secondLink.isNew, false)
     app.clock.advance(25 * 3_600_000)
     assert.equal(
-      (await app.call('acceptInvitation', form(findToken(secondLink.url)))).status,
+      (await app.call('acceptInvitation', createForm(findToken(secondLink.url)))).status,
       422,
       'the link is valid for one day',
     )
@@ -54,20 +59,20 @@ for (const engine of enginesFor(import.meta.url)) {
   test(`the owner link lets a locked-out owner set up the account again and makes no other user an owner, on ${engine.name} (OFF-8)`, async (context) => {
     const app = await startTestApp(engine)
     context.after(() => app.close())
-    const before = await app.signIn('owner')
+    const tokenBefore = await app.signIn('owner')
     await app.db.updateTable('account').set({ second_factors: 1 }).where('username', '=', 'owner').execute()
     assert.equal(await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'anna@buyer.example'), null)
     assert.equal(await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'staff@selvage.example'), null)
-    const first = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
+    const firstLink = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     const link = (await createOwnerLink(app.db, app.clock.now, app.publicUrl, 'owner@selvage.example'))!
     assert.equal(
-      (await app.call('acceptInvitation', form(findToken(first.url)))).status,
+      (await app.call('acceptInvitation', createForm(findToken(firstLink.url)))).status,
       422,
       'only the latest link works',
     )
-    const { status, body } = await app.call('acceptInvitation', form(findToken(link.url)))
+    const { status, body } = await app.call('acceptInvitation', createForm(findToken(link.url)))
     assert.equal(status, 200)
-    assert.equal((await app.call('getOfficeUser', {}, { token: before })).status, 401)
+    assert.equal((await app.call('getOfficeUser', {}, { token: tokenBefore })).status, 401)
     assert.deepEqual((await app.call('getOfficeUser', {}, { token: body.access_token })).body.factors, {
       app: false,
       passkeys: false,

@@ -45,42 +45,42 @@ for (const engine of enginesFor(import.meta.url)) {
       const { token, options } = await signIn()
       const assertion = phone.sign(options)
       const responses = await Promise.all(Array.from({ length: 10 }, () => verify(token, assertion)))
-      const [accepted, ...others] = responses.filter(({ status }) => status === 200)
+      const [acceptedResponse, ...others] = responses.filter(({ status }) => status === 200)
       assert.deepEqual(others, [])
       // A copy that arrives after the accepted one has the old token.
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
-      const { access_token: verified } = accepted!.body
-      assert.equal(await readPendingStep(verified), null)
-      await readOptions('getPasskeySignInOptions', verified)
-      assert.equal((await verify(verified, assertion)).status, 422, 'the challenge is a new one')
+      const { access_token: verifiedToken } = acceptedResponse!.body
+      assert.equal(await readPendingStep(verifiedToken), null)
+      await readOptions('getPasskeySignInOptions', verifiedToken)
+      assert.equal((await verify(verifiedToken, assertion)).status, 422, 'the challenge is a new one')
     })
 
     test('verifies no other session with a used or intercepted assertion (SEC-10)', async () => {
       const phone = await enroll('staff')
-      const [own, attacker] = [await signIn(), await signIn()]
-      const assertion = phone.sign(own.options)
-      assert.equal((await verify(attacker.token, assertion)).status, 422, 'the challenge of another session')
-      assert.equal((await verify(own.token, assertion)).status, 200)
-      await readOptions('getPasskeySignInOptions', attacker.token)
-      assert.equal((await verify(attacker.token, assertion)).status, 422)
-      assert.equal(await readPendingStep(attacker.token), 'to prove')
+      const [ownSession, attackerSession] = [await signIn(), await signIn()]
+      const assertion = phone.sign(ownSession.options)
+      assert.equal((await verify(attackerSession.token, assertion)).status, 422, 'the challenge of another session')
+      assert.equal((await verify(ownSession.token, assertion)).status, 200)
+      await readOptions('getPasskeySignInOptions', attackerSession.token)
+      assert.equal((await verify(attackerSession.token, assertion)).status, 422)
+      assert.equal(await readPendingStep(attackerSession.token), 'to prove')
     })
 
     test('accepts each challenge once, within five minutes (SEC-10)', async () => {
       const phone = await enroll('staff')
-      const late = await signIn()
+      const lateSession = await signIn()
       app.clock.advance(5 * MINUTE_MS)
-      assert.equal((await verify(late.token, phone.sign(late.options))).status, 422)
+      assert.equal((await verify(lateSession.token, phone.sign(lateSession.options))).status, 422)
       const timelySession = await signIn()
       app.clock.advance(5 * MINUTE_MS - 1)
       assert.equal((await verify(timelySession.token, phone.sign(timelySession.options))).status, 200)
-      const wrong = await signIn()
+      const wrongSession = await signIn()
       assert.equal(
-        (await verify(wrong.token, phone.sign(wrong.options, { origin: 'https://evil.example' }))).status,
+        (await verify(wrongSession.token, phone.sign(wrongSession.options, { origin: 'https://evil.example' }))).status,
         422,
       )
       assert.equal(
-        (await verify(wrong.token, phone.sign(wrong.options))).status,
+        (await verify(wrongSession.token, phone.sign(wrongSession.options))).status,
         422,
         'a wrong answer uses up the challenge',
       )
@@ -91,9 +91,13 @@ for (const engine of enginesFor(import.meta.url)) {
         422,
         'there is a newer challenge',
       )
-      const withoutChallenge = await app.signIn('staff')
+      const tokenWithoutChallenge = await app.signIn('staff')
       for (const challenge of ['', 'null', 'undefined'])
-        assert.equal((await verify(withoutChallenge, phone.sign({ challenge }))).status, 422, 'no challenge was issued')
+        assert.equal(
+          (await verify(tokenWithoutChallenge, phone.sign({ challenge }))).status,
+          422,
+          'no challenge was issued',
+        )
     })
 
     test('is rejected if its counter does not increase, as on a copied device (SEC-10)', async () => {
@@ -138,10 +142,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const newOptions = await readOptions('getPasskeySignInOptions', token)
       const renamedAssertion = { ...ownersPhone.sign(newOptions), id: staffPhone.id, rawId: staffPhone.id }
       assert.equal((await verify(token, renamedAssertion)).status, 422, 'the signature belongs to another key')
-      const staff = await signIn()
-      const { access_token: verified } = (await verify(staff.token, staffPhone.sign(staff.options))).body
-      const removed = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verified })
-      assert.equal(removed.status, 404)
+      const staffSession = await signIn()
+      const { access_token: verifiedToken } = (await verify(staffSession.token, staffPhone.sign(staffSession.options)))
+        .body
+      const removedResponse = await app.call('removePasskey', { passkey: ownersPhone.id }, { token: verifiedToken })
+      assert.equal(removedResponse.status, 404)
     })
 
     test('is rejected if it is malformed (SEC-10)', async () => {
@@ -170,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is added once, with the challenge of its own session, and not from another site (SEC-10)', async () => {
-      const [firstToken, other] = [await app.signIn('staff'), await app.signIn('staff')]
+      const [firstToken, otherToken] = [await app.signIn('staff'), await app.signIn('staff')]
       let token = firstToken
       const forgeries: Forgery[] = [
         { origin: 'https://evil.example' },
@@ -179,29 +184,29 @@ for (const engine of enginesFor(import.meta.url)) {
         { isUserVerified: false },
       ]
       for (const forgery of forgeries) {
-        const made = openAuthenticator(app.publicUrl).make(
+        const registration = openAuthenticator(app.publicUrl).make(
           await readOptions('getPasskeyCreationOptions', token),
           forgery,
         )
-        assert.equal((await add(token, made)).status, 422, JSON.stringify(forgery))
+        assert.equal((await add(token, registration)).status, 422, JSON.stringify(forgery))
       }
       const phone = openAuthenticator(app.publicUrl)
-      const made = phone.make(await readOptions('getPasskeyCreationOptions', token))
-      assert.equal((await add(other, made)).status, 422, 'the challenge of another session')
-      await readOptions('getPasskeyCreationOptions', other)
-      assert.equal((await add(other, made)).status, 422)
-      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, made)))
-      const [added, ...others] = responses.filter(({ status }) => status === 200)
+      const registration = phone.make(await readOptions('getPasskeyCreationOptions', token))
+      assert.equal((await add(otherToken, registration)).status, 422, 'the challenge of another session')
+      await readOptions('getPasskeyCreationOptions', otherToken)
+      assert.equal((await add(otherToken, registration)).status, 422)
+      const responses = await Promise.all(Array.from({ length: 5 }, () => add(firstToken, registration)))
+      const [addedResponse, ...others] = responses.filter(({ status }) => status === 200)
       assert.deepEqual(others, [])
       assert.ok(responses.every(({ status }) => [200, 401, 422].includes(status)))
-      token = added!.body.access_token
-      const owner = await app.signIn('owner')
-      const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', owner))
-      assert.equal((await add(owner, registeredPasskey)).status, 422, 'a passkey belongs to one account')
+      token = addedResponse!.body.access_token
+      const ownerToken = await app.signIn('owner')
+      const registeredPasskey = phone.make(await readOptions('getPasskeyCreationOptions', ownerToken))
+      assert.equal((await add(ownerToken, registeredPasskey)).status, 422, 'a passkey belongs to one account')
       app.clock.advance(MINUTE_MS)
-      const late = await readOptions('getPasskeyCreationOptions', token)
+      const lateOptions = await readOptions('getPasskeyCreationOptions', token)
       app.clock.advance(5 * MINUTE_MS)
-      assert.equal((await add(token, openAuthenticator(app.publicUrl).make(late))).status, 422)
+      assert.equal((await add(token, openAuthenticator(app.publicUrl).make(lateOptions))).status, 422)
     })
   })
 }

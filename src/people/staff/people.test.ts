@@ -13,8 +13,8 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => {
       token = await app.signIn('owner')
       const names = ['Åsa Lindström', 'মিনা রহমান', 'A.K.M. Rahman', 'Lena Winter']
-      for (const [at, name] of names.entries()) {
-        const form = { name, email: `person-${at}@buyer.example`, phone: `+88017111100${at}7` }
+      for (const [index, name] of names.entries()) {
+        const form = { name, email: `person-${index}@buyer.example`, phone: `+88017111100${index}7` }
         await app.call('guestRegister', form)
       }
       await addStays()
@@ -57,10 +57,10 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lists each person once across all pages, newest first (OFF-11)', async () => {
-      for (let at = 0; at < 60; at++)
+      for (let index = 0; index < 60; index++)
         await app.call('guestRegister', {
-          name: `Guest ${at}`,
-          email: `g${at}@guest.example`,
+          name: `Guest ${index}`,
+          email: `g${index}@guest.example`,
           phone: '+8801700000004',
         })
       assert.deepEqual(await findNames('guest 59'), [], 'a guest without a stay')
@@ -81,9 +81,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('suspends and restores people, ends their sessions and sends reset links (OFF-11)', async () => {
       const id = await readId('anna')
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       assert.equal((await call('suspendPerson', { id, suspended: true })).body.is_suspended, true)
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).status, 401)
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).status, 401)
       assert.equal((await app.call('userLogin', { username: 'anna', password: cast.anna })).status, 422)
       assert.equal((await call('sendPersonReset', { id })).status, 409)
       await call('suspendPerson', { id, suspended: false })
@@ -122,8 +122,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('exports and erases the personal data of a guest, but only after a recent verification (OFF-11)', async () => {
-      const guest = await app.newGuest()
-      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guest })
+      const guestToken = await app.newGuest()
+      const booking = await app.call('requestGuestBooking', stayForm(app, {}), { token: guestToken })
       assert.equal(booking.status, 200, JSON.stringify(booking.body))
       const row = await app.db
         .selectFrom('booking')
@@ -131,10 +131,10 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('code', '=', booking.body.booking_id)
         .executeTakeFirstOrThrow()
       const id = row.guest_id
-      const exported = await call('getPersonData', { id })
-      assert.equal(exported.body.account.name, 'Rafiq Islam')
+      const exportedResponse = await call('getPersonData', { id })
+      assert.equal(exportedResponse.body.account.name, 'Rafiq Islam')
       assert.deepEqual(
-        exported.body.bookings.map((each: { booking_id: string }) => each.booking_id),
+        exportedResponse.body.bookings.map((each: { booking_id: string }) => each.booking_id),
         [row.code],
       )
       await call('declineRequest', { code: row.code })
@@ -154,8 +154,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('finds people by their current name and phone number (OFF-11)', async () => {
-      const anna = await app.signIn('anna')
-      await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: anna })
+      const annaToken = await app.signIn('anna')
+      await app.call('updateBookingUser', { name: 'Johanna Vogel', phone: '+494066969999' }, { token: annaToken })
       assert.deepEqual(await findNames('becker'), [])
       assert.deepEqual(await findNames('vogel johanna'), ['Johanna Vogel'])
       assert.deepEqual(await findNames('969999'), ['Johanna Vogel'])

@@ -16,8 +16,8 @@ for (const engine of enginesFor(import.meta.url)) {
       token = await app.signIn('owner')
     })
 
-    const suspend = (id: number, suspended: boolean, overrides: object = {}) =>
-      app.call('suspendPerson', { id, suspended, ...overrides }, { token })
+    const suspend = (id: number, isSuspended: boolean, overrides: object = {}) =>
+      app.call('suspendPerson', { id, suspended: isSuspended, ...overrides }, { token })
     const readId = async (email: string) =>
       (await app.db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
     async function createMember(email: string, language: 'en' | 'bn') {
@@ -34,21 +34,21 @@ for (const engine of enginesFor(import.meta.url)) {
         const { t } = translatorFor(language)
         const email = `mina-${language}@buyer.example`
         const id = await createMember(email, language)
-        const before = (await readSubjects(email)).length
+        const subjectCountBefore = (await readSubjects(email)).length
         assert.equal((await suspend(id, true, { sentence: 'Please call us.' })).status, 200)
         assert.equal((await suspend(id, true, { sentence: 'Again.' })).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
         assert.equal((await suspend(id, false)).status, 200)
-        const [suspended, restored, ...others] = (await readEmailsTo(app, email)).slice(before)
+        const [suspendedEmail, restoredEmail, ...others] = (await readEmailsTo(app, email)).slice(subjectCountBefore)
         assert.equal(others.length, 0)
-        assert.equal(suspended!.header('subject'), t('mail.suspended_subject'))
+        assert.equal(suspendedEmail!.header('subject'), t('mail.suspended_subject'))
         for (const text of [t('mail.suspended_text'), 'Please call us.', t('mail.suspended_stays')])
-          assert.ok(suspended!.text.includes(text), text)
-        assert.equal(restored!.header('subject'), t('mail.restored_subject'))
-        assert.ok(restored!.text.includes(t('mail.restored_text')))
-        assert.match(restored!.text, language === 'bn' ? /example\/bn\/login$/m : /example\/login$/m)
+          assert.ok(suspendedEmail!.text.includes(text), text)
+        assert.equal(restoredEmail!.header('subject'), t('mail.restored_subject'))
+        assert.ok(restoredEmail!.text.includes(t('mail.restored_text')))
+        assert.match(restoredEmail!.text, language === 'bn' ? /example\/bn\/login$/m : /example\/login$/m)
         // Emails to an unverified address leave out the name that the user typed.
-        for (const { text } of [suspended!, restored!]) assert.doesNotMatch(text, /Mina Rahman/)
+        for (const { text } of [suspendedEmail!, restoredEmail!]) assert.doesNotMatch(text, /Mina Rahman/)
         assert.equal((await app.call('userLogin', { email, password })).status, 200)
       }
     })
@@ -57,8 +57,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = await readId('anna@buyer.example')
       await suspend(anna, true)
       await suspend(anna, false)
-      const [suspended] = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
-      assert.match(suspended!.text, /^Dear Anna Becker,/)
+      const [suspendedEmail] = (await readEmailsTo(app, 'anna@buyer.example')).slice(-2)
+      assert.match(suspendedEmail!.text, /^Dear Anna Becker,/)
       const guest = { name: 'Rafiq', email: 'rafiq@elsewhere.example', phone: '+8801700000004' }
       await app.call('guestRegister', guest)
       const guestId = await readId(guest.email)
@@ -69,11 +69,11 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is not sent if the message is too long, and nothing changes (LET-53)', async () => {
       const anna = await readId('anna@buyer.example')
-      const before = (await readSubjects('anna@buyer.example')).length
+      const subjectCountBefore = (await readSubjects('anna@buyer.example')).length
       const { status, body } = await suspend(anna, true, { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
       assert.equal((await app.call('getPerson', { id: anna }, { token })).body.is_suspended, false)
-      assert.equal((await readSubjects('anna@buyer.example')).length, before)
+      assert.equal((await readSubjects('anna@buyer.example')).length, subjectCountBefore)
     })
   })
 }

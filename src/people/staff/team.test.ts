@@ -8,12 +8,12 @@ import { grantablePermissions } from '#schema/permissions.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`team, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: owner })
+    const call = (...[name, form]: Parameters<TestApp['call']>) => app.call(name, form, { token: ownerToken })
     const readPeople = async () =>
       (await call('getTeam')).body.people as { id: number; name: string; email: string; state: string }[]
     const readId = async (name: string) =>
@@ -24,13 +24,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const role = { id: 0, version: 0, name_en: 'Prices', name_bn: '', grants: ['change rates', 'see the log'] }
       const createdRole = await call('saveStaffRole', role)
       assert.deepEqual([createdRole.status, createdRole.body.name_bn, createdRole.body.version], [200, null, 1])
-      for (const [wrong, field] of [
+      for (const [wrongFields, field] of [
         [{ email: 'x', staff_role: 1, language: 'bn' }, 'email'],
         [{ email: 'ANNA@buyer.example', staff_role: 1, language: 'bn' }, 'email'],
         [{ email, staff_role: 99, language: 'bn' }, 'staff_role'],
         [{ email, staff_role: 1, language: 'de' }, 'language'],
       ] as const) {
-        const { status, body } = await call('inviteColleague', wrong)
+        const { status, body } = await call('inviteColleague', wrongFields)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal(
@@ -123,10 +123,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const tanvir = await readId('Tanvir Hasan')
       await call('changeColleague', { id: tanvir, staff_role: null })
-      const other = await app.signIn('staff')
+      const otherToken = await app.signIn('staff')
       const attempts = await Promise.all([
         call('changeColleague', { id: tanvir, staff_role: 1 }),
-        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: other }),
+        app.call('changeColleague', { id: nasreen, staff_role: 1 }, { token: otherToken }),
       ])
       assert.equal(attempts.filter(({ status }) => status === 200).length, 1)
       const owners = await app.db.selectFrom('account').select('name').where('role', '=', 'owner').execute()

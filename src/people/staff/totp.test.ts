@@ -23,12 +23,12 @@ test('the setup URL can be parsed by authenticator apps for any names (OFF-8)', 
     ['Selvage', 'Nasreen Akter'],
     ['সেলভেজ: ঢাকা', 'নাসরিন আক্তার & co'],
   ] as const) {
-    const parsed = URI.parse(buildOtpauthUrl(secret, issuer, name)) as TOTP
+    const parsedUrl = URI.parse(buildOtpauthUrl(secret, issuer, name)) as TOTP
     assert.deepEqual(
-      [parsed.issuer, parsed.label, parsed.secret.base32],
+      [parsedUrl.issuer, parsedUrl.label, parsedUrl.secret.base32],
       [issuer.replace(':', ''), name, toBase32(secret)],
     )
-    assert.deepEqual([parsed.digits, parsed.period, parsed.algorithm], [6, 30, 'SHA1'])
+    assert.deepEqual([parsedUrl.digits, parsedUrl.period, parsedUrl.algorithm], [6, 30, 'SHA1'])
   }
 })
 

@@ -66,25 +66,25 @@ describe('createFairQueue', () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 100, maxWaiting: 4, createError: createRejection })
     const servedCallers: string[] = []
     const releaseFirst = await queue.take('many')
-    const many = ['a', 'a', 'b', 'c'].map((topic) =>
+    const manyCalls = ['a', 'a', 'b', 'c'].map((topic) =>
       call(queue, 'many', servedCallers, topic).catch(({ message }: Error) => message),
     )
     const others = [call(queue, 'other', servedCallers), call(queue, 'third', servedCallers)]
     await assert.rejects(queue.take('many', 'd'), /too many wait/, 'the caller has its share already')
-    const second = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
+    const secondCall = call(queue, 'other', servedCallers).catch(({ message }: Error) => message)
     releaseFirst()
-    await Promise.all([...many, ...others])
-    assert.deepEqual(await Promise.all(many), [undefined, 'too many wait', undefined, 'too many wait'])
-    assert.equal(await second, 'too many wait')
+    await Promise.all([...manyCalls, ...others])
+    assert.deepEqual(await Promise.all(manyCalls), [undefined, 'too many wait', undefined, 'too many wait'])
+    assert.equal(await secondCall, 'too many wait')
     assert.deepEqual(servedCallers.toSorted(), ['many a', 'many b', 'other', 'third'])
     ;(await queue.take('many'))()
   })
 
   test('ignores repeated releases', async () => {
     const queue = createFairQueue({ slots: 1, maxWaitingPerCaller: 2, createError: createRejection })
-    const out = await queue.take('one')
-    out()
-    out()
+    const releaseSlot = await queue.take('one')
+    releaseSlot()
+    releaseSlot()
     const releaseFirst = await queue.take('two')
     let isAdmitted = false
     const waitingCall = queue.take('three').then((release) => ((isAdmitted = true), release))
@@ -95,9 +95,9 @@ describe('createFairQueue', () => {
   })
 })
 
-async function call(queue: FairQueue, caller: string, served: string[], topic?: string): Promise<void> {
+async function call(queue: FairQueue, caller: string, servedCallers: string[], topic?: string): Promise<void> {
   const release = await queue.take(caller, topic)
-  served.push(topic === undefined ? caller : `${caller} ${topic}`)
+  servedCallers.push(topic === undefined ? caller : `${caller} ${topic}`)
   await turn()
   release()
 }

@@ -13,11 +13,11 @@ for (const engine of bothEngines) {
 
     test('are finished by a stopping worker only if they have already started', async () => {
       let finish = () => {}
-      const done: number[] = []
+      const doneIds: number[] = []
       const stoppingWorker = worker({
         async count({ n }: { n: number }) {
           await new Promise<void>((resolve) => (finish = resolve))
-          done.push(n)
+          doneIds.push(n)
         },
       })
       for (const n of [1, 2]) await enqueue(db, clock.now, 'count', { n })
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
       assert.equal(isStopped, false)
       finish()
       await stopResult
-      assert.deepEqual(done, [1])
+      assert.deepEqual(doneIds, [1])
       assert.deepEqual(
         (await jobs()).map((job) => [job.attempts, job.done_at !== null]),
         [

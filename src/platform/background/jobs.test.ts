@@ -61,19 +61,19 @@ for (const engine of bothEngines) {
 
     test('that become due during a query are done before runDue returns', async () => {
       const greetedNames: string[] = []
-      const slow = delayFirstResult(db)
-      const kinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
+      const slowDb = delayFirstResult(db)
+      const jobKinds: JobKinds = { greet: async ({ name }: { name: string }) => void greetedNames.push(name) }
       const { runDue, stop } = startWorker(
-        slow.db,
+        slowDb.db,
         () => clock.now,
-        kinds,
+        jobKinds,
         (error) => errors.push(String(error)),
       )
       const firstRun = runDue()
-      await slow.queryStarted
+      await slowDb.queryStarted
       await enqueue(db, clock.now, 'greet', { name: 'Anna' })
       const allRuns = runDue()
-      slow.release()
+      slowDb.release()
       await Promise.all([firstRun, allRuns])
       await stop()
       assert.deepEqual(greetedNames, ['Anna'])
@@ -81,23 +81,23 @@ for (const engine of bothEngines) {
 
     test('are each done by one of four workers', async () => {
       const doneBy = new Map<number, number>()
-      const repeated: number[] = []
-      const second = Promise.withResolvers<void>()
+      const repeatedRuns: number[] = []
+      const secondSignal = Promise.withResolvers<void>()
       const workers = [0, 1, 2, 3].map((workerIndex) =>
         worker({
           async count({ n }: { n: number }) {
-            if (doneBy.has(n)) repeated.push(n)
+            if (doneBy.has(n)) repeatedRuns.push(n)
             doneBy.set(n, workerIndex)
             // The first worker waits for a second one.
-            if (new Set(doneBy.values()).size > 1) second.resolve()
-            await second.promise
+            if (new Set(doneBy.values()).size > 1) secondSignal.resolve()
+            await secondSignal.promise
           },
         }),
       )
       for (let n = 0; n < 200; n++) await enqueue(db, clock.now, 'count', { n })
       while ((await jobs()).some((job) => job.done_at === null))
         await Promise.all(workers.map((oneWorker) => oneWorker.runDue()))
-      assert.deepEqual(repeated, [])
+      assert.deepEqual(repeatedRuns, [])
       assert.equal(doneBy.size, 200)
       assert.deepEqual(new Set((await jobs()).map((job) => job.attempts)), new Set([1]))
       assert.deepEqual(errors, [])
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
         startWorkerProcess(database, waitForOtherProcess),
         startWorkerProcess(database, waitForOtherProcess),
       ]
-      const done = await Promise.all(
+      const printedLines = await Promise.all(
         processes.map(async (child) => {
           const lines: string[] = []
           for (let line = await child.readLine(); line !== undefined && line !== 'idle'; line = await child.readLine())
@@ -120,11 +120,11 @@ for (const engine of bothEngines) {
         }),
       )
       await Promise.all(processes.map((child) => child.kill()))
-      assert.equal(done.flat().length, 200)
-      assert.equal(new Set(done.flat()).size, 200)
+      assert.equal(printedLines.flat().length, 200)
+      assert.equal(new Set(printedLines.flat()).size, 200)
       assert.ok(
-        done.every((lines) => lines.length > 0),
-        `one process did all jobs: ${done.map((lines) => lines.length)}`,
+        printedLines.every((lines) => lines.length > 0),
+        `one process did all jobs: ${printedLines.map((lines) => lines.length)}`,
       )
     })
 
@@ -133,15 +133,15 @@ for (const engine of bothEngines) {
       const child = startWorkerProcess(database, 'say(n); await new Promise(() => {})')
       assert.equal(await child.readLine(), '7')
       await child.kill()
-      const takenOver: number[] = []
-      const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOver.push(n) })
+      const takenOverNumbers: number[] = []
+      const { runDue } = worker({ count: async ({ n }: { n: number }) => void takenOverNumbers.push(n) })
       const { run_at } = await onlyJob()
       assert.ok(run_at >= clock.now + LEASE_MS && run_at <= Date.now() + LEASE_MS)
       clock.now = run_at - 1
       assert.equal(await runDue(), 0)
       clock.now = run_at
       assert.equal(await runDue(), 1)
-      assert.deepEqual(takenOver, [7])
+      assert.deepEqual(takenOverNumbers, [7])
       assert.equal((await onlyJob()).attempts, 2)
     })
 
@@ -168,21 +168,21 @@ for (const engine of bothEngines) {
     })
 
     test('are not blocked by a failing job', async () => {
-      const done: number[] = []
+      const doneNumbers: number[] = []
       const { runDue } = worker({
         fail: () => Promise.reject(new Error('never')),
-        count: async ({ n }: { n: number }) => void done.push(n),
+        count: async ({ n }: { n: number }) => void doneNumbers.push(n),
       })
       await enqueue(db, clock.now, 'fail', {})
       await enqueue(db, clock.now, 'no-handler', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       assert.equal(await runDue(), 3)
-      assert.deepEqual(done, [1])
+      assert.deepEqual(doneNumbers, [1])
       assert.deepEqual(errors, ['fail: Error: never', 'no-handler: Error: unknown job kind: no-handler'])
     })
 
     test('with their own queue run beside the others, up to their concurrency limit', async () => {
-      const done: number[] = []
+      const doneNumbers: number[] = []
       const runningJobs: PromiseWithResolvers<void>[] = []
       const { runDue } = worker({
         wait: {
@@ -193,13 +193,13 @@ for (const engine of bothEngines) {
             return runningJobs.at(-1)!.promise
           },
         },
-        count: async ({ n }: { n: number }) => void done.push(n),
+        count: async ({ n }: { n: number }) => void doneNumbers.push(n),
       })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       await enqueue(db, clock.now, 'count', { n: 1 })
       const allRuns = runDue()
-      while (runningJobs.length < 3 || done.length === 0) await sleep(1)
-      assert.deepEqual([runningJobs.length, done], [3, [1]])
+      while (runningJobs.length < 3 || doneNumbers.length === 0) await sleep(1)
+      assert.deepEqual([runningJobs.length, doneNumbers], [3, [1]])
       runningJobs[0]!.resolve()
       while (runningJobs.length < 4) await sleep(1)
       for (const { resolve } of runningJobs) resolve()
@@ -207,8 +207,8 @@ for (const engine of bothEngines) {
     })
 
     test('fail if they exceed the time limit of their kind', async () => {
-      const never = new Promise<void>(() => {})
-      const { runDue } = worker({ wait: { concurrency: 3, maxDurationMs: 10, do: () => never } })
+      const endlessPromise = new Promise<void>(() => {})
+      const { runDue } = worker({ wait: { concurrency: 3, maxDurationMs: 10, do: () => endlessPromise } })
       for (let n = 0; n < 4; n++) await enqueue(db, clock.now, 'wait', {})
       assert.equal(await runDue(), 4)
       assert.deepEqual(
@@ -234,17 +234,17 @@ for (const engine of bothEngines) {
 
     test('are not changed by a worker that returns after its lease ended', async () => {
       let fail = (_: Error) => {}
-      const slow = worker({ count: () => new Promise((_, reject) => (fail = reject)) })
+      const slowWorker = worker({ count: () => new Promise((_, reject) => (fail = reject)) })
       await enqueue(db, clock.now, 'count', { n: 1 })
-      const slowRun = slow.runDue()
+      const slowRun = slowWorker.runDue()
       while ((await onlyJob()).attempts === 0) await sleep(1)
       clock.now += LEASE_MS
       await worker({ count: async () => {} }).runDue()
-      const done = await onlyJob()
-      assert.deepEqual([done.done_at, done.attempts], [clock.now, 2])
+      const doneJob = await onlyJob()
+      assert.deepEqual([doneJob.done_at, doneJob.attempts], [clock.now, 2])
       fail(new Error('too late'))
       await slowRun
-      assert.deepEqual(await onlyJob(), done)
+      assert.deepEqual(await onlyJob(), doneJob)
       assert.deepEqual(errors, ['count: Error: too late'])
     })
   })

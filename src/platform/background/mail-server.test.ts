@@ -129,13 +129,13 @@ describe('a signed email', () => {
       const signedHeaders = tags['h']!.toLowerCase().split(':')
       for (const name of ['from', 'subject', 'to', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'])
         assert.ok(signedHeaders.includes(name), name)
-      for (const changed of [
+      for (const changedEmail of [
         signedEmail.replace('anna@buyer', 'rafiq@buyer'),
         signedEmail.replace('token=abc', 'token=abd'),
         signedEmail.replace(/(\r\n\r\n[^]{40})./, '$1#'),
       ]) {
-        assert.notEqual(changed, signedEmail)
-        assert.equal(verifyDkim(changed, createPublicKey(pem)).isValid, false)
+        assert.notEqual(changedEmail, signedEmail)
+        assert.equal(verifyDkim(changedEmail, createPublicKey(pem)).isValid, false)
       }
       assert.equal(verifyDkim(signedEmail, createPublicKey(generateRsaKey(2048))).isValid, false, 'another key')
     }
@@ -147,11 +147,11 @@ describe('a signed email', () => {
   })
 
   test('requires an RSA key of at least 1024 bits, and states why another key is unusable (LET-23)', async () => {
-    const ec = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const ellipticKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     const files = [
       [join(folder, 'missing.pem'), /cannot be read/],
       [await writeKeyFile('noise.pem', 'no key at all'), /cannot be read/],
-      [await writeKeyFile('ec.pem', ec), /must be of RSA/],
+      [await writeKeyFile('ec.pem', ellipticKey), /must be of RSA/],
       [await writeKeyFile('short.pem', generateRsaKey(512)), /1024 bits or more/],
     ] as const
     for (const [file, expected] of files)

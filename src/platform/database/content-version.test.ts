@@ -75,12 +75,12 @@ for (const engine of bothEngines) {
       const slowDb = delayFirstResult(db)
       const content = trackContentVersion(slowDb.db, (version) => versions.push(version), fail)
       t.after(content.watch())
-      const refreshing = content.refresh()
+      const refreshPromise = content.refresh()
       await slowDb.queryStarted
-      const publishing = publish(slowDb.db, async () => {})
+      const publishPromise = publish(slowDb.db, async () => {})
       await sleep(50)
       slowDb.release()
-      await Promise.all([refreshing, publishing])
+      await Promise.all([refreshPromise, publishPromise])
       assert.deepEqual(
         versions,
         versions.toSorted((a, b) => a - b),
@@ -88,30 +88,30 @@ for (const engine of bothEngines) {
     })
 
     test('is not polled after stop(), even if a query is running', async () => {
-      let reads = 0
-      const slow = delayFirstResult(db)
-      const stop = trackContentVersion(slow.db, () => reads++, fail).watch()
-      await slow.queryStarted
+      let readCount = 0
+      const slowDb = delayFirstResult(db)
+      const stop = trackContentVersion(slowDb.db, () => readCount++, fail).watch()
+      await slowDb.queryStarted
       stop()
-      slow.release()
+      slowDb.release()
       await sleep(600)
-      assert.equal(reads, 1)
+      assert.equal(readCount, 1)
     })
 
     test('is polled again after a database failure', async () => {
       const errors: unknown[] = []
-      let reads = 0
+      let readCount = 0
       const content = trackContentVersion(
         db,
-        () => reads++,
+        () => readCount++,
         (error) => errors.push(error),
       )
       await db.schema.alterTable('content_version').renameTo('version_away').execute()
       const stop = content.watch()
       while (errors.length === 0) await sleep(20)
-      assert.equal(reads, 0)
+      assert.equal(readCount, 0)
       await db.schema.alterTable('version_away').renameTo('content_version').execute()
-      while (reads === 0) await sleep(20)
+      while (readCount === 0) await sleep(20)
       stop()
     })
   })

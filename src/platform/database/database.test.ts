@@ -92,31 +92,35 @@ for (const engine of bothEngines) {
     })
 
     test('reports how many rows an upsert changed', async () => {
-      const upsert = (name: string, by: number) =>
+      const upsert = (name: string, increment: number) =>
         db
           .insertInto('counter')
-          .values({ name, n: by })
+          .values({ name, n: increment })
           .onConflict((conflict) =>
             conflict
               .column('name')
               .doUpdateSet({ n: sql`counter.n + excluded.n` })
               .where(sql<boolean>`counter.n + excluded.n <= 3`),
           )
-      const countAffectedRows = async (name: string, by: number) =>
-        Number((await upsert(name, by).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
+      const countAffectedRows = async (name: string, increment: number) =>
+        Number((await upsert(name, increment).executeTakeFirstOrThrow()).numInsertedOrUpdatedRows)
       assert.equal(await countAffectedRows('upsert', 2), 1)
       assert.equal(await countAffectedRows('upsert', 1), 1)
       assert.equal(await countAffectedRows('upsert', 1), 0)
       assert.deepEqual(await upsert('upsert', -1).returning('n').execute(), [{ n: 2 }])
       assert.deepEqual(await upsert('upsert', 2).returning('n').execute(), [])
-      const ignored = await db
+      const ignoredInsert = await db
         .insertInto('counter')
         .values({ name: 'upsert' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      assert.equal(ignored.numInsertedOrUpdatedRows, 0n)
-      const updated = await db.updateTable('counter').set({ flag: 0 }).where('name', '=', 'upsert').executeTakeFirst()
-      assert.equal(updated.numUpdatedRows, 1n)
+      assert.equal(ignoredInsert.numInsertedOrUpdatedRows, 0n)
+      const updateResult = await db
+        .updateTable('counter')
+        .set({ flag: 0 })
+        .where('name', '=', 'upsert')
+        .executeTakeFirst()
+      assert.equal(updateResult.numUpdatedRows, 1n)
     })
 
     test('shows uncommitted writes only to their own transaction', async () => {
@@ -158,11 +162,11 @@ for (const engine of bothEngines) {
     test('rolls back to a savepoint, also after a failed statement', async () => {
       const transaction = await db.startTransaction().execute()
       await transaction.insertInto('counter').values({ name: 'kept' }).execute()
-      const inner = await transaction.savepoint('try "it"').execute()
-      await inner.insertInto('counter').values({ name: 'dropped' }).execute()
-      await assert.rejects(inner.insertInto('counter').values({ name: 'kept' }).execute())
-      await inner.rollbackToSavepoint('try "it"').execute()
-      await inner.releaseSavepoint('try "it"').execute()
+      const innerTransaction = await transaction.savepoint('try "it"').execute()
+      await innerTransaction.insertInto('counter').values({ name: 'dropped' }).execute()
+      await assert.rejects(innerTransaction.insertInto('counter').values({ name: 'kept' }).execute())
+      await innerTransaction.rollbackToSavepoint('try "it"').execute()
+      await innerTransaction.releaseSavepoint('try "it"').execute()
       await transaction.insertInto('counter').values({ name: 'kept too' }).execute()
       await transaction.commit().execute()
       const isStored = await Promise.all(['kept', 'dropped', 'kept too'].map((name) => hasRow(db, name)))
@@ -187,42 +191,45 @@ for (const engine of bothEngines) {
           }),
         ),
       )
-      const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
-      assert.equal(rejected.length, 197)
-      assert.deepEqual(new Set(rejected.map(({ reason }) => findConstraintName(reason))), new Set(['counter_sold']))
+      const rejectedOutcomes = outcomes.filter((outcome) => outcome.status === 'rejected')
+      assert.equal(rejectedOutcomes.length, 197)
+      assert.deepEqual(
+        new Set(rejectedOutcomes.map(({ reason }) => findConstraintName(reason))),
+        new Set(['counter_sold']),
+      )
       assert.deepEqual((await sql`select sold from counter where name = 'race'`.execute(db)).rows, [{ sold: 3 }])
     })
 
     test('retries a transaction up to three times after a deadlock or lock error', async () => {
       const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
       const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 261 })
-      let tries = 0
+      let tryCount = 0
       const name = await inTransaction(database.db, async (transaction) => {
-        tries++
+        tryCount++
         await sql`insert into counter (name) values ('retried')`.execute(transaction)
-        if (tries === 1) throw deadlock
-        if (tries === 2) throw isBusy
+        if (tryCount === 1) throw deadlock
+        if (tryCount === 2) throw isBusy
         return 'retried'
       })
-      assert.deepEqual([name, tries, await hasRow(db, 'retried')], ['retried', 3, true])
+      assert.deepEqual([name, tryCount, await hasRow(db, 'retried')], ['retried', 3, true])
 
-      tries = 0
+      tryCount = 0
       await assert.rejects(
         inTransaction(database.db, async () => {
-          tries++
+          tryCount++
           throw deadlock
         }),
         deadlock,
       )
-      assert.equal(tries, 4)
+      assert.equal(tryCount, 4)
       await assert.rejects(
         inTransaction(database.db, async () => {
-          tries++
+          tryCount++
           throw new Error('a bug')
         }),
         /a bug/,
       )
-      assert.equal(tries, 5)
+      assert.equal(tryCount, 5)
     })
 
     test('runs a nested transaction as part of the outer one', async () => {
@@ -237,7 +244,7 @@ for (const engine of bothEngines) {
     })
 
     test('keeps every acknowledged row when the process is killed under load', async () => {
-      const acknowledged: string[] = []
+      const acknowledgedNames: string[] = []
       for (let round = 0; round < 3; round++) {
         const writer = startChild(`
           import { openDatabase, inTransaction } from ${JSON.stringify(new URL('database.ts', import.meta.url))}
@@ -255,21 +262,21 @@ for (const engine of bothEngines) {
             }
           }
           for (let i = 0; i < 16; i++) write()`)
-        for (let i = 0; i < 300; i++) acknowledged.push((await writer.readLine())!)
+        for (let i = 0; i < 300; i++) acknowledgedNames.push((await writer.readLine())!)
         await writer.kill()
-        for (let name; (name = await writer.readLine());) acknowledged.push(name)
+        for (let name; (name = await writer.readLine());) acknowledgedNames.push(name)
       }
       const rows = await db.selectFrom('counter').select('name').where('name', 'like', 'round %').execute()
-      const stored = new Set(rows.map(({ name }) => name))
+      const storedCodes = new Set(rows.map(({ name }) => name))
       assert.deepEqual(
-        acknowledged.filter((name) => !stored.has(name)),
+        acknowledgedNames.filter((name) => !storedCodes.has(name)),
         [],
       )
       assert.deepEqual(
-        [...stored].filter((name) => !name.endsWith('twin') && !stored.has(`${name} twin`)),
+        [...storedCodes].filter((name) => !name.endsWith('twin') && !storedCodes.has(`${name} twin`)),
         [],
       )
-      assert.ok(acknowledged.length >= 900)
+      assert.ok(acknowledgedNames.length >= 900)
     })
   })
 }

@@ -3,30 +3,30 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql, type Transaction } from 'kysely'
-import { insert, type Items, readKeys, range, openItems } from '#testing/items.ts'
+import { insert, type Items, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('group commit', () => {
   test('commits the transactions of one event-loop iteration together', async (t) => {
     const { db, commits } = await openItems(t)
     const commitsBefore = await commits()
     await Promise.all(
-      range(64).map((key) =>
+      createRange(64).map((key) =>
         db.transaction().execute(async (transaction) => {
           await insert(transaction, key)
           await insert(transaction, key + 100)
         }),
       ),
     )
-    await Promise.all(range(64).map((key) => insert(db, key + 200)))
+    await Promise.all(createRange(64).map((key) => insert(db, key + 200)))
     assert.equal((await commits()) - commitsBefore, 2)
-    for (const key of range(5)) await insert(db, key + 300)
+    for (const key of createRange(5)) await insert(db, key + 300)
     assert.equal((await commits()) - commitsBefore, 7)
   })
 
   test('resolves a transaction only after other connections can see its rows', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     await Promise.all(
-      range(20).map(async (key) => {
+      createRange(20).map(async (key) => {
         await (key % 2 ? insert(db, key) : db.transaction().execute((transaction) => insert(transaction, key)))
         assert.ok(keysSeenByOthers().includes(key))
       }),
@@ -38,14 +38,14 @@ describe('group commit', () => {
     const insertIn = (key: number) => db.transaction().execute((transaction) => insert(transaction, key))
     const isSeen = (key: number) => (error: Error) => /UNIQUE/.test(error.message) && keysSeenByOthers().includes(key)
     const insertAgain = (key: number) => (key % 2 ? insert(db, key) : insertIn(key))
-    await Promise.all(range(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
+    await Promise.all(createRange(20).flatMap((key) => [insertIn(key), assert.rejects(insertAgain(key), isSeen(key))]))
   })
 
   test('rolls back a failing transaction and no other transaction of the group', async (t) => {
     const { db, commits, keysSeenByOthers } = await openItems(t)
     const commitsBefore = await commits()
     const outcomes = await Promise.allSettled(
-      range(9).map((key) =>
+      createRange(9).map((key) =>
         db.transaction().execute(async (transaction) => {
           await insert(transaction, key)
           if (key % 3 === 0) throw new Error('second thoughts')
@@ -55,7 +55,7 @@ describe('group commit', () => {
     )
     assert.deepEqual(
       outcomes.map(({ status }) => status === 'fulfilled'),
-      range(9).map((key) => key % 3 === 2),
+      createRange(9).map((key) => key % 3 === 2),
     )
     assert.deepEqual(keysSeenByOthers(), [2, 5, 8])
     assert.equal((await commits()) - commitsBefore, 1)
@@ -66,7 +66,7 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyTransaction, { maxLength: 12 }), async (transactions) => {
         await db.deleteFrom('item').execute()
-        const started: TransactionPlan[] = []
+        const startedPlans: TransactionPlan[] = []
         const outcomes = new Map<TransactionPlan, boolean>()
         await Promise.all(
           transactions.map(async (plan) => {
@@ -75,7 +75,7 @@ describe('group commit', () => {
               await db
                 .transaction()
                 .execute(async (transaction) => {
-                  started.push(plan)
+                  startedPlans.push(plan)
                   await perform(plan, transaction)
                 })
                 .then(
@@ -86,7 +86,8 @@ describe('group commit', () => {
           }),
         )
         const model = new Map<number, number>()
-        for (const plan of started) assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
+        for (const plan of startedPlans)
+          assert.equal(outcomes.get(plan), performOnModel(plan, model), JSON.stringify(plan))
         const rows = await db.selectFrom('item').selectAll().orderBy('key').execute()
         assert.deepEqual(
           rows,
@@ -121,7 +122,7 @@ describe('group commit', () => {
   test('writes nothing outside of a transaction that the engine has rolled back', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     const concurrentInsert = insert(db, 1)
-    const undone = db.transaction().execute(async (transaction) => {
+    const rolledBackTransaction = db.transaction().execute(async (transaction) => {
       await insert(transaction, 2)
       // A full disk can have this effect on any statement: the whole transaction is rolled back, not only the
       // statement.
@@ -129,7 +130,7 @@ describe('group commit', () => {
       await assert.rejects(insert(transaction, 3), /can only be rolled back/)
     })
     await assert.rejects(concurrentInsert, /UNIQUE/)
-    await assert.rejects(undone)
+    await assert.rejects(rolledBackTransaction)
     await insert(db, 4)
     assert.deepEqual(keysSeenByOthers(), [4])
   })
@@ -137,7 +138,7 @@ describe('group commit', () => {
   test('blocks writers but not readers while a transaction waits', async (t) => {
     const { db } = await openItems(t)
     const order: string[] = []
-    const slow = db
+    const slowTransaction = db
       .transaction()
       .execute(async (transaction) => {
         await insert(transaction, 1)
@@ -149,21 +150,21 @@ describe('group commit', () => {
     await sleep(5)
     assert.deepEqual(await readKeys(db), [])
     order.push('read')
-    await Promise.all([slow, fastInsert])
+    await Promise.all([slowTransaction, fastInsert])
     assert.deepEqual(order, ['read', 'slow', 'fast'])
     assert.deepEqual(await readKeys(db), [1, 2, 3])
   })
 
   test('finishes pending transactions when the database is closed, and rejects later ones', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const slow = db.transaction().execute(async (transaction) => {
+    const slowTransaction = db.transaction().execute(async (transaction) => {
       await sleep(10)
       await insert(transaction, 1)
     })
     const fastInsert = insert(db, 2)
     await Promise.resolve()
     await new Promise(setImmediate)
-    await Promise.all([db.destroy(), slow, fastInsert])
+    await Promise.all([db.destroy(), slowTransaction, fastInsert])
     assert.deepEqual(keysSeenByOthers(), [1, 2])
     await assert.rejects(insert(db, 3), /destroyed/)
   })
@@ -172,11 +173,11 @@ describe('group commit', () => {
     const { db, other } = await openItems(t)
     other.exec('begin immediate; insert into item values (1, 0)')
     let isInserted = false
-    const waiting = insert(db, 2).then(() => (isInserted = true))
-    for (let waits = 0; waits < 20; waits++) await sleep(5)
+    const waitingInsert = insert(db, 2).then(() => (isInserted = true))
+    for (let waitCount = 0; waitCount < 20; waitCount++) await sleep(5)
     assert.equal(isInserted, false)
     other.exec('commit')
-    await waiting
+    await waitingInsert
     assert.deepEqual(await readKeys(db), [1, 2])
   })
 })

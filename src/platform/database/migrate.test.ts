@@ -27,13 +27,13 @@ for (const engine of bothEngines) {
     test('translates placeholders into the SQL of the engine', async (t) => {
       const { db, folder } = await setUp(t, engine, { '0001-first.sql': createFirst, '0002-second.sql': createSecond })
       await migrate(db, engine.name, folder)
-      const large = Number.MAX_SAFE_INTEGER
-      await sql`insert into first (name, at, bytes) values ('b', ${large}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(
+      const largeNumber = Number.MAX_SAFE_INTEGER
+      await sql`insert into first (name, at, bytes) values ('b', ${largeNumber}, ${Buffer.from([0, 255])}), ('C', 1, null)`.execute(
         db,
       )
       assert.deepEqual(await readRows(db, sql`select id, name, at from first order by name`), [
         { id: 2, name: 'C', at: 1 },
-        { id: 1, name: 'b', at: large },
+        { id: 1, name: 'b', at: largeNumber },
       ])
       const { bytes } = (await readRows(db, sql`select bytes from first where id = 1`))[0] as { bytes: Uint8Array }
       assert.deepEqual([...bytes], [0, 255])
@@ -141,9 +141,9 @@ for (const engine of bothEngines) {
       )
       await Promise.all(processes.map((process) => process.readLine()))
       processes.forEach((process) => process.writeLine('go'))
-      const applied = await Promise.all(processes.map(async (process) => JSON.parse((await process.readLine())!)))
+      const appliedNames = await Promise.all(processes.map(async (process) => JSON.parse((await process.readLine())!)))
       assert.deepEqual(await Promise.all(processes.map((process) => process.exitCode)), [0, 0, 0, 0])
-      assert.deepEqual(applied.flat().sort(), Object.keys(files))
+      assert.deepEqual(appliedNames.flat().sort(), Object.keys(files))
       if (engine.name === 'postgres') assert.deepEqual(await readRows(db, sql`select id from t0012`), [{ id: 1 }])
     })
   })

@@ -23,9 +23,9 @@ describe('createMutex', () => {
     const mutex = createMutex(20)
     await mutex.acquire()
     await assert.rejects(mutex.acquire(), /^Error: Waited 0.02 s for a transaction to end/)
-    const next = mutex.acquire()
+    const nextTurn = mutex.acquire()
     mutex.release()
-    await next
+    await nextTurn
     assert.ok(!mutex.isFree())
     mutex.release()
     assert.ok(mutex.isFree())

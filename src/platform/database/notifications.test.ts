@@ -21,9 +21,9 @@ for (const engine of bothEngines) {
       const { at, close } = await engine.fresh()
       t.after(close)
       const db = await openWithoutPolls(t, at)
-      const greeted = startGreeter(t, db)
+      const greetedName = startGreeter(t, db)
       await inTransaction(db, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-      assert.equal(await greeted, 'Anna')
+      assert.equal(await greetedName, 'Anna')
     })
 
     test('announce a write when it is committed, and no rolled back write (PERF-11)', async (t) => {
@@ -32,24 +32,24 @@ for (const engine of bothEngines) {
       const db = await openWithoutPolls(t, at)
       const jobs = watchFor(t, db, ['jobs'])
       if (engine.name === 'postgres') await jobs.connected
-      const before = jobs.checks()
-      const failing = inTransaction(db, async (transaction) => {
+      const checksBefore = jobs.checks()
+      const failingTransaction = inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       })
-      await assert.rejects(failing, /second thoughts/)
+      await assert.rejects(failingTransaction, /second thoughts/)
       await publish(db, async () => {})
-      assert.equal(jobs.checks(), before)
-      const checked = jobs.next()
+      assert.equal(jobs.checks(), checksBefore)
+      const checkPromise = jobs.next()
       await inTransaction(db, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
-        assert.equal(jobs.checks(), before)
+        assert.equal(jobs.checks(), checksBefore)
       })
-      await checked
+      await checkPromise
       // Claims and results of jobs wake nobody, and neither does a write that changes no row.
       await db.updateTable('job').set({ attempts: 1 }).execute()
       await db.deleteFrom('session').execute()
-      assert.equal(jobs.checks(), before + 1)
+      assert.equal(jobs.checks(), checksBefore + 1)
     })
   })
 }
@@ -63,10 +63,10 @@ describe('notifications over PostgreSQL', () => {
 
   test('start a job of another process without a poll (PERF-11)', async (t) => {
     const { writer, other } = await startTwo(t)
-    const greeted = startGreeter(t, other)
+    const greetedName = startGreeter(t, other)
     await watchFor(t, other, ['jobs']).connected
     await inTransaction(writer, (transaction) => enqueue(transaction, NOW, 'greet', { name: 'Anna' }))
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
   })
 
   test('reach another process after a commit, and not after a rollback (PERF-11)', async (t) => {
@@ -74,44 +74,44 @@ describe('notifications over PostgreSQL', () => {
     const jobs = watchFor(t, other, ['jobs'])
     const content = watchFor(t, other, ['content'])
     await content.connected
-    const before = jobs.checks()
+    const checksBefore = jobs.checks()
     await assert.rejects(
       inTransaction(writer, async (transaction) => {
         await enqueue(transaction, 0, 'greet', {})
         throw new Error('second thoughts')
       }),
     )
-    const published = content.next()
+    const publishedEvent = content.next()
     await publish(writer, async () => {})
-    await published
-    assert.equal(jobs.checks(), before)
+    await publishedEvent
+    assert.equal(jobs.checks(), checksBefore)
   })
 
   test('are not lost while the listening connection is down (PERF-12)', async (t) => {
     const { writer, other } = await startTwo(t)
     const jobs = watchFor(t, other, ['jobs'])
     await jobs.connected
-    const greeted = startGreeter(t, other)
-    const lost = jobs.next()
+    const greetedName = startGreeter(t, other)
+    const lossEvent = jobs.next()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'selvage listener'`.execute(writer)
-    await lost
+    await lossEvent
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
   })
 
   test('are replaced by polls behind a transaction pooler without a direct URL (PERF-13)', async (t) => {
     const { db: writer, at, close } = await postgres.fresh()
     const pooler = await startTransactionPooler(at.url!)
-    const pooled = await openDatabase({ url: pooler.url, file: '', log: () => {} })
+    const pooledDatabase = await openDatabase({ url: pooler.url, file: '', log: () => {} })
     t.after(async () => {
-      await pooled.close()
+      await pooledDatabase.close()
       await pooler.close()
       await close()
     })
-    const greeted = startGreeter(t, pooled.db)
+    const greetedName = startGreeter(t, pooledDatabase.db)
     await enqueue(writer, NOW, 'greet', { name: 'Anna' })
-    assert.equal(await greeted, 'Anna')
+    assert.equal(await greetedName, 'Anna')
     assert.equal(await countListeners(writer), 0)
 
     const { db, close: closeListening } = await openDatabase({
@@ -124,22 +124,22 @@ describe('notifications over PostgreSQL', () => {
     t.after(closeListening)
     const jobs = watchFor(t, db, ['jobs'])
     await jobs.connected
-    const notified = jobs.next()
+    const notification = jobs.next()
     await enqueue(writer, NOW, 'greet', {})
-    await notified
+    await notification
   })
 
   test('update the pages, the office and the sessions of another process without a poll (PERF-11)', async (t) => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
-    const other = await startTestApp({
+    const otherTestApp = await startTestApp({
       ...postgres,
       isNotified: true,
       filled: async () => ({ ...(await openDatabase({ ...app.at, isPolling: false, log: () => {} })), at: app.at }),
     })
-    t.after(() => other.close())
+    t.after(() => otherTestApp.close())
     const token = await app.signIn('staff')
-    const stream = await other.fetch('/api/office/watchDesk?seconds=600', {
+    const stream = await otherTestApp.fetch('/api/office/watchDesk?seconds=600', {
       headers: { authorization: `Bearer ${token}` },
     })
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -149,21 +149,21 @@ describe('notifications over PostgreSQL', () => {
         if (done || value.includes('event: state')) return value
       }
     }
-    const first = await readEvent()
-    const content = watchFor(t, other.db, ['content'])
+    const firstEvent = await readEvent()
+    const content = watchFor(t, otherTestApp.db, ['content'])
     while ((await countListeners(app.db)) < 2) await sleep(20)
 
     assert.equal((await app.call('addDeskNote', { text: 'From over there', task: true }, { token })).status, 200)
-    assert.notEqual(await readEvent(), first)
+    assert.notEqual(await readEvent(), firstEvent)
 
-    const readEtag = async () => (await other.get('/about')).headers.get('etag')
-    const before = await readEtag()
-    const published = content.next()
+    const readEtag = async () => (await otherTestApp.get('/about')).headers.get('etag')
+    const etagBefore = await readEtag()
+    const publishedEvent = content.next()
     await publish(app.db, (tx) =>
       tx.updateTable('post').set({ title_en: 'Zips of the season' }).where('published_at', 'is not', null).execute(),
     )
-    await published
-    while ((await readEtag()) === before) await sleep(20)
+    await publishedEvent
+    while ((await readEtag()) === etagBefore) await sleep(20)
 
     await app.call('logout', {}, { token })
     assert.equal(await readEvent(), undefined)
@@ -173,17 +173,17 @@ describe('notifications over PostgreSQL', () => {
 describe('an idle process', () => {
   test('sends PostgreSQL less than one statement per second (PERF-10)', async (t) => {
     const statements: unknown[] = []
-    let running = 0
+    let runningCount = 0
     const query = pg.Client.prototype.query as (...parameters: unknown[]) => Promise<unknown>
     t.mock.method(pg.Client.prototype, 'query', async function (this: pg.Client, ...parameters: unknown[]) {
       statements.push(parameters[0])
-      running++
-      return query.apply(this, parameters).finally(() => running--)
+      runningCount++
+      return query.apply(this, parameters).finally(() => runningCount--)
     })
     const connect = pg.Client.prototype.connect as (...parameters: unknown[]) => unknown
     t.mock.method(pg.Client.prototype, 'connect', function (this: pg.Client, ...parameters: unknown[]) {
-      running++
-      this.once('connect', () => running--)
+      runningCount++
+      this.once('connect', () => runningCount--)
       return connect.apply(this, parameters)
     })
     t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
@@ -192,7 +192,7 @@ describe('an idle process', () => {
     while (!statements.includes('listen selvage')) await settle()
     await settle()
     statements.length = 0
-    for (let second = 1; second <= 600; second++) {
+    for (let elapsedSeconds = 1; elapsedSeconds <= 600; elapsedSeconds++) {
       t.mock.timers.tick(1_000)
       await settle()
     }
@@ -205,9 +205,9 @@ describe('an idle process', () => {
 
     /** Waits until no statement runs and nothing follows. */
     async function settle(): Promise<void> {
-      for (let quietTurns = 0; quietTurns < 5; quietTurns++) {
+      for (let quietTurnCount = 0; quietTurnCount < 5; quietTurnCount++) {
         await turn()
-        if (running > 0) quietTurns = -1
+        if (runningCount > 0) quietTurnCount = -1
       }
     }
   })
@@ -245,28 +245,28 @@ describe('a watch', () => {
   }
 
   test('polls rarely while notifications arrive, and often while not (PERF-10)', async (t) => {
-    let checks = 0
-    const { tick } = startWatch(t, async () => void checks++)
+    let checkCount = 0
+    const { tick } = startWatch(t, async () => void checkCount++)
     for (let second = 0; second < 10; second++) await tick(1_000)
-    assert.equal(checks, 10)
+    assert.equal(checkCount, 10)
     channel.isListening = true
     channel.onChange()
     await turn()
-    assert.equal(checks, 11, 'checks once after a connection')
+    assert.equal(checkCount, 11, 'checks once after a connection')
     for (let second = 0; second < 60; second++) await tick(1_000)
-    assert.equal(checks, 11 + 60_000 / FALLBACK_POLL_MS)
+    assert.equal(checkCount, 11 + 60_000 / FALLBACK_POLL_MS)
     channel.isListening = false
     channel.onChange()
     await turn()
     for (let second = 0; second < 10; second++) await tick(1_000)
-    assert.equal(checks, 26)
+    assert.equal(checkCount, 26)
   })
 
   test('checks earlier if the last check returned a time or failed', async (t) => {
     const results: (number | Error)[] = [300, new Error('away')]
-    let checks = 0
+    let checkCount = 0
     const { tick, errors } = startWatch(t, async () => {
-      checks++
+      checkCount++
       const result = results.shift()
       if (result instanceof Error) throw result
       return result
@@ -275,34 +275,34 @@ describe('a watch', () => {
     channel.onChange()
     await turn()
     await tick(299)
-    assert.equal(checks, 1)
+    assert.equal(checkCount, 1)
     await tick(1)
-    assert.equal(checks, 2)
+    assert.equal(checkCount, 2)
     assert.deepEqual(errors.map(String), ['Error: away'])
     await tick(1_000)
-    assert.equal(checks, 3)
+    assert.equal(checkCount, 3)
   })
 
   test('is woken by its own topics only, and checks again if a change arrives during a check', async (t) => {
-    const running: PromiseWithResolvers<void>[] = []
+    const runningJobs: PromiseWithResolvers<void>[] = []
     const { notifier } = startWatch(t, () => {
-      running.push(Promise.withResolvers<void>())
-      return running.at(-1)!.promise
+      runningJobs.push(Promise.withResolvers<void>())
+      return runningJobs.at(-1)!.promise
     })
     channel.onText('office content')
     await turn()
-    assert.equal(running.length, 0)
+    assert.equal(runningJobs.length, 0)
     channel.onText('office jobs')
     await turn()
     for (let change = 0; change < 3; change++) void notifier.announce(['jobs'])
     await turn()
-    assert.equal(running.length, 1)
-    running[0]!.resolve()
+    assert.equal(runningJobs.length, 1)
+    runningJobs[0]!.resolve()
     await turn()
-    assert.equal(running.length, 2)
-    running[1]!.resolve()
+    assert.equal(runningJobs.length, 2)
+    runningJobs[1]!.resolve()
     await turn()
-    assert.equal(running.length, 2)
+    assert.equal(runningJobs.length, 2)
   })
 
   test('sends one notification for all changes of 100 ms (PERF-14)', async (t) => {
@@ -323,8 +323,8 @@ describe('a watch', () => {
 })
 
 /** Opens a database as another process does. It sees changes by notification only. */
-async function openWithoutPolls(t: TestContext, at: DatabaseLocation): Promise<WholeDatabase> {
-  const { db, close } = await openDatabase({ ...at, isPolling: false, log: () => {} })
+async function openWithoutPolls(t: TestContext, location: DatabaseLocation): Promise<WholeDatabase> {
+  const { db, close } = await openDatabase({ ...location, isPolling: false, log: () => {} })
   t.after(close)
   return db
 }
@@ -345,21 +345,21 @@ function startGreeter(t: TestContext, db: WholeDatabase): Promise<string> {
 
 /** Counts the checks that notifications cause. `connected` resolves with the first one, after the connection. */
 function watchFor(t: TestContext, db: WholeDatabase, topics: readonly Topic[]) {
-  let checks = 0
+  let checkCount = 0
   let change = Promise.withResolvers<void>()
   const { start } = createWatch(db, {
     topics,
     pollMs: Infinity,
     async check() {
-      checks++
+      checkCount++
       change.resolve()
       change = Promise.withResolvers()
     },
     onError: (error) => assert.fail(String(error)),
   })
-  const connected = change.promise
+  const connection = change.promise
   t.after(start())
-  return { connected, next: () => change.promise, checks: () => checks }
+  return { connected: connection, next: () => change.promise, checks: () => checkCount }
 }
 
 /** Counts the processes that receive notifications of a database. */

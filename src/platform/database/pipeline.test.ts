@@ -34,14 +34,14 @@ for (const engine of bothEngines) {
 
     test('write nothing if one of them fails, and report its error', async () => {
       await addThing(database.db, 'taken')
-      const fails = inTransaction(database.db, (transaction) =>
+      const failingTransaction = inTransaction(database.db, (transaction) =>
         sendTogether([
           addThing(transaction, 'failed 1').then(() => addThing(transaction, 'failed 2')),
           addThing(transaction, 'taken'),
           addThing(transaction, 'failed 3'),
         ]),
       )
-      await assert.rejects(fails, /unique|duplicate/i)
+      await assert.rejects(failingTransaction, /unique|duplicate/i)
       assert.deepEqual(await listThings(database, 'failed'), [])
       await addThing(database.db, 'afterwards')
     })
@@ -74,9 +74,9 @@ describe('a transaction on PostgreSQL (PERF-2)', () => {
     for (const together of [true, false]) {
       failNext('begin')
       const work = inTransaction(db, async (transaction) => {
-        const read = countThings(transaction, 'x')
-        if (together) return sendTogether([read, addThing(transaction, 'x')])
-        await read.catch(() => {})
+        const pendingRead = countThings(transaction, 'x')
+        if (together) return sendTogether([pendingRead, addThing(transaction, 'x')])
+        await pendingRead.catch(() => {})
         return addThing(transaction, 'x')
       })
       await assert.rejects(work, /syntax error/)

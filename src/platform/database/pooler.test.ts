@@ -15,8 +15,8 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     t.after(() => app.close())
     const token = await app.newGuest()
     const book = (more: object) => app.call('requestGuestBooking', stayForm(app, more), { token })
-    const first = await book({})
-    assert.equal(first.status, 200, JSON.stringify(first.body))
+    const firstResponse = await book({})
+    assert.equal(firstResponse.status, 200, JSON.stringify(firstResponse.body))
     // The same statements again: named ones would be missing on the other connection.
     for (let n = 1; n < 5; n++) {
       const dates = { checkin: app.day(10 + 5 * n), checkout: app.day(12 + 5 * n) }
@@ -25,8 +25,8 @@ describe('PostgreSQL behind a pooler that gives each transaction another connect
     }
     const search = await app.get(`/rooms?check_in=${app.day(10)}&check_out=${app.day(12)}&adult=1&child=0`)
     assert.equal(search.status, 200)
-    const owner = await app.signIn('owner')
-    const cash = await app.call('recordTillMovement', { way: 'in', amount: 10, why: 'Change' }, { token: owner })
+    const ownerToken = await app.signIn('owner')
+    const cash = await app.call('recordTillMovement', { way: 'in', amount: 10, why: 'Change' }, { token: ownerToken })
     assert.equal(cash.status, 200, JSON.stringify(cash.body))
     assert.ok((await app.deliverEmails()).length > 0)
     await app.runDailyJobs()
@@ -85,7 +85,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     const app = await startTestApp(postgres)
     t.after(() => app.close())
     const token = await app.newGuest()
-    const owner = await app.signIn('owner')
+    const ownerToken = await app.signIn('owner')
     const { db: admin, close } = await openDatabase({ url: app.at.url!, file: '', log: () => {} })
     t.after(close)
     const database = sql.ref(new URL(app.at.url!).pathname.slice(1))
@@ -104,13 +104,13 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
     }
     t.mock.method(console, 'error', () => {}) // lost connections
     await setReadOnly('on')
-    for (const path of reads(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
-    const sessions = await app.call('getSessions', {}, { token: owner })
+    for (const path of createReadQueries(app.day(10), app.day(12))) assert.equal(await readStatus(path), 200, path)
+    const sessions = await app.call('getSessions', {}, { token: ownerToken })
     assert.equal(sessions.status, 200, 'a signed-in user stays signed in')
     const book = () => app.call('requestGuestBooking', stayForm(app), { token })
-    const refused = await book()
-    assert.equal(refused.status, 503)
-    assert.match(refused.headers.get('retry-after')!, /^\d+$/)
+    const refusedResponse = await book()
+    assert.equal(refusedResponse.status, 503)
+    assert.match(refusedResponse.headers.get('retry-after')!, /^\d+$/)
     assert.equal((await app.get('/readyz')).status, 503)
     await sql`set default_transaction_read_only = off`.execute(admin)
     await setReadOnly('off')
@@ -119,7 +119,7 @@ describe('a database that is read-only, such as a standby (OPS-9)', () => {
   })
 })
 
-const reads = (checkIn: string, checkOut: string) => [
+const createReadQueries = (checkIn: string, checkOut: string) => [
   '/',
   '/about',
   '/bn/about',
@@ -131,17 +131,17 @@ const reads = (checkIn: string, checkOut: string) => [
 const pooledEngine: TestEngine = {
   ...postgres,
   async filled(content) {
-    const direct = await postgres.filled(content)
-    const pooler = await startTransactionPooler(direct.at.url!)
-    const at = { url: pooler.url, file: '' }
-    const pooled = await openDatabase({ ...at, log: () => {} })
+    const directDatabase = await postgres.filled(content)
+    const pooler = await startTransactionPooler(directDatabase.at.url!)
+    const location = { url: pooler.url, file: '' }
+    const pooledDatabase = await openDatabase({ ...location, log: () => {} })
     return {
-      ...pooled,
-      at,
+      ...pooledDatabase,
+      at: location,
       async close() {
-        await pooled.close()
+        await pooledDatabase.close()
         await pooler.close()
-        await direct.close()
+        await directDatabase.close()
       },
     }
   },

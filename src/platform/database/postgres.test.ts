@@ -49,8 +49,8 @@ describe('PostgreSQL', () => {
     await sql`alter table t add column b integer`.execute(db)
     assert.deepEqual((await selectAll.execute(db)).rows, [{ a: 1, b: null }])
     await sql`alter table t add column c integer`.execute(db)
-    const inTransactionResult = await inTransaction(db, (transaction) => selectAll.execute(transaction))
-    assert.deepEqual(inTransactionResult.rows, [{ a: 1, b: null, c: null }])
+    const transactionResult = await inTransaction(db, (transaction) => selectAll.execute(transaction))
+    assert.deepEqual(transactionResult.rows, [{ a: 1, b: null, c: null }])
   })
 
   test('survives a lost connection, idle or in a transaction, and logs it', async (t) => {
@@ -76,18 +76,18 @@ describe('PostgreSQL', () => {
     const { db, other: admin } = await setUp(t, 2, { statementsLastMs: patience(120_000) })
     await sql`create table zipper (length integer)`.execute(admin)
     await sql`insert into zipper values (18)`.execute(admin)
-    const [locked, unlock] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [lockSignal, unlockSignal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const lock = inTransaction(admin, async (transaction) => {
       await sql`lock table zipper in access exclusive mode`.execute(transaction)
-      locked.resolve()
-      await unlock.promise
+      lockSignal.resolve()
+      await unlockSignal.promise
     })
-    await locked.promise
+    await lockSignal.promise
     const waitForWaiting = async (count: number) => {
-      const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+      const waitingQuery = sql<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       for (;;) {
-        const { rows } = await waiting.execute(admin)
+        const { rows } = await waitingQuery.execute(admin)
         if (rows.length === count) return rows.map(({ pid }) => pid)
         await sleep(5)
       }
@@ -96,21 +96,21 @@ describe('PostgreSQL', () => {
       const pids = await waitForWaiting(2)
       await sql`select pg_terminate_backend(pid, 60000) from unnest(${pids}::integer[]) as pid`.execute(admin)
     }
-    const read = sql<{ length: number }>`select length from zipper`
-    const lost = [
+    const readQuery = sql<{ length: number }>`select length from zipper`
+    const lostMessages = [
       sql`insert into zipper values (20)`.execute(db),
-      inTransaction(db, (transaction) => read.execute(transaction)),
+      inTransaction(db, (transaction) => readQuery.execute(transaction)),
     ].map((statement) => assert.rejects(statement, /terminating connection|Connection terminated|ECONNRESET/))
     await loseConnections()
-    await Promise.all(lost)
-    const reads = Promise.all([read.execute(db), read.execute(db)])
+    await Promise.all(lostMessages)
+    const readResults = Promise.all([readQuery.execute(db), readQuery.execute(db)])
     await loseConnections()
     await loseConnections()
     await waitForWaiting(2)
-    unlock.resolve()
+    unlockSignal.resolve()
     await lock
     assert.deepEqual(
-      (await reads).map(({ rows }) => rows),
+      (await readResults).map(({ rows }) => rows),
       [[{ length: 18 }], [{ length: 18 }]],
     )
   })
@@ -134,13 +134,18 @@ describe('PostgreSQL', () => {
 
 async function setUp(t: TestContext, poolSize: number, options: Partial<OpenOptions> = {}) {
   const { db: admin, at, close: drop } = await postgres.bare()
-  const logged: string[] = []
-  const { db, close } = await openDatabase({ ...at, poolSize, ...options, log: (message) => logged.push(message) })
+  const loggedMessages: string[] = []
+  const { db, close } = await openDatabase({
+    ...at,
+    poolSize,
+    ...options,
+    log: (message) => loggedMessages.push(message),
+  })
   t.after(async () => {
     await close()
     await drop()
   })
-  return { db, other: admin, logged }
+  return { db, other: admin, logged: loggedMessages }
 }
 
 async function getBackendPid(db: Database): Promise<number> {

@@ -62,11 +62,11 @@ interface Publication {
 async function changeAltTexts(db: WholeDatabase, alt: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
   const pictureList = JSON.parse(await readFile(pictureListFile, 'utf8')) as Record<string, object>
-  const updated = Object.entries(pictureList).map(([name, picture]) => [
+  const updatedPictures = Object.entries(pictureList).map(([name, picture]) => [
     name,
     { ...picture, alt: { en: alt, bn: alt } },
   ])
-  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updated)))
+  await writeFile(join(folder, 'pictures.json'), JSON.stringify(Object.fromEntries(updatedPictures)))
   await registerBuiltPictures(db, join(folder, 'pictures.json'))
   await rm(folder, { recursive: true })
 }
@@ -89,24 +89,27 @@ for (const engine of bothEngines) {
         assert.equal((await readPage(path)).etag, cached.etag)
         assert.ok(!cached.text.includes(text))
         await write(app)
-        const updated = await readPage(path)
-        assert.ok(updated.text.includes(text))
-        assert.notEqual(updated.etag, cached.etag)
+        const updatedPage = await readPage(path)
+        assert.ok(updatedPage.text.includes(text))
+        assert.notEqual(updatedPage.etag, cached.etag)
       })
     }
 
     test('raises the content version for a closure and for its end, and keeps the ETag of an unaffected page', async () => {
       const { id: unitId } = await app.db.selectFrom('unit').select('id').executeTakeFirstOrThrow()
-      const before = [await readVersion(), (await readPage('/rooms')).etag]
+      const stateBefore = [await readVersion(), (await readPage('/rooms')).etag]
       const [fromDay, toDay] = [30_000, 30_002]
       await closeUnit(app.db, { unitId, fromDay, toDay, reason: 'new carpet' })
       const { id } = await app.db.selectFrom('unit_closure').select('id').executeTakeFirstOrThrow()
       await endClosure(app.db, id)
-      assert.deepEqual([await readVersion(), (await readPage('/rooms')).etag], [(before[0] as number) + 2, before[1]])
+      assert.deepEqual(
+        [await readVersion(), (await readPage('/rooms')).etag],
+        [(stateBefore[0] as number) + 2, stateBefore[1]],
+      )
     })
 
     test('changes neither content, version nor served pages on an error', async () => {
-      const before = [await readVersion(), (await readPage('/about')).etag]
+      const stateBefore = [await readVersion(), (await readPage('/about')).etag]
       await assert.rejects(
         publish(app.db, async (tx) => {
           await writeCompany(tx, { name: { en: 'Never' } })
@@ -115,20 +118,20 @@ for (const engine of bothEngines) {
         }),
         /second thoughts/,
       )
-      assert.deepEqual([await readVersion(), (await readPage('/about')).etag], before)
+      assert.deepEqual([await readVersion(), (await readPage('/about')).etag], stateBefore)
       assert.ok(!(await readPage('/blog')).text.includes('Never'))
     })
 
     test('runs a nested publication as part of the outer one', async () => {
-      const before = await readVersion()
-      const saved = await publish(app.db, async (tx) => {
+      const versionBefore = await readVersion()
+      const savedResult = await publish(app.db, async (tx) => {
         await writeCompany(tx, { tagline: { en: 'Part of it' } })
-        assert.equal(await readVersion(), before)
+        assert.equal(await readVersion(), versionBefore)
         return savePost(tx, () => app.clock.now, { ...post, slug: 'part' })
       })
-      assert.equal(await readVersion(), before + 1)
+      assert.equal(await readVersion(), versionBefore + 1)
       assert.ok((await readPage('/reading-blog/part')).text.includes(post.title_en))
-      assert.ok(saved > 0)
+      assert.ok(savedResult > 0)
     })
 
     test('commits even if the process cannot refresh its content version, and reports the error', async (t) => {
@@ -154,12 +157,12 @@ describe('published content', () => {
       return { text: body.toString(), etag: headers.etag }
     }
     for (const [change, { write, path, text }] of Object.entries(publications)) {
-      const before = await read(path)
-      assert.equal((await read(path)).etag, before.etag)
-      assert.ok(!before.text.includes(text))
+      const pageBefore = await read(path)
+      assert.equal((await read(path)).etag, pageBefore.etag)
+      assert.ok(!pageBefore.text.includes(text))
       await write(app)
-      assert.ok(await otherProcess.waitForAnswer(path, text), change)
-      assert.notEqual((await read(path)).etag, before.etag)
+      assert.ok(await otherProcess.showsInTime(path, text), change)
+      assert.notEqual((await read(path)).etag, pageBefore.etag)
     }
   })
 })
@@ -183,20 +186,20 @@ test('the types allow writes to published tables only in publish', () => {
   assert.ok(areExcluded)
   const listWorkarounds = async (
     db: Database,
-    whole: WholeDatabase,
+    wholeDb: WholeDatabase,
     transaction: Transaction,
     table: 'mail' | 'post',
   ) => {
     // @ts-expect-error -- published tables are read-only
-    await whole.insertInto('post').values(post).execute()
+    await wholeDb.insertInto('post').values(post).execute()
     // @ts-expect-error -- also in a transaction
     await inTransaction(db, (inner) => inner.updateTable('room').set({ price_poisha: 1 }).execute())
     // @ts-expect-error -- also for deletes
     await transaction.deleteFrom('unit_closure').execute()
     // @ts-expect-error -- also if only one of the possible tables is published
-    await whole.deleteFrom(table).execute()
+    await wholeDb.deleteFrom(table).execute()
     // @ts-expect-error -- nobody sets the version
-    await publish(whole, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
+    await publish(wholeDb, (tx) => tx.updateTable('content_version').set({ version: 1 }).execute())
     // @ts-expect-error -- a transaction that can still roll back cannot publish
     await publish(transaction, async () => {})
     // @ts-expect-error -- a Database may be a transaction

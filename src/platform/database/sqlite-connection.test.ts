@@ -6,30 +6,30 @@ const isBusy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLIT
 
 describe('runWhenUnlocked', () => {
   test('retries until the file is unlocked', async () => {
-    let attempts = 0
+    let attemptCount = 0
     await runWhenUnlocked(() => {
-      if (++attempts < 5) throw isBusy
+      if (++attemptCount < 5) throw isBusy
     })
-    assert.equal(attempts, 5)
+    assert.equal(attemptCount, 5)
   })
 
   test('does not retry for a caller that has already waited for the maximum time', async () => {
-    let attempts = 0
+    let attemptCount = 0
     const work = () => {
-      attempts++
+      attemptCount++
       throw isBusy
     }
     await assert.rejects(runWhenUnlocked(work, performance.now() - 4_001), /database is locked/)
-    assert.equal(attempts, 1)
+    assert.equal(attemptCount, 1)
   })
 
   test('does not retry after another error', async () => {
-    let attempts = 0
+    let attemptCount = 0
     const work = () => {
-      attempts++
+      attemptCount++
       throw new Error('disk full')
     }
     await assert.rejects(runWhenUnlocked(work), /disk full/)
-    assert.equal(attempts, 1)
+    assert.equal(attemptCount, 1)
   })
 })

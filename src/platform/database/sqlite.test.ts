@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
-import { insert, readKeys, range, openItems } from '#testing/items.ts'
+import { insert, readKeys, createRange, openItems } from '#testing/items.ts'
 
 describe('a statement outside of a transaction', () => {
   test('writes even if it returns rows', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
     assert.deepEqual(await db.insertInto('item').values({ key: 1, n: 0 }).returning('key').execute(), [{ key: 1 }])
     assert.deepEqual(await db.updateTable('item').set({ n: 2 }).returning('n').execute(), [{ n: 2 }])
-    const inserted = sql`with k(key) as (select 2) insert into item select key, 0 from k returning key`.execute(db)
-    assert.deepEqual((await inserted).rows, [{ key: 2 }])
+    const insertQuery = sql`with k(key) as (select 2) insert into item select key, 0 from k returning key`.execute(db)
+    assert.deepEqual((await insertQuery).rows, [{ key: 2 }])
     await db
       .with('first', (part) => part.selectFrom('item').select('key').where('key', '=', 1))
       .deleteFrom('item')
@@ -30,14 +30,14 @@ describe('a statement outside of a transaction', () => {
 
   test('runs outside of the group commit if necessary: pragma, vacuum', async (t) => {
     const { db, keysSeenByOthers } = await openItems(t)
-    const inserted = insert(db, 1)
+    const insertPromise = insert(db, 1)
     await sql`vacuum`.execute(db)
     await sql`pragma user_version = 7`.execute(db)
     assert.deepEqual((await sql`pragma user_version`.execute(db)).rows, [{ user_version: 7 }])
     assert.deepEqual((await sql`pragma synchronous`.execute(db)).rows, [{ synchronous: 2 }])
     assert.deepEqual((await sql`pragma journal_mode`.execute(db)).rows, [{ journal_mode: 'wal' }])
     assert.deepEqual((await sql`pragma foreign_keys`.execute(db)).rows, [{ foreign_keys: 1 }])
-    await inserted
+    await insertPromise
     assert.deepEqual(keysSeenByOthers(), [1])
   })
 
@@ -51,13 +51,13 @@ describe('a statement outside of a transaction', () => {
   test('is prepared again after a table change or many other statements', async (t) => {
     const { db } = await openItems(t)
     await insert(db, 1)
-    const all = sql`select * from item`
-    assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0 }])
+    const selectQuery = sql`select * from item`
+    assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0 }])
     await sql`alter table item add column colour text default 'red'`.execute(db)
-    assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
-    for (const n of range(600)) {
+    assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
+    for (const n of createRange(600)) {
       assert.deepEqual((await sql`select ${sql.raw(String(n))} as n`.execute(db)).rows, [{ n }])
     }
-    assert.deepEqual((await all.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
+    assert.deepEqual((await selectQuery.execute(db)).rows, [{ key: 1, n: 0, colour: 'red' }])
   })
 })

@@ -24,7 +24,7 @@ for (const engine of bothEngines) {
 
     test('is built once per structure of its values, and runs with the current values each time', async () => {
       let buildCount = 0
-      const add = statement((db, things: Thing[]) => {
+      const addStatement = statement((db, things: Thing[]) => {
         buildCount++
         const rows = things.map(({ name, size, bytes }) => sql`(${name}, ${size ?? null}, ${bytes ?? null})`)
         return sql<{
@@ -33,7 +33,7 @@ for (const engine of bothEngines) {
         }>`insert into thing values ${sql.join(rows)} returning name, size`.compile(db)
       })
       const bytes = Buffer.from([1, 2])
-      const readRows = async (things: Thing[]) => (await add(database.db, things)).rows
+      const readRows = async (things: Thing[]) => (await addStatement(database.db, things)).rows
       assert.deepEqual(await readRows([{ name: 'a', size: 1 }]), [{ name: 'a', size: 1 }])
       assert.deepEqual(await readRows([{ name: 'b', size: null }]), [{ name: 'b', size: null }])
       assert.equal(buildCount, 1)
@@ -54,12 +54,12 @@ for (const engine of bothEngines) {
       assert.equal(buildCount, 4)
       await readRows([{ name: 'g', size: 7 }])
       assert.equal(buildCount, 4)
-      const stored = await sql<{
+      const storedRows = await sql<{
         name: string
         bytes: Uint8Array
       }>`select name, bytes from thing where bytes is not null order by name`.execute(database.db)
       assert.deepEqual(
-        stored.rows.map((row) => [row.name, [...row.bytes]]),
+        storedRows.rows.map((row) => [row.name, [...row.bytes]]),
         [
           ['e', [1, 2]],
           ['f', [1, 2]],
@@ -86,10 +86,10 @@ for (const engine of bothEngines) {
     })
 
     test('is rejected if it depends on the values of its first run', async () => {
-      const dependent = statement((db, { size }: { size: number }) =>
+      const dependentStatement = statement((db, { size }: { size: number }) =>
         sql`select * from thing where size < ${size - 1}`.compile(db),
       )
-      await assert.rejects(dependent(database.db, { size: 3 }), /cannot depend on them/)
+      await assert.rejects(dependentStatement(database.db, { size: 3 }), /cannot depend on them/)
     })
   })
 }

@@ -24,11 +24,11 @@ test('reads the end date of a certificate, and that browsers do not trust it (OP
 
 test('reports a site without encryption, a closed port, and a server that does not answer (OPS-15)', async (t) => {
   assert.deepEqual(await readCertificate('http://127.0.0.1:3000'), { kind: 'not encrypted' })
-  const closed = createServer()
-  const closedUrl = await listen(t, closed)
-  closed.close()
-  await once(closed, 'close')
+  const closedServer = createServer()
+  const closedUrl = await listen(t, closedServer)
+  closedServer.close()
+  await once(closedServer, 'close')
   assert.deepEqual(await readCertificate(closedUrl), { kind: 'unreachable' })
-  const silent = createServer((socket) => t.after(() => socket.destroy()))
-  assert.deepEqual(await readCertificate(await listen(t, silent), 50), { kind: 'unreachable' })
+  const silentServer = createServer((socket) => t.after(() => socket.destroy()))
+  assert.deepEqual(await readCertificate(await listen(t, silentServer), 50), { kind: 'unreachable' })
 })

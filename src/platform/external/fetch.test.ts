@@ -14,9 +14,9 @@ import {
 
 /** Replaces the timeout of requests: a request times out when the returned function is called. */
 function controlTimeouts(t: TestContext): () => void {
-  let limit: AbortController
-  t.mock.method(AbortSignal, 'timeout', () => (limit = new AbortController()).signal)
-  return () => limit.abort()
+  let limitController: AbortController
+  t.mock.method(AbortSignal, 'timeout', () => (limitController = new AbortController()).signal)
+  return () => limitController.abort()
 }
 
 const DRIPS = 50
@@ -26,10 +26,10 @@ const createSlowAnswer =
   (expire: () => void, status = 200): Behaviour =>
   (_, response) => {
     response.writeHead(status)
-    let bytes = 0
+    let byteCount = 0
     const answerSlowly = () => {
       if (response.destroyed) return
-      if (++bytes === DRIPS) expire()
+      if (++byteCount === DRIPS) expire()
       response.write('x', () => setImmediate(answerSlowly))
     }
     answerSlowly()
@@ -55,9 +55,9 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       isAllowedAddress,
       ...options,
     })
-  const assertFails = (pending: Promise<unknown>, fault: string) =>
+  const assertFails = (request: Promise<unknown>, fault: string) =>
     assert.rejects(
-      pending,
+      request,
       (error: ExternalRequestError) => error instanceof ExternalRequestError && error.code === fault,
     )
 
@@ -81,14 +81,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
   })
 
   test('reach no internal address, in any notation', async () => {
-    const requestsBefore = server.requests.length
+    const requestCountBefore = server.requests.length
     const { port } = new URL(server.url)
     for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '127.1', '[::ffff:127.0.0.1]', '0.0.0.0'])
       await assertFails(
         fetchTestUrl({ url: new URL(`http://${host}:${port}/`), isAllowedAddress: createAddressCheck() }),
         'inner',
       )
-    assert.equal(server.requests.length, requestsBefore, 'no connection was made')
+    assert.equal(server.requests.length, requestCountBefore, 'no connection was made')
   })
 
   test('reach no internal address through a redirect', async () => {
@@ -100,25 +100,25 @@ describe('requests to an address that a user entered (CAL-12)', () => {
       await assertFails(fetchTestUrl(), 'address')
     }
     server.behaviour = respondWith('', { location: server.url }, 307)
-    const requestsBefore = server.requests.length
+    const requestCountBefore = server.requests.length
     await assertFails(fetchTestUrl(), 'redirects')
-    assert.equal(server.requests.length - requestsBefore, 5)
+    assert.equal(server.requests.length - requestCountBefore, 5)
   })
 
   test('connect to the address that was checked, even if the name resolves to another one later', async () => {
     const { port } = new URL(server.url)
     const url = new URL(`http://rooms.example:${port}/`)
-    let times = 0
+    let callCount = 0
     const resolveTo = (...answersInOrder: string[][]) =>
       ((_: string, __: object, callback: (error: null, addresses: { address: string; family: number }[]) => void) =>
         callback(
           null,
-          answersInOrder[Math.min(times++, answersInOrder.length - 1)]!.map((address) => ({ address, family: 4 })),
+          answersInOrder[Math.min(callCount++, answersInOrder.length - 1)]!.map((address) => ({ address, family: 4 })),
         )) as unknown as typeof askNames
     server.behaviour = respondWith('fine')
     assert.equal((await fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) })).body.toString(), 'fine')
-    assert.equal(times, 1, 'the name was resolved once')
-    times = 0
+    assert.equal(callCount, 1, 'the name was resolved once')
+    callCount = 0
     server.behaviour = respondWith('', { location: url.href }, 302)
     await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1'], ['127.0.0.2']) }), 'inner')
     await assertFails(fetchTestUrl({ url, lookup: resolveTo(['127.0.0.1', '127.0.0.2']) }), 'inner')
@@ -172,17 +172,17 @@ describe('requests to an address that a user entered (CAL-12)', () => {
     })
 
   test('follow no redirects when sending, and send nothing to internal addresses (HOOK-9)', async () => {
-    const otherRequestsBefore = otherServer.requests.length
+    const otherRequestCountBefore = otherServer.requests.length
     server.behaviour = respondWith('', { location: otherServer.url }, 307)
     assert.equal((await send()).status, 307)
-    assert.equal(otherServer.requests.length, otherRequestsBefore)
-    const requestsBefore = server.requests.length
+    assert.equal(otherServer.requests.length, otherRequestCountBefore)
+    const requestCountBefore = server.requests.length
     await assertFails(send({ isAllowedAddress: createAddressCheck() }), 'inner')
     const lookup = ((_: string, __: object, callback: (error: null, addresses: object[]) => void) =>
       callback(null, [{ address: '127.0.0.2', family: 4 }])) as unknown as typeof askNames
     await assertFails(send({ url: new URL('http://hooks.example/'), lookup }), 'inner')
     await assertFails(send({ url: new URL('ftp://127.0.0.1/') }), 'address')
-    assert.equal(server.requests.length, requestsBefore)
+    assert.equal(server.requests.length, requestCountBefore)
     const isInside = (url: string, options = {}) =>
       leadsToInternalAddress(new URL(url), { isAllowedAddress, ...options })
     assert.deepEqual(
@@ -194,14 +194,14 @@ describe('requests to an address that a user entered (CAL-12)', () => {
 
   test('send the whole body, and read only the start of the answer (HOOK-8)', async (t) => {
     const expire = controlTimeouts(t)
-    let received = ''
+    let receivedText = ''
     const answerSlowly = createSlowAnswer(expire, 202)
     server.behaviour = (request, response) => {
-      request.on('data', (part: Buffer) => (received += part.toString()))
+      request.on('data', (part: Buffer) => (receivedText += part.toString()))
       request.on('end', () => answerSlowly(request, response))
     }
     const { status, body } = await send({ maxDurationMs: 300 })
-    assert.deepEqual([status, received], [202, '{"said":"কথা"}'])
+    assert.deepEqual([status, receivedText], [202, '{"said":"কথা"}'])
     assert.ok(body.length > 0 && body.length < 100)
     server.behaviour = respondWith('y'.repeat(100_000))
     assert.equal((await send()).body.length, 4_096)

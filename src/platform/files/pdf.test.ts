@@ -53,23 +53,23 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test("contains the guest's name as text, and no PDF object that the name spells (SEC-10)", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       for (const [index, name] of hostileNames.entries()) {
         const dates = { checkin: app.day(40 + 2 * index), checkout: app.day(41 + 2 * index) }
         const { status, body } = await app.call('requestBooking', stayForm(app, { name, ...dates }), {
-          token: anna,
+          token: annaToken,
           key: `hostile name ${index}, which nobody guesses`,
         })
         assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
-        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, anna)
+        const pdfText = await readPdfText(endpoints.getBookingSummary[1], { id: body.booking_id }, annaToken)
         assert.ok(pdfText.includes(name), name)
       }
     })
 
     test('is not created with names that have control characters, direction marks or too many characters (SEC-10)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       for (const name of ['a\0b', 'a\u202eb', 'a\u2066b', 'a\nb', 'a\u2028b', 'a\u009bb', 'x'.repeat(101)]) {
-        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: anna })
+        const { status, body } = await app.call('requestBooking', stayForm(app, { name }), { token: annaToken })
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['name']], JSON.stringify(name))
       }
     })
@@ -124,14 +124,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
 test('keeps a row with a value of several lines on one page', async () => {
   const address = 'House 7, Road 11, Sector 4, Uttara, Dhaka 1230, Bangladesh. '.repeat(6).trim()
-  for (let rows = 20; rows < 40; rows++) {
+  for (let rowCount = 20; rowCount < 40; rowCount++) {
     const pdf = await createPdf('en', 'Title', 'Author')
-    const short = Array.from({ length: rows }, (_, index) => [`Name ${index}`, 'Value'] as const)
-    pdf.lines([...short, ['Address', address]])
+    const shortRows = Array.from({ length: rowCount }, (_, index) => [`Name ${index}`, 'Value'] as const)
+    pdf.lines([...shortRows, ['Address', address]])
     const file = Buffer.from(await pdf.bytes())
     const pages = extractPdfPages(file)
-    assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rows} rows`)
+    assert.ok(pages.at(-1)!.includes('Address') && pages.at(-1)!.includes(address), `${rowCount} rows`)
     // A value that is split across pages has its rest on a separate page.
-    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rows} rows`)
+    assert.equal(file.toString('latin1').match(/\/Type \/Page\b/g)?.length, pages.length, `${rowCount} rows`)
   }
 })

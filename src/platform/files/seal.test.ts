@@ -17,23 +17,28 @@ describe('openSealer (OFF-232)', () => {
 
   test('decrypts data unchanged, only with the same key and for the same purpose', () => {
     const sealer = openSealer({ key, folder: null })!
-    const sealed = Buffer.from(sealer.seal(secret, 'one'))
-    assert.ok(!sealed.includes(secret))
-    assert.deepEqual(sealer.open(sealed, 'one'), secret)
-    assert.equal(sealer.open(sealed, 'other'), null, 'opened for another purpose')
-    assert.equal(openSealer({ key: otherKey, folder: null })!.open(sealed, 'one'), null)
-    for (const index of [0, 12, sealed.length - 1]) {
-      const changed = Buffer.from(sealed)
-      changed[index]! ^= 1
-      assert.equal(sealer.open(changed, 'one'), null, `byte ${index}`)
+    const sealedBytes = Buffer.from(sealer.seal(secret, 'one'))
+    assert.ok(!sealedBytes.includes(secret))
+    assert.deepEqual(sealer.open(sealedBytes, 'one'), secret)
+    assert.equal(sealer.open(sealedBytes, 'other'), null, 'opened for another purpose')
+    assert.equal(openSealer({ key: otherKey, folder: null })!.open(sealedBytes, 'one'), null)
+    for (const index of [0, 12, sealedBytes.length - 1]) {
+      const changedBytes = Buffer.from(sealedBytes)
+      changedBytes[index]! ^= 1
+      assert.equal(sealer.open(changedBytes, 'one'), null, `byte ${index}`)
     }
-    for (const length of [0, 5, 27]) assert.equal(sealer.open(sealed.subarray(0, length), 'one'), null, 'truncated')
-    assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealed, 'sealing twice gives different bytes')
+    for (const length of [0, 5, 27])
+      assert.equal(sealer.open(sealedBytes.subarray(0, length), 'one'), null, 'truncated')
+    assert.notDeepEqual(Buffer.from(sealer.seal(secret, 'one')), sealedBytes, 'sealing twice gives different bytes')
   })
 
   test('creates its own key in the folder of an embedded database, readable only by its owner', async () => {
-    const sealed = openSealer({ key: undefined, folder })!.seal(secret, 'one')
-    assert.deepEqual(openSealer({ key: undefined, folder })!.open(sealed, 'one'), secret, 'also in the next process')
+    const sealedSecret = openSealer({ key: undefined, folder })!.seal(secret, 'one')
+    assert.deepEqual(
+      openSealer({ key: undefined, folder })!.open(sealedSecret, 'one'),
+      secret,
+      'also in the next process',
+    )
     const file = join(folder, 'seal.key')
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     assert.match(await readFile(file, 'utf8'), /^[0-9a-f]{64}\n$/)

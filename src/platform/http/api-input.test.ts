@@ -9,9 +9,9 @@ import type { EndpointName } from '#routes/public.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`API input on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     test('rejects an Idempotency-Key that is too long to store, so that no request is processed twice (BOOK-8)', async () => {
@@ -26,10 +26,10 @@ for (const engine of enginesFor(import.meta.url)) {
         child: 0,
         slug: 'family',
       }
-      const send = (key: string) => app.call('requestBooking', form, { token: anna, key })
+      const send = (key: string) => app.call('requestBooking', form, { token: annaToken, key })
       assert.deepEqual((await send('x'.repeat(256))).body, { message: 'The request could not be read.' })
-      const [original, repeated] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
-      assert.deepEqual([original.status, repeated.body], [200, original.body])
+      const [originalResponse, repeatedResponse] = [await send('x'.repeat(255)), await send('x'.repeat(255))]
+      assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body])
     })
 
     test('has a documented Idempotency-Key for some endpoints, and a booking repeated with its key is processed once (API-22)', async () => {
@@ -38,13 +38,13 @@ for (const engine of enginesFor(import.meta.url)) {
         operationId: EndpointName
         parameters?: { in: string; name: string; schema: { minLength?: number } }[]
       }
-      const documented = Object.values<Record<string, DocumentedOperation>>(api.paths)
+      const documentedOperations = Object.values<Record<string, DocumentedOperation>>(api.paths)
         .flatMap((methods) => Object.values(methods))
         .flatMap(({ operationId, parameters = [] }) => {
           const key = parameters.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
           return key ? [[operationId, key.schema.minLength ?? 0] as const] : []
         })
-      assert.deepEqual(Object.fromEntries(documented), {
+      assert.deepEqual(Object.fromEntries(documentedOperations), {
         requestBooking: 0,
         requestGuestBooking: 0,
         sendContact: 0,
@@ -81,9 +81,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const dates = { checkin: app.day(80), checkout: app.day(81) }
       const stay = { ...dates, paymenttype: 2, adult: 1, child: 0, slug: 'twin', again: 1 }
       for (const name of ['requestBooking', 'requestGuestBooking'] as const) {
-        const send = () => app.call(name, { ...person, ...stay }, { token: anna, key: `press ${name}` })
-        const [original, repeated] = [await send(), await send()]
-        assert.deepEqual([original.status, repeated.body], [200, original.body], name)
+        const send = () => app.call(name, { ...person, ...stay }, { token: annaToken, key: `press ${name}` })
+        const [originalResponse, repeatedResponse] = [await send(), await send()]
+        assert.deepEqual([originalResponse.status, repeatedResponse.body], [200, originalResponse.body], name)
       }
     })
 
@@ -133,7 +133,7 @@ for (const engine of enginesFor(import.meta.url)) {
         texts.map((text, index) => {
           const [name, input, field] = dayFields[index % dayFields.length]!
           return app
-            .call(name, { ...input, [field]: text }, { token: anna })
+            .call(name, { ...input, [field]: text }, { token: annaToken })
             .then((answer) => ({ ...answer, text, field }))
         }),
       )

@@ -27,9 +27,9 @@ const buildPath = (name: EndpointName, query: Record<string, string> = {}) =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the API on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     test('answers unknown paths with a JSON 404 (API-22)', async () => {
@@ -180,11 +180,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('revalidates public answers with an ETag (API-1…API-8)', async () => {
       for (const [name, query] of Object.entries(publicGets)) {
         const path = buildPath(name as EndpointName, query)
-        const first = await app.get(path)
-        assert.equal(first.status, 200, name)
-        assert.equal(first.headers.get('cache-control'), 'public, no-cache', name)
-        assert.match(first.headers.get('vary')!, /accept-language/)
-        const tag = first.headers.get('etag')!
+        const firstResponse = await app.get(path)
+        assert.equal(firstResponse.status, 200, name)
+        assert.equal(firstResponse.headers.get('cache-control'), 'public, no-cache', name)
+        assert.match(firstResponse.headers.get('vary')!, /accept-language/)
+        const tag = firstResponse.headers.get('etag')!
         for (const ifNoneMatch of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
           const revalidation = await app.get(path, { 'if-none-match': ifNoneMatch })
           assert.equal(revalidation.status, 304, `${name} ${ifNoneMatch}`)
@@ -196,12 +196,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
         const head = await app.fetch(path, { method: 'HEAD' })
         assert.equal(head.status, 200)
-        assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await first.text())), name)
-        assert.equal(head.headers.get('content-type'), first.headers.get('content-type'))
+        assert.equal(head.headers.get('content-length'), String(Buffer.byteLength(await firstResponse.text())), name)
+        assert.equal(head.headers.get('content-type'), firstResponse.headers.get('content-type'))
         assert.equal(head.headers.get('etag'), tag)
       }
-      const inBangla = await app.get(buildPath('activeRooms'), { 'accept-language': 'bn' })
-      assert.notEqual(inBangla.headers.get('etag'), (await app.get(buildPath('activeRooms'))).headers.get('etag'))
+      const banglaResponse = await app.get(buildPath('activeRooms'), { 'accept-language': 'bn' })
+      assert.notEqual(banglaResponse.headers.get('etag'), (await app.get(buildPath('activeRooms'))).headers.get('etag'))
     })
 
     test('answers with no-store if the content is private, changes with each request, or is an error', async () => {
@@ -226,9 +226,9 @@ for (const engine of enginesFor(import.meta.url)) {
             child: 0,
           }),
         ],
-        ['getRoles', await app.call('getRoles', {}, { token: anna })],
-        ['getUserRow', await app.call('getUserRow', {}, { token: anna })],
-        ['activeBookingRooms', await app.call('activeBookingRooms', {}, { token: anna })],
+        ['getRoles', await app.call('getRoles', {}, { token: annaToken })],
+        ['getUserRow', await app.call('getUserRow', {}, { token: annaToken })],
+        ['activeBookingRooms', await app.call('activeBookingRooms', {}, { token: annaToken })],
         ['401', await app.call('getUserRow')],
         ['404', await app.call('getRoomDetails', { slug: 'no-such-room' })],
         ['422', await app.call('getPostData', { post_category_id: 'x' })],
@@ -243,7 +243,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const origin of ['https://evil.example', 'null', 'https://selvage.example']) {
         const crossOriginAnswers = [
           await app.get('/api/public/activeRooms', { origin }),
-          await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${anna}` }),
+          await app.get('/api/booking/getUserRow', { origin, authorization: `Bearer ${annaToken}` }),
           await app.fetch('/api/auth/userLogin', {
             method: 'OPTIONS',
             headers: {

@@ -221,7 +221,7 @@ describe('the assets of the app', () => {
         namedPaths.some((path) => path.endsWith('.woff2')) &&
         sourcePaths.length > 0,
     )
-    const kinds: Record<string, string> = {
+    const contentTypes: Record<string, string> = {
       js: 'text/javascript; charset=utf-8',
       woff2: 'font/woff2',
       jpg: 'image/jpeg',
@@ -231,7 +231,7 @@ describe('the assets of the app', () => {
     for (const path of new Set([...namedPaths, ...sourcePaths])) {
       const { status, headers } = await sendRequest(testApp.url, path, { method: 'HEAD' })
       assert.deepEqual([status, headers['cache-control']], [200, IMMUTABLE], path)
-      assert.equal(headers['content-type'], kinds[path.split('.').at(-1)!], path)
+      assert.equal(headers['content-type'], contentTypes[path.split('.').at(-1)!], path)
     }
   })
 
@@ -264,10 +264,10 @@ describe('the assets of the app', () => {
 
   test('are sent with Brotli once the compressed copy is ready', async () => {
     const [script] = readClientBuild(join(dist, 'client')).collectNeeds([]).scripts
-    const plain = await sendRequest(testApp.url, script!)
-    let best = plain
-    while (best.headers['content-encoding'] !== 'br')
-      best = await sendRequest(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
-    assert.ok(brotliDecompressSync(best.body).equals(plain.body))
+    const plainResponse = await sendRequest(testApp.url, script!)
+    let bestResponse = plainResponse
+    while (bestResponse.headers['content-encoding'] !== 'br')
+      bestResponse = await sendRequest(testApp.url, script!, { headers: { 'accept-encoding': 'br' } })
+    assert.ok(brotliDecompressSync(bestResponse.body).equals(plainResponse.body))
   })
 })

@@ -14,9 +14,9 @@ const multipartType = `multipart/form-data; boundary=${boundary}`
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a request body on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { ...answer, text: String(answer.body) }
     }
-    const form = (fields: [name: string, value: string, more?: string][]) =>
+    const encodeForm = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
           ([name, value, attributes = '']) =>
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is rejected with 400 if it is not valid JSON (T34)', async () => {
-      const broken = [
+      const brokenBodies = [
         '',
         ' ',
         '{',
@@ -101,7 +101,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '{"name":{"__proto__":1}}',
         '{"constructor":{"prototype":{"role":"owner"}}}',
       ]
-      for (const body of broken) {
+      for (const body of brokenBodies) {
         const { status, text } = await send(endpoints.register[1], 'application/json', body)
         assert.equal(status, 400, body.slice(0, 40))
         assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
@@ -118,15 +118,15 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('may be deeply nested and have duplicate or unknown keys (T33, T34)', async () => {
-      const deep = '['.repeat(30_000) + ']'.repeat(30_000)
+      const deepJson = '['.repeat(30_000) + ']'.repeat(30_000)
       const invalidAnswer = JSON.parse(
-        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deep},"password":"x"}`)).text,
+        (await send(endpoints.userLogin[1], 'application/json', `{"username":${deepJson},"password":"x"}`)).text,
       )
       assert.deepEqual(invalidAnswer.errors, { username: ['This must be text.'] })
       const validAnswer = await send(
         endpoints.userLogin[1],
         'application/json',
-        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deep}}`,
+        `{"username":"owner","username":"anna","password":"hamburg-to-dhaka","role":"owner","deep":${deepJson}}`,
       )
       assert.equal(JSON.parse(validAnswer.text).user.role, 'member')
     })
@@ -140,50 +140,55 @@ for (const engine of enginesFor(import.meta.url)) {
         checkout: app.day(4),
         slug: 'twin',
       }
-      const asText = await app.call(
+      const textResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2', adult: '1', child: '0' },
-        { token: anna },
+        { token: annaToken },
       )
-      assert.equal(asText.status, 422)
-      assert.deepEqual(Object.keys(asText.body.errors).sort(), ['adult', 'child', 'paymenttype'])
-      const asForm = await app.call(
+      assert.equal(textResponse.status, 422)
+      assert.deepEqual(Object.keys(textResponse.body.errors).sort(), ['adult', 'child', 'paymenttype'])
+      const formResponse = await app.call(
         'requestBooking',
         { ...stay, paymenttype: 2, adult: 1, child: 0 },
-        { token: anna, multipart: true },
+        { token: annaToken, multipart: true },
       )
-      assert.equal(asForm.status, 200)
+      assert.equal(formResponse.status, 200)
       const invalidForm = await app.call(
         'requestBooking',
         { ...stay, paymenttype: '2.0', adult: 'one', child: '' },
-        { token: anna, multipart: true },
+        { token: annaToken, multipart: true },
       )
       assert.deepEqual(Object.keys(invalidForm.body.errors).sort(), ['adult', 'child', 'paymenttype'])
     })
 
     test('is limited to 64 kB, and not read further if larger (T26, T35)', async () => {
-      const exact = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
-      assert.equal((await send(endpoints.register[1], 'application/json', exact)).status, 422)
+      const largestBody = JSON.stringify({ name: 'Anna' }).padEnd(64 * 1024)
+      assert.equal((await send(endpoints.register[1], 'application/json', largestBody)).status, 422)
       const answers = [
-        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [exact + ' ']),
-        await stream(app.url, endpoints.register[1], { 'content-type': 'application/json' }, gigabyte('"')),
-        await stream(
+        await streamReply(app.url, endpoints.register[1], { 'content-type': 'application/json' }, [largestBody + ' ']),
+        await streamReply(
+          app.url,
+          endpoints.register[1],
+          { 'content-type': 'application/json' },
+          generateGigabyte('"'),
+        ),
+        await streamReply(
           app.url,
           endpoints.register[1],
           { 'content-type': 'application/json', 'content-length': '1000000000' },
           [],
         ),
-        await stream(
+        await streamReply(
           app.url,
           endpoints.requestBooking[1],
-          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
-          gigabyte(form([['name', 'Anna']]).slice(0, -60)),
+          { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
+          generateGigabyte(encodeForm([['name', 'Anna']]).slice(0, -60)),
         ),
-        await stream(
+        await streamReply(
           app.url,
           endpoints.requestBooking[1],
-          { 'content-type': multipartType, authorization: `Bearer ${anna}` },
-          [form(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
+          { 'content-type': multipartType, authorization: `Bearer ${annaToken}` },
+          [encodeForm(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 'x']))],
         ),
       ]
       for (const { status, text, sentBytes } of answers) {
@@ -195,14 +200,14 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-function* gigabyte(start: string) {
+function* generateGigabyte(start: string) {
   yield start
   const megabyte = 'x'.repeat(1024 * 1024)
-  for (let sent = 0; sent < 1_000; sent++) yield megabyte
+  for (let sentCount = 0; sentCount < 1_000; sentCount++) yield megabyte
 }
 
 /** Streams a body until the response arrives. Returns the number of bytes sent by then. */
-function stream(
+function streamReply(
   url: string,
   path: string,
   headers: Record<string, string>,

@@ -14,7 +14,7 @@ const assertAcceptsAll = (field: z.ZodType, values: readonly unknown[]) => {
   for (const value of values) assert.equal(field.safeParse(value).success, true, JSON.stringify(value))
 }
 
-const notText = [null, undefined, 7, true, ['x'], { x: 1 }]
+const nonTextValues = [null, undefined, 7, true, ['x'], { x: 1 }]
 
 describe('form fields', () => {
   test('trim a line and normalize its Unicode', () => {
@@ -68,7 +68,7 @@ describe('form fields', () => {
   })
 
   test('report only the length of a text that is too long', () => {
-    const tooLong = [
+    const tooLongValues = [
       'x'.repeat(61),
       'x'.repeat(64_000),
       'e\u0301'.repeat(61),
@@ -76,7 +76,7 @@ describe('form fields', () => {
       '\u0301'.repeat(64_000),
     ]
     for (const field of [line(60), requiredLine(60), paragraphs(60)])
-      for (const text of tooLong)
+      for (const text of tooLongValues)
         assert.deepEqual(
           field.safeParse(text).error?.issues.map(({ code }) => code),
           ['too_big'],
@@ -118,7 +118,7 @@ describe('form fields', () => {
 
   test('accept only strings as text, without conversion', () => {
     for (const field of [line(9), requiredLine(9), paragraphs(9), email(), phone(), day()])
-      assertRejectsAll(field, notText)
+      assertRejectsAll(field, nonTextValues)
   })
 
   test('accept email addresses only if they are well-formed', () => {

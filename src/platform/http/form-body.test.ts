@@ -14,9 +14,9 @@ const formEndpoints = postEndpoints.filter(([, [, , multipart]]) => multipart !=
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a form body on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const send = async (path: string, type: string | undefined, body: string, headers: Record<string, string> = {}) => {
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       return { ...answer, text: String(answer.body) }
     }
-    const profile = () => ({
+    const createProfile = () => ({
       name: 'Anna Becker',
       email: 'anna@buyer.example',
       phone: '+494066969123',
@@ -35,8 +35,8 @@ for (const engine of enginesFor(import.meta.url)) {
       username: 'anna',
     })
     const sendForm = (fields: string, type = multipartType) =>
-      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${anna}` })
-    const form = (fields: [name: string, value: string, more?: string][]) =>
+      send(endpoints.updateBookingUser[1], type, fields, { authorization: `Bearer ${annaToken}` })
+    const encodeForm = (fields: [name: string, value: string, more?: string][]) =>
       fields
         .map(
           ([name, value, attributes = '']) =>
@@ -46,7 +46,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is accepted only by endpoints that declare it (API-22)', async () => {
       for (const [name, [, path, multipart]] of postEndpoints) {
-        const { status } = await send(path, multipartType, form([['name', 'Anna']]))
+        const { status } = await send(path, multipartType, encodeForm([['name', 'Anna']]))
         assert.equal(status, !multipart ? 415 : publicEndpoints.includes(name) ? 422 : 401, name)
       }
       const expected = ['requestBooking', ...publicEndpoints, 'updateBookingUser', 'updatePassword']
@@ -54,30 +54,37 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is accepted in every spelling of its type, with a type per field and in Unicode (API-21)', async () => {
-      const fields = Object.entries(profile())
+      const fields = Object.entries(createProfile())
       for (const type of [
         multipartType,
         `Multipart/Form-Data; boundary="${boundary}"`,
         `multipart/form-data;charset=utf-8; boundary=${boundary}`,
       ]) {
-        const { status, text } = await sendForm(form(fields), type)
+        const { status, text } = await sendForm(encodeForm(fields), type)
         assert.equal(status, 200, `${type} ${text}`)
       }
-      const formWithTypes = form(fields).replaceAll('\r\n\r\n', '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n')
+      const formWithTypes = encodeForm(fields).replaceAll(
+        '\r\n\r\n',
+        '\r\nContent-Type: text/plain; charset=UTF-8\r\n\r\n',
+      )
       assert.equal((await sendForm(formWithTypes)).status, 200)
       const { body } = await app.call(
         'updateBookingUser',
-        { ...profile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
-        { token: anna, multipart: true },
+        { ...createProfile(), name: 'আনা বেকার', company: 'Zwei\r\nZeilen' },
+        { token: annaToken, multipart: true },
       )
       assert.deepEqual(Object.keys(body.errors), ['company'])
-      await app.call('updateBookingUser', { ...profile(), name: 'আনা বেকার' }, { token: anna, multipart: true })
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.name, 'আনা বেকার')
+      await app.call(
+        'updateBookingUser',
+        { ...createProfile(), name: 'আনা বেকার' },
+        { token: annaToken, multipart: true },
+      )
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.name, 'আনা বেকার')
     })
 
     test('is rejected with 400 if it is malformed (T35)', async () => {
-      const validForm = form(Object.entries(profile()))
-      const broken: [string, string?][] = [
+      const validForm = encodeForm(Object.entries(createProfile()))
+      const brokenForms: [string, string?][] = [
         [''],
         ['garbage'],
         [`--${boundary}`],
@@ -90,7 +97,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [validForm, 'multipart/form-data; boundary=----AnotherBoundary7MA4YWxkTrZu0gW'],
         [validForm, `multipart/form-data; boundary=${'x'.repeat(100)}`],
       ]
-      for (const [body, type] of broken) {
+      for (const [body, type] of brokenForms) {
         const { status, text } = await sendForm(body, type)
         assert.equal(status, 400, `${type} ${body.slice(0, 60)}`)
         assert.deepEqual(JSON.parse(text), { message: 'The request could not be read.' })
@@ -98,14 +105,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is rejected with an unexpected file or a repeated field; unknown and prototype fields are ignored (T34, T35)', async () => {
-      const fields = Object.entries(profile())
+      const fields = Object.entries(createProfile())
       const invalidForms: [string, [string, string, string?][]][] = [
         ['picture', [...fields, ['picture', 'GIF89a', '; filename="x.gif"\r\nContent-Type: image/gif']]],
         ['name', [['name', 'Anna', '; filename="x.txt"'], ...fields.slice(1)]],
         ['name', [...fields, ['name', 'Anna']]],
       ]
       for (const [field, formFields] of invalidForms) {
-        const { status, text } = await sendForm(form(formFields))
+        const { status, text } = await sendForm(encodeForm(formFields))
         assert.equal(status, 422)
         assert.deepEqual(JSON.parse(text).errors, { [field]: ['This must be text.'] })
       }
@@ -116,8 +123,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ['rule_id', '4'],
         ['', 'nameless'],
       ]
-      assert.equal((await sendForm(form([...fields, ...unknownFields]))).status, 200)
-      assert.equal((await app.call('getUserRow', {}, { token: anna })).body.data.role_id, 2)
+      assert.equal((await sendForm(encodeForm([...fields, ...unknownFields]))).status, 200)
+      assert.equal((await app.call('getUserRow', {}, { token: annaToken })).body.data.role_id, 2)
     })
   })
 }

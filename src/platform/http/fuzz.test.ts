@@ -63,15 +63,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const statusesByEndpoint = new Map<EndpointName, Set<number>>()
       await fc.assert(
         fc.asyncProperty(anyCall, async ({ name, input, token, multipart, key, language }) => {
-          const asForm = multipart && endpoints[name].length === 3
+          const isForm = multipart && endpoints[name].length === 3
           const { status, headers, body } = await app.call(
             name,
-            asForm || endpoints[name][0] === 'GET' ? asText(input) : input,
+            isForm || endpoints[name][0] === 'GET' ? sendText(input) : input,
             {
               token: signOutCalls.includes(name) && token > 1 ? await app.newGuest() : tokens[token],
               language,
               ...(key && { key }),
-              ...(asForm && { multipart: true }),
+              ...(isForm && { multipart: true }),
             },
           )
           assert.ok(status < 500, `${status} is a server error`)
@@ -102,27 +102,27 @@ for (const engine of enginesFor(import.meta.url)) {
 const shortenStream = (input: object) =>
   'seconds' in input && typeof input.seconds === 'number' ? { ...input, seconds: Math.min(input.seconds, 1) } : input
 
-const asText = (input: object) =>
+const sendText = (input: object) =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
 /** Values that mostly pass validation, so that the code behind it is tested as well. */
 function createLikelyValues(app: TestApp): Record<string, fc.Arbitrary<unknown>> {
-  const day = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
+  const createDay = (from: number, to: number) => fc.integer({ min: from, max: to }).map((days) => app.day(days))
   return {
     slug: fc.constantFrom('single', 'twin', 'deluxe', 'family', 'zipper', 'no-such'),
     email: fc
       .constantFrom('rafiq@guest.example', 'anna@buyer.example', 'মেইল@উদাহরণ.বাংলা')
       .chain((email) => fc.nat(99).map((n) => `${n}${email}`)),
     phone: fc.constantFrom('+8801700000004', '০১৭০০-০০০০০৪'),
-    checkin: day(0, 20),
-    check_in: day(0, 20),
-    checkout: day(18, 36),
-    check_out: day(18, 36),
+    checkin: createDay(0, 20),
+    check_in: createDay(0, 20),
+    checkout: createDay(18, 36),
+    check_out: createDay(18, 36),
     adult: fc.constantFrom(1, 2),
     child: fc.constantFrom(0, 1),
-    from: day(-5, 560),
+    from: createDay(-5, 560),
     facilities: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
     after: fc.constantFrom('450000-1', '0-0', '999999999999-999999999'),
     paymenttype: fc.constantFrom(1, 2),
@@ -186,21 +186,21 @@ function createArbitraryInput(
       : schemaValue
     return [name, fc.oneof({ weight: 14, arbitrary: likelyValue }, { weight: 1, arbitrary: hostileValue })] as const
   })
-  const asDescribed = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
-  const withUnknownFields = fc
+  const describedInput = fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+  const inputWithUnknownFields = fc
     .tuple(
-      asDescribed,
+      describedInput,
       fc.dictionary(
         fc.constantFrom('role', 'constructor', 'toString', 'hasOwnProperty', 'then', 'id', ''),
         hostileValue,
       ),
     )
     .map(([input, unknownFields]) => ({ ...unknownFields, ...input }))
-  const withMissingFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
+  const inputWithMissingFields = fc.record(Object.fromEntries(fields), { requiredKeys: [] })
   return fc.oneof(
-    { weight: 7, arbitrary: asDescribed },
-    { weight: 2, arbitrary: withUnknownFields },
-    { weight: 1, arbitrary: withMissingFields },
+    { weight: 7, arbitrary: describedInput },
+    { weight: 2, arbitrary: inputWithUnknownFields },
+    { weight: 1, arbitrary: inputWithMissingFields },
   )
 }
 

@@ -17,7 +17,7 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
   const rooms = await sendRequest(app.url, '/api/public/activeRooms')
   const script = /<script[^>]* data-scripts="(\/assets\/[^" ]+\.js)/.exec(String(page.body))![1]!
   const picture = JSON.parse(String(rooms.body)).data[0].roomImage as string
-  const kinds: [name: string, status: number, path: string, question?: RequestOptions][] = [
+  const responseCases: [name: string, status: number, path: string, question?: RequestOptions][] = [
     ['a page', 200, '/rooms?adult=1'],
     ['a cached page', 200, '/'],
     ['a page that has not changed', 304, '/', { headers: { 'if-none-match': page.headers.etag! } }],
@@ -96,8 +96,9 @@ async function requestEveryKind(app: TestApp): Promise<Map<string, RawResponse>>
     assert.equal(answer.status, status, name)
     answers.set(name, answer)
   }
-  for (const kind of kinds) await request(...kind)
-  for (let calls = 1; calls <= 20; calls++) await sendRequest(app.url, '/api/public/sendContact', json('{}'))
+  for (const kind of responseCases) await request(...kind)
+  for (let callCount = 1; callCount <= 20; callCount++)
+    await sendRequest(app.url, '/api/public/sendContact', json('{}'))
   await request('too many requests', 429, '/api/public/sendContact', json('{}'))
 
   const errorLog = mock.method(console, 'error', () => {}) // pages log the lists they leave out

@@ -73,11 +73,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('contains every endpoint with its method, input and answer (API-22)', () => {
       assert.match(api.openapi, /^3\.1\.\d+$/)
       assert.ok(api.info.title && api.info.version)
-      const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+      const describedOperations = Object.entries(api.paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
       )
       assert.deepEqual(
-        described.sort(),
+        describedOperations.sort(),
         Object.entries(endpoints)
           .map(([name, [method, path]]) => [name, method, path])
           .sort(),
@@ -93,8 +93,8 @@ for (const engine of enginesFor(import.meta.url)) {
           const content = operation.requestBody!.content
           const { files: fileSchema, ...otherProperties } = content['multipart/form-data']!.schema.properties!
           assert.equal(fileSchema !== undefined, uploadEndpoints.includes(name), name)
-          const asJson = content['application/json']!.schema
-          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: otherProperties }, asJson, name)
+          const jsonSchema = content['application/json']!.schema
+          assert.deepEqual({ ...content['multipart/form-data']!.schema, properties: otherProperties }, jsonSchema, name)
         }
         for (const [status, { description, content }] of Object.entries(operation.responses)) {
           assert.match(status, /^[2-5]\d\d$/)

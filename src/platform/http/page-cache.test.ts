@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sendRequest, type RawResponse } from '#testing/send-request.ts'
 import { ByteCache, sendUncached, type CacheableResponse } from './page-cache.ts'
 
-const page = (text: string): CacheableResponse => ({
+const createPage = (text: string): CacheableResponse => ({
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, no-cache' },
   body: `<!doctype html><p>${text} ${'পোশাকের শেষ ছোঁয়া '.repeat(200)}`,
@@ -18,7 +18,7 @@ describe('ByteCache', () => {
   let cache: ByteCache
   let url: string
   const server = createServer((request, response) => {
-    if (!cache.serve(request, response)) sendUncached({ ...page('not kept'), status: 404 }, request, response)
+    if (!cache.serve(request, response)) sendUncached({ ...createPage('not kept'), status: 404 }, request, response)
   })
   before(async () => {
     server.listen(0, '127.0.0.1')
@@ -35,7 +35,7 @@ describe('ByteCache', () => {
     })
   const readEncoding = ({ headers }: RawResponse) => headers['content-encoding'] ?? 'identity'
   /** Caches a page and waits for its best encoding, which is compressed in the background once requested again. */
-  const cachePage = async (answer = page('kept')) => {
+  const cachePage = async (answer = createPage('kept')) => {
     cache.put('/', 0, answer)
     while (readEncoding(await requestPage('br')) !== 'br') await sleep(5)
   }
@@ -64,7 +64,7 @@ describe('ByteCache', () => {
   })
 
   test('sends the same text in every encoding, with length, type and ETag', async () => {
-    const answer = page('kept')
+    const answer = createPage('kept')
     await cachePage(answer)
     const tags = new Set<string>()
     const decoders = {
@@ -87,14 +87,14 @@ describe('ByteCache', () => {
   })
 
   test('serves a new page immediately, before the best encoding is ready', async () => {
-    cache.put('/', 0, page('kept'))
+    cache.put('/', 0, createPage('kept'))
     const { headers, body } = await requestPage('gzip, br')
     assert.ok(headers['content-encoding'] === 'gzip' || headers['content-encoding'] === 'br')
     assert.ok(body.length > 0)
   })
 
   test('compresses with brotli only for clients that accept it, on their second request', async () => {
-    cache.put('/', 0, page('kept'))
+    cache.put('/', 0, createPage('kept'))
     for (const accept of ['gzip', 'br', 'gzip', '', 'gzip, deflate', 'br;q=0, gzip']) await requestPage(accept)
     await sleep(100)
     assert.equal(readEncoding(await requestPage('gzip, br')), 'gzip')
@@ -134,8 +134,8 @@ describe('ByteCache', () => {
     await cachePage()
     for (const encoding of ['br', 'gzip', 'identity']) {
       const [get, head] = [await requestPage(encoding), await requestPage(encoding, {}, 'HEAD')]
-      const comparable = ({ status, headers: { date: _, ...headers } }: RawResponse) => ({ status, headers })
-      assert.deepEqual(comparable(head), comparable(get))
+      const toComparable = ({ status, headers: { date: _, ...headers } }: RawResponse) => ({ status, headers })
+      assert.deepEqual(toComparable(head), toComparable(get))
       assert.equal(head.body.length, 0)
     }
   })
@@ -148,7 +148,7 @@ describe('ByteCache', () => {
 
   test('changes the ETag exactly when the content changes', async () => {
     const readTag = async (text: string) => {
-      cache.put('/', 0, page(text))
+      cache.put('/', 0, createPage(text))
       return (await requestPage('identity')).headers.etag
     }
     const firstTag = await readTag('one')
@@ -157,22 +157,22 @@ describe('ByteCache', () => {
   })
 
   test('removes all pages for a new version, and stores none made from another version', async () => {
-    cache.put('/', 0, page('old'))
+    cache.put('/', 0, createPage('old'))
     cache.setVersion(5)
     assert.equal((await requestPage('identity')).status, 404)
-    cache.put('/', 4, page('made from the old content'))
-    cache.put('/', 6, page('made from content that is not out'))
+    cache.put('/', 4, createPage('made from the old content'))
+    cache.put('/', 6, createPage('made from content that is not out'))
     assert.equal((await requestPage('identity')).status, 404)
-    cache.put('/', 5, page('new'))
+    cache.put('/', 5, createPage('new'))
     cache.setVersion(5)
     assert.match((await requestPage('identity')).body.toString(), /new/)
     assert.equal(cache.version, 5)
   })
 
   test('stays within its memory limit, and removes the oldest pages first', async () => {
-    const bytes = 2 * Buffer.byteLength(page('no. 0').body)
+    const bytes = 2 * Buffer.byteLength(createPage('no. 0').body)
     cache = new ByteCache(3.5 * bytes)
-    for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, page(`no. ${n}`))
+    for (let n = 0; n < 10; n++) cache.put(`/${n}`, 0, createPage(`no. ${n}`))
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => (await sendRequest(url, `/${n}`)).status),
     )
@@ -180,15 +180,15 @@ describe('ByteCache', () => {
   })
 
   test('compresses uncached responses, with their own status and never with 304', async () => {
-    const plain = await requestPage('identity')
+    const plainPage = await requestPage('identity')
     for (const [accept, encoding, decompress] of [
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
     ] as const) {
       const compressedResponse = await requestPage(accept)
-      assert.deepEqual([plain.status, compressedResponse.status], [404, 404])
+      assert.deepEqual([plainPage.status, compressedResponse.status], [404, 404])
       assert.equal(readEncoding(compressedResponse), encoding)
-      assert.equal(decompress(compressedResponse.body).toString(), plain.body.toString())
+      assert.equal(decompress(compressedResponse.body).toString(), plainPage.body.toString())
       assert.equal((await requestPage(accept, { 'if-none-match': compressedResponse.headers.etag! })).status, 404)
       const head = await requestPage(accept, {}, 'HEAD')
       assert.deepEqual([head.status, head.body.length, head.headers.etag], [404, 0, compressedResponse.headers.etag])

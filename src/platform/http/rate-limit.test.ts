@@ -52,19 +52,25 @@ for (const engine of bothEngines) {
 
     test('allows a verification by the owner after a stranger on the same network tried 62 times (SEC-4)', async () => {
       const token = await app.signIn('owner')
-      for (let calls = 0; calls < 62; calls++) assert.equal((await app.call('verifyIdentity')).status, 401)
+      for (let callCount = 0; callCount < 62; callCount++) assert.equal((await app.call('verifyIdentity')).status, 401)
       assert.equal((await app.call('verifyIdentity', { password: cast.owner }, { token })).status, 200)
     })
 
     test('allows exactly the configured number of calls, shared by endpoints of one bucket (SEC-4)', async () => {
       await app.db.deleteFrom('rate_limit').execute()
-      const [anna, owner] = [await app.signIn('anna'), await app.signIn('owner')]
+      const [annaToken, ownerToken] = [await app.signIn('anna'), await app.signIn('owner')]
       for (const [times, ...group] of accountLimits) {
         const answers = await Promise.all(
-          Array.from({ length: times + 12 }, (_, index) => app.call(group[index % group.length]!, {}, { token: anna })),
+          Array.from({ length: times + 12 }, (_, index) =>
+            app.call(group[index % group.length]!, {}, { token: annaToken }),
+          ),
         )
         assert.equal(answers.filter(({ status }) => status === 429).length, 12, group.join())
-        assert.notEqual((await app.call(group[0]!, {}, { token: owner })).status, 429, 'another account on the network')
+        assert.notEqual(
+          (await app.call(group[0]!, {}, { token: ownerToken })).status,
+          429,
+          'another account on the network',
+        )
       }
     })
 
@@ -106,8 +112,8 @@ for (const engine of bothEngines) {
       assert.equal(headers.get('retry-after'), '3600')
       assert.equal(headers.get('cache-control'), 'no-store')
       assert.deepEqual(body, { message: 'Too many attempts. Please wait 60 minutes and try again.' })
-      const inBangla = await app.call('forgotPassword', {}, { language: 'bn' })
-      assert.match(inBangla.body.message, /৬০ মিনিট/)
+      const banglaResponse = await app.call('forgotPassword', {}, { language: 'bn' })
+      assert.match(banglaResponse.body.message, /৬০ মিনিট/)
     })
 
     test('rejects a call before it creates a session', async () => {
@@ -116,12 +122,12 @@ for (const engine of bothEngines) {
           .selectFrom('session')
           .select((row) => row.fn.countAll().as('count'))
           .executeTakeFirst()
-      const before = await countSessions()
+      const sessionCountBefore = await countSessions()
       assert.equal(
         (await app.call('guestRegister', { name: 'A', email: 'a@b.example', phone: '+8801700000004' })).status,
         429,
       )
-      assert.deepEqual(await countSessions(), before)
+      assert.deepEqual(await countSessions(), sessionCountBefore)
     })
 
     test('lasts until the end of the window, also after a restart', async () => {
@@ -135,8 +141,8 @@ for (const engine of bothEngines) {
 
     test('allows the same number of calls again after the window', async () => {
       const guest = { name: 'Rafiq Islam', email: 'rafiq@guest.example', phone: '+8801700000004' }
-      for (let calls = 1; calls <= 30; calls++)
-        assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${calls}`)
+      for (let callCount = 1; callCount <= 30; callCount++)
+        assert.equal((await app.call('guestRegister', guest)).status, 200, `call ${callCount}`)
       assert.equal((await app.call('guestRegister', guest)).status, 429)
     })
 
@@ -173,10 +179,10 @@ for (const engine of bothEngines) {
     })
 
     test('ends a window that started far in the future because of a wrong clock', async () => {
-      const future = 400 * 24 * HOUR_MS
-      app.clock.advance(future)
+      const futureMs = 400 * 24 * HOUR_MS
+      app.clock.advance(futureMs)
       assert.equal(countRejected(await collectStatuses(12, () => app.call('forgotPassword'))), 2)
-      app.clock.advance(-future)
+      app.clock.advance(-futureMs)
       assert.equal(countRejected(await collectStatuses(12, () => app.call('forgotPassword'))), 2)
       app.clock.advance(-30_000)
       assert.equal(
@@ -189,8 +195,8 @@ for (const engine of bothEngines) {
     })
 
     test('does not count reads', async () => {
-      const reads = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
-      assert.equal(countRejected(await collectStatuses(90, (index) => app.call(reads[index % 3]!))), 0)
+      const readEndpoints = ['activeRooms', 'getCaptcha', 'getOpenApi'] as const
+      assert.equal(countRejected(await collectStatuses(90, (index) => app.call(readEndpoints[index % 3]!))), 0)
     })
   })
 

@@ -76,9 +76,9 @@ describe('parseInput and parseValidFields (API-22)', () => {
       [{ guests: 19 }, 'guests', 'error.too_big', { max: 18 }],
       [{ kind: 'c' }, 'kind', 'error.choice'],
     ]
-    for (const [invalid, field, key, values] of table) {
-      const message = findErrors({ ...validInput, ...invalid })[field]?.[0]
-      assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(invalid))
+    for (const [invalidInput, field, key, values] of table) {
+      const message = findErrors({ ...validInput, ...invalidInput })[field]?.[0]
+      assert.deepEqual(message, values ? { key, values } : { key }, JSON.stringify(invalidInput))
       assert.notEqual(formatMessageRef(translatorFor('en'), message!), undefined)
     }
   })
@@ -92,11 +92,11 @@ describe('parseInput and parseValidFields (API-22)', () => {
       name: 'Anna',
       beds: 2,
     })
-    for (const raw of [[], 'text', 7, null, undefined]) assert.deepEqual(parseValidFields(schema, raw), {})
+    for (const rawInput of [[], 'text', 7, null, undefined]) assert.deepEqual(parseValidFields(schema, rawInput), {})
   })
 
   test('report an input that is not an object as an error of the form', () => {
-    for (const raw of [[], 'text', 7, true]) assert.deepEqual(Object.keys(findErrors(raw)), ['form'])
+    for (const rawInput of [[], 'text', 7, true]) assert.deepEqual(Object.keys(findErrors(rawInput)), ['form'])
   })
 
   test('report a list that is too long, but not each of its entries', () => {
@@ -114,17 +114,17 @@ describe('parseInput and parseValidFields (API-22)', () => {
   })
 
   test('handle deeply nested input', () => {
-    let deep: unknown = 'x'
-    for (let depth = 0; depth < 30_000; depth++) deep = [deep]
-    assert.deepEqual(findErrors({ ...validInput, name: deep }), { name: [{ key: 'error.not_text' }] })
-    assert.deepEqual(parseInput(schema, { ...validInput, unknown: deep }), validInput)
+    let deepValue: unknown = 'x'
+    for (let depth = 0; depth < 30_000; depth++) deepValue = [deepValue]
+    assert.deepEqual(findErrors({ ...validInput, name: deepValue }), { name: [{ key: 'error.not_text' }] })
+    assert.deepEqual(parseInput(schema, { ...validInput, unknown: deepValue }), validInput)
   })
 })
 
 describe('parseText, for query strings and multipart (API-22)', () => {
   test('reads a number field as a number if it is written as one', () => {
-    const read = parseText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
-    assert.deepEqual(read, { name: '12', guests: 2, beds: -1, note: '5' })
+    const parsedInput = parseText(schema, { name: '12', guests: '2', beds: '-1', note: '5' })
+    assert.deepEqual(parsedInput, { name: '12', guests: 2, beds: -1, note: '5' })
   })
 
   test('returns other texts unchanged, so that validation rejects them', () => {
@@ -143,14 +143,14 @@ describe('parseText, for query strings and multipart (API-22)', () => {
       '9'.repeat(16),
       ['1', '2'],
     ]) {
-      const read = parseText(schema, { ...validInput, guests })
-      assert.deepEqual(read, { ...validInput, guests })
-      assert.deepEqual(Object.keys(findErrors(read)), ['guests'])
+      const parsedInput = parseText(schema, { ...validInput, guests })
+      assert.deepEqual(parsedInput, { ...validInput, guests })
+      assert.deepEqual(Object.keys(findErrors(parsedInput)), ['guests'])
     }
   })
 
   test('returns input that is not an object unchanged', () => {
-    for (const raw of [null, undefined, 'x', 7]) assert.equal(parseText(schema, raw), raw)
+    for (const rawInput of [null, undefined, 'x', 7]) assert.equal(parseText(schema, rawInput), rawInput)
   })
 
   test('treats names from the prototype like any other name', () => {

@@ -79,27 +79,27 @@ describe('servePages', () => {
   const text = ({ body }: RawResponse) => body.toString()
 
   test('renders a page once for concurrent requests, and serves later requests from the cache', async (t) => {
-    let renderings = 0
+    let renderingCount = 0
     const renderGate = createGate()
     const { get } = await openPages(t, async () => {
-      renderings++
+      renderingCount++
       await renderGate.promise
       return { html: 'once' }
     })
-    const first = Array.from({ length: 30 }, () => get('/page'))
+    const firstRequests = Array.from({ length: 30 }, () => get('/page'))
     await sleep(50)
     renderGate.resolve()
-    assert.deepEqual(new Set((await Promise.all(first)).map(text)), new Set(['once']))
+    assert.deepEqual(new Set((await Promise.all(firstRequests)).map(text)), new Set(['once']))
     await get('/page')
-    assert.equal(renderings, 1)
+    assert.equal(renderingCount, 1)
   })
 
   test('ignores campaign parameters, but renders again for parameters that the page reads', async (t) => {
-    let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}` }))
+    let renderingCount = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}` }))
     const untaggedPage = await get('/page')
-    const withCampaign = await get('/page?utm_source=letter&utm_campaign=2027')
-    assert.deepEqual([text(withCampaign), withCampaign.headers.etag], ['no. 1', untaggedPage.headers.etag])
+    const campaignResponse = await get('/page?utm_source=letter&utm_campaign=2027')
+    assert.deepEqual([text(campaignResponse), campaignResponse.headers.etag], ['no. 1', untaggedPage.headers.etag])
     assert.equal((await get('/page?gclid=1', { 'if-none-match': untaggedPage.headers.etag })).status, 304)
     const [firstAnswer, secondAnswer] = [await get('/page?asks=1'), await get('/page?asks=1')]
     assert.deepEqual([text(firstAnswer), text(secondAnswer)], ['no. 2', 'no. 3'])
@@ -108,8 +108,8 @@ describe('servePages', () => {
   })
 
   test('renders a fresh page for each request, even concurrent ones', async (t) => {
-    let renderings = 0
-    const { get } = await openPages(t, async () => ({ html: `no. ${++renderings}`, isShared: false }))
+    let renderingCount = 0
+    const { get } = await openPages(t, async () => ({ html: `no. ${++renderingCount}`, isShared: false }))
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/fresh')))
     assert.deepEqual(new Set(answers.map(text)).size, 5)
     for (const { headers } of answers) assert.equal(headers['cache-control'], 'private, no-store')
@@ -117,18 +117,18 @@ describe('servePages', () => {
 
   test('does not cache a page if the content changes while it is rendered', async (t) => {
     let content = 'old'
-    const started = createGate()
+    const startedGate = createGate()
     const renderGate = createGate()
     const { cache, get } = await openPages(t, async () => {
-      const read = content
-      if (read === 'old') {
-        started.resolve()
+      const contentRead = content
+      if (contentRead === 'old') {
+        startedGate.resolve()
         await renderGate.promise
       }
-      return { html: read }
+      return { html: contentRead }
     })
     const earlyResponse = get('/page')
-    await started.promise
+    await startedGate.promise
     content = 'new'
     cache.setVersion(1)
     const laterRequest = get('/page')
@@ -156,22 +156,22 @@ describe('servePages', () => {
   })
 
   test('does not cache not-found, personal or incomplete pages', async (t) => {
-    let renderings = 0
+    let renderingCount = 0
     const { get } = await openPages(t, async ({ url }) => {
-      renderings++
+      renderingCount++
       return { html: 'x', status: url.pathname === '/lost' ? 404 : 200, isShared: url.pathname !== '/own' }
     })
     for (const [path, status] of [
       ['/lost', 404],
       ['/own', 200],
     ] as const) {
-      const before = renderings
+      const renderingsBefore = renderingCount
       for (let i = 0; i < 2; i++) {
         const answer = await get(path)
         assert.equal(answer.status, status)
         assert.equal(answer.headers['cache-control'], 'private, no-store')
       }
-      assert.equal(renderings, before + 2)
+      assert.equal(renderingCount, renderingsBefore + 2)
     }
   })
 
@@ -181,11 +181,11 @@ describe('servePages', () => {
       if (isBroken) throw new Error('a bug')
       return { html: 'well' }
     })
-    const failed = await get('/page')
-    assert.equal(failed.status, 500)
-    assert.equal(failed.headers['cache-control'], 'private, no-store')
-    assert.equal(text(failed), `failed ${failed.headers['x-request-id']}`)
-    assert.match(String(failed.headers['x-request-id']), /^[\w-]{36}$/)
+    const failedResponse = await get('/page')
+    assert.equal(failedResponse.status, 500)
+    assert.equal(failedResponse.headers['cache-control'], 'private, no-store')
+    assert.equal(text(failedResponse), `failed ${failedResponse.headers['x-request-id']}`)
+    assert.match(String(failedResponse.headers['x-request-id']), /^[\w-]{36}$/)
     isBroken = false
     assert.equal(text(await get('/page')), 'well')
   })
@@ -212,9 +212,9 @@ describe('servePages', () => {
       ['/\\\\evil.example', '/evil.example'],
       ['/\\evil.example/', '/evil.example'],
     ] as const
-    for (const [path, canonical] of table) {
+    for (const [path, canonicalPath] of table) {
       const { status, headers } = await get(path)
-      assert.deepEqual([status, headers.location], [308, canonical], path)
+      assert.deepEqual([status, headers.location], [308, canonicalPath], path)
     }
     for (const path of ['/', '/bn', '/bnx', '/rooms', '/bn/rooms', '/BNX', '/a/BN']) {
       const { status, body } = await get(path)
@@ -236,12 +236,12 @@ describe('servePages', () => {
 
   test('sends the same ETag for the same body, from the first response on', async (t) => {
     const { get } = await openPages(t, async () => ({ html: 'পোশাকের শেষ ছোঁয়া, a stitch in time '.repeat(300) }))
-    const [first, repeated] = [
+    const [firstResponse, repeatedResponse] = [
       await get('/page', { 'accept-encoding': 'gzip' }),
       await get('/page', { 'accept-encoding': 'gzip' }),
     ]
-    assert.equal(first.headers.etag, repeated.headers.etag)
-    assert.ok(first.body.equals(repeated.body))
-    assert.equal(gunzipSync(first.body).toString(), text(await get('/page')))
+    assert.equal(firstResponse.headers.etag, repeatedResponse.headers.etag)
+    assert.ok(firstResponse.body.equals(repeatedResponse.body))
+    assert.equal(gunzipSync(firstResponse.body).toString(), text(await get('/page')))
   })
 })

@@ -10,9 +10,12 @@ import { publish } from '../database/publish.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the served pages on ${engine.name}`, () => {
     let app: TestApp
-    let statements = 0
+    let statementCount = 0
     before(async () => {
-      const countingEngine = recordQueries(engine, ({ sql }) => void (sql.includes('content_version') || statements++))
+      const countingEngine = recordQueries(
+        engine,
+        ({ sql }) => void (sql.includes('content_version') || statementCount++),
+      )
       app = await startTestApp(countingEngine)
       await app.worker.stop()
     })
@@ -73,26 +76,26 @@ for (const engine of enginesFor(import.meta.url)) {
     test('leave out a list that fails to load, and are complete again for the next visitor', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await app.db.schema.alterTable('slide').renameTo('slide_away').execute()
-      const incomplete = await get('/')
+      const incompleteResponse = await get('/')
       await app.db.schema.alterTable('slide_away').renameTo('slide').execute()
       const slide = await app.db.selectFrom('slide').select('title_en').orderBy('position').executeTakeFirstOrThrow()
-      assert.equal(incomplete.status, 200)
-      assert.ok(!incomplete.body.includes(slide.title_en))
-      assert.match(incomplete.headers['cache-control']!, /no-store/)
+      assert.equal(incompleteResponse.status, 200)
+      assert.ok(!incompleteResponse.body.includes(slide.title_en))
+      assert.match(incompleteResponse.headers['cache-control']!, /no-store/)
       assert.ok((await get('/')).body.includes(slide.title_en))
     })
 
     test('show an error without retries if no data can be loaded', async (t) => {
       t.mock.method(console, 'error', () => {}) // the page logs its errors here
       await publish(app.db, async () => {})
-      statements = 0
+      statementCount = 0
       assert.equal((await get('/about')).status, 200)
-      const normalCount = statements
+      const normalCount = statementCount
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('setting').renameTo('setting_away').execute()
-      statements = 0
+      statementCount = 0
       const { status, headers } = await get('/about')
-      assert.ok(statements <= normalCount, `${statements} statements, but ${normalCount} for the complete page`)
+      assert.ok(statementCount <= normalCount, `${statementCount} statements, but ${normalCount} for the complete page`)
       await app.db.schema.alterTable('setting_away').renameTo('setting').execute()
       assert.equal(status, 500)
       assert.match(String(headers['x-request-id']), /^[\w-]{36}$/)
@@ -100,16 +103,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('include a published change immediately, under a new ETag', async () => {
-      const first = await get('/about')
+      const firstResponse = await get('/about')
       const cached = await get('/about')
-      assert.equal(cached.headers.etag, first.headers.etag)
+      assert.equal(cached.headers.etag, firstResponse.headers.etag)
       await publish(app.db, (tx) =>
         tx.updateTable('post').set({ title_en: 'Held by its edge' }).where('slug', '=', 'about-selvage').execute(),
       )
-      const changed = await sendRequest(app.url, '/about', { headers: { 'if-none-match': cached.headers.etag! } })
-      assert.equal(changed.status, 200)
-      assert.ok(changed.body.includes('Held by its edge'))
-      assert.notEqual(changed.headers.etag, cached.headers.etag)
+      const changedResponse = await sendRequest(app.url, '/about', {
+        headers: { 'if-none-match': cached.headers.etag! },
+      })
+      assert.equal(changedResponse.status, 200)
+      assert.ok(changedResponse.body.includes('Held by its edge'))
+      assert.notEqual(changedResponse.headers.etag, cached.headers.etag)
     })
   })
 }

@@ -66,7 +66,7 @@ describe('a parser process', () => {
   test('is replaced after it exits while idle, and no input is lost', async () => {
     const parse = openSandbox({ idleMs: 0 })
     const pids = new Set<number>()
-    for (let inputs = 0; inputs < 4; inputs++) {
+    for (let inputCount = 0; inputCount < 4; inputCount++) {
       const { pid } = (await parse({ kind: 'answer' })) as { pid: number }
       pids.add(pid)
       await new Promise((resolve) => setTimeout(resolve, 1)) // the idle timer has asked the process to end

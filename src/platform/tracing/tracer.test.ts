@@ -59,28 +59,28 @@ describe('traces', () => {
     assert.equal(new Set(roots.map(({ traceId }) => traceId)).size, 3)
     for (const root of roots) {
       const name = root.attributes['selvage.job.kind']
-      const below = collector.childrenOf(root)
-      assert.deepEqual(below.map((span) => span.name).sort(), ['last', 'outer'])
-      const parts = collector.childrenOf(below.find((span) => span.name === 'outer')!)
+      const childSpans = collector.childrenOf(root)
+      assert.deepEqual(childSpans.map((span) => span.name).sort(), ['last', 'outer'])
+      const parts = collector.childrenOf(childSpans.find((span) => span.name === 'outer')!)
       assert.deepEqual(parts.map((span) => span.name).sort(), ['first', 'second'])
       for (const part of parts)
         assert.deepEqual(
           collector.childrenOf(part).map((span) => [span.name, span.attributes['name']]),
           [[`statement of ${part.name}`, name]],
         )
-      for (const span of [...below, ...parts]) assert.equal(span.attributes['name'], name)
+      for (const span of [...childSpans, ...parts]) assert.equal(span.attributes['name'], name)
     }
   })
 
   test('mark a failed span with the kind of the error, never with its message (OPS-17)', async (t) => {
     const { collector, exporter } = await openExporter(t)
     const tracer = openTracer(exporter, 1)
-    const failing = tracer.traceJob('failing', 2, () =>
+    const failingJob = tracer.traceJob('failing', 2, () =>
       inSpan('insert', 'client', {}, async () => {
         throw Object.assign(new TypeError('mina@buyer.example exists'), { code: '23505' })
       }),
     )
-    await assert.rejects(failing, TypeError)
+    await assert.rejects(failingJob, TypeError)
     await exporter.close()
     const [statement, job] = collector.spans
     assert.deepEqual([statement!.attributes, statement!.status], [{ 'error.type': '23505' }, { code: 2 }])
@@ -91,10 +91,10 @@ describe('traces', () => {
   test('are recorded for a share of the trace IDs, and the rest records nothing (OPS-17)', async (t) => {
     assert.equal(isInShare('f'.repeat(32), 1), true)
     assert.equal(isInShare('0'.repeat(32), 0), false)
-    const low = `${'f'.repeat(16)}3fffffffffffffff`
-    const high = `${'0'.repeat(16)}4000000000000000`
+    const lowTraceId = `${'f'.repeat(16)}3fffffffffffffff`
+    const highTraceId = `${'0'.repeat(16)}4000000000000000`
     assert.deepEqual(
-      [0.2, 0.25, 0.3].map((share) => [isInShare(low, share), isInShare(high, share)]),
+      [0.2, 0.25, 0.3].map((share) => [isInShare(lowTraceId, share), isInShare(highTraceId, share)]),
       [
         [false, false],
         [true, false],
@@ -116,7 +116,7 @@ describe('traces', () => {
     assert.deepEqual(parseTraceparent(`00-${traceId}-${spanId}-01`), { traceId, spanId, isSampled: true })
     assert.deepEqual(parseTraceparent(`00-${traceId}-${spanId}-02`)?.isSampled, false)
     assert.deepEqual(parseTraceparent(`cc-${traceId}-${spanId}-01-later`)?.traceId, traceId)
-    for (const invalid of [
+    for (const invalidHeader of [
       undefined,
       '',
       `ff-${traceId}-${spanId}-01`,
@@ -126,7 +126,7 @@ describe('traces', () => {
       `00-${traceId.toUpperCase()}-${spanId}-01`,
       `00-${traceId}-${spanId}-01, 00-${traceId}-${spanId}-01`,
     ])
-      assert.equal(parseTraceparent(invalid), null, String(invalid))
+      assert.equal(parseTraceparent(invalidHeader), null, String(invalidHeader))
   })
 })
 
@@ -167,13 +167,13 @@ describe('the export of spans', () => {
     addSpans(3)
     await exporter.close()
     assert.deepEqual(counts, { dropped: 3, errors: 1 })
-    const rejecting = await openExporter(t)
-    rejecting.collector.behaviour = (response) => void response.writeHead(503).end()
-    rejecting.addSpans(2)
-    await rejecting.exporter.close()
-    rejecting.addSpans(2)
-    await rejecting.exporter.close()
+    const failingExporter = await openExporter(t)
+    failingExporter.collector.behaviour = (response) => void response.writeHead(503).end()
+    failingExporter.addSpans(2)
+    await failingExporter.exporter.close()
+    failingExporter.addSpans(2)
+    await failingExporter.exporter.close()
     // The second failure in a row is not reported again.
-    assert.deepEqual(rejecting.counts, { dropped: 4, errors: 1 })
+    assert.deepEqual(failingExporter.counts, { dropped: 4, errors: 1 })
   })
 })

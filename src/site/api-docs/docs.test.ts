@@ -26,9 +26,11 @@ for (const engine of enginesFor(import.meta.url)) {
         const { main, bytes: size } = await read(`${apiDocsPath}/${chapter}`)
         assert.ok(size < MAX_BYTES, `${chapter} has ${size} bytes`)
         const [, ...articles] = main.split('<article')
-        const documented = articles.map((html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, findFieldNames(html)] as const)
+        const documentedFields = articles.map(
+          (html) => [/<h2 id="([^"]+)"/.exec(html)![1]!, findFieldNames(html)] as const,
+        )
         assert.deepEqual(
-          documented,
+          documentedFields,
           members.map(([, , id]) => [id!, fields.get(id!)]),
           chapter,
         )
@@ -71,9 +73,9 @@ function listExpectedFields(api: ApiDescription): Map<string, string[]> {
       ]
     },
   )
-  const documented = Object.entries(api.webhooks).map(([type, { post }]): [string, string[]] => [
+  const documentedFields = Object.entries(api.webhooks).map(([type, { post }]): [string, string[]] => [
     type,
     Object.keys(post.requestBody!.content['application/json']!.schema.properties!['data']!.properties!),
   ])
-  return new Map([...endpointFields, ...documented])
+  return new Map([...endpointFields, ...documentedFields])
 }

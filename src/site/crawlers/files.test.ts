@@ -38,25 +38,25 @@ for (const engine of enginesFor(import.meta.url)) {
 
     describe('the sitemap', () => {
       const readEntries = async () => parseXml(await readTextAt(files.sitemap)).children
-      const part = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
-      const readPaths = async () => (await readEntries()).map((entry) => toPath(part(entry, 'loc')!))
+      const readPart = (entry: Element, name: string) => entry.children.find((each) => each.name === name)?.text
+      const readPaths = async () => (await readEntries()).map((entry) => toPath(readPart(entry, 'loc')!))
 
       test('lists each page once per language, with links to its other languages', async () => {
-        const listed = await readEntries()
-        const urls = listed.map((entry) => part(entry, 'loc')!)
+        const listedEntries = await readEntries()
+        const urls = listedEntries.map((entry) => readPart(entry, 'loc')!)
         assert.equal(new Set(urls).size, urls.length)
-        for (const entry of listed) {
+        for (const entry of listedEntries) {
           assert.equal(entry.name, 'url')
           const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
           const alternates = Object.fromEntries(links.map(({ hreflang, href }) => [hreflang, href]))
           assert.deepEqual(Object.keys(alternates), ['en', 'bn', 'x-default'])
-          const inEnglish = toPath(alternates['en']!)
+          const englishPath = toPath(alternates['en']!)
           assert.deepEqual(alternates, {
-            en: publicUrl + inEnglish,
-            bn: publicUrl + inLanguage(inEnglish, 'bn'),
-            'x-default': publicUrl + inEnglish,
+            en: publicUrl + englishPath,
+            bn: publicUrl + inLanguage(englishPath, 'bn'),
+            'x-default': publicUrl + englishPath,
           })
-          assert.ok(Object.values(alternates).includes(part(entry, 'loc')!))
+          assert.ok(Object.values(alternates).includes(readPart(entry, 'loc')!))
           assert.ok(Object.values(alternates).every((place) => urls.includes(place!)))
         }
       })
@@ -86,17 +86,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
       test('gives the last modified date of each post and of the list that contains it', async () => {
         const changedAt = app.clock.now - 5 * DAY_MS
-        const [first, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
+        const [firstPost, ...otherPosts] = (await app.call('getPostData', { post_category_id: 9 })).body.data
         for (const { slug } of otherPosts)
           await updatePost(slug, { updated_at: changedAt - DAY_MS, published_at: changedAt - 9 * DAY_MS })
-        await updatePost(first.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
-        const modified = new Map(
-          (await readEntries()).map((entry) => [toPath(part(entry, 'loc')!), part(entry, 'lastmod')]),
+        await updatePost(firstPost.slug, { updated_at: changedAt, published_at: changedAt - 9 * DAY_MS })
+        const modifiedByPath = new Map(
+          (await readEntries()).map((entry) => [toPath(readPart(entry, 'loc')!), readPart(entry, 'lastmod')]),
         )
-        assert.equal(modified.get(`/details/${first.slug}`), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get(`/bn/details/${first.slug}`), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get('/goals'), formatDhakaTimestamp(changedAt))
-        assert.equal(modified.get('/rooms'), undefined)
+        assert.equal(modifiedByPath.get(`/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get(`/bn/details/${firstPost.slug}`), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get('/goals'), formatDhakaTimestamp(changedAt))
+        assert.equal(modifiedByPath.get('/rooms'), undefined)
       })
 
       test('contains no drafts, no scheduled posts and no inactive rooms', async () => {
@@ -124,8 +124,10 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const path of disallowedPaths.filter((each) => each !== '/api/'))
         assert.match(await readTextAt(path), /<meta name="robots" content="noindex"/, path)
-      const listed = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) => toPath(place!))
-      for (const path of listed) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
+      const listedPaths = [...(await readTextAt(files.sitemap)).matchAll(/<loc>([^<]+)/g)].map(([, place]) =>
+        toPath(place!),
+      )
+      for (const path of listedPaths) assert.ok(!disallowedPaths.some((each) => path.startsWith(each)), path)
     })
 
     for (const language of languages) {
@@ -136,7 +138,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.deepEqual([root.name, root.attributes['version'], root.children.length], ['rss', '2.0', 1])
           return root.children[0]!
         }
-        const part = (of: Element, name: string) => {
+        const readPart = (of: Element, name: string) => {
           const matches = of.children.filter((each) => each.name === name)
           assert.equal(matches.length, 1, name)
           return matches[0]!
@@ -147,49 +149,59 @@ for (const engine of enginesFor(import.meta.url)) {
           const feed = await readChannel()
           const { name } = (await app.call('getGlobalData', {}, { language })).body
           const { category } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          assert.equal(part(feed, 'title').text, `${name}: ${category.name}`)
-          assert.equal(part(feed, 'link').text, publicUrl + inLanguage('/blog', language))
-          assert.equal(part(feed, 'language').text, language)
-          assert.equal(part(feed, 'description').text, category.intro)
-          const self = part(feed, 'atom:link').attributes
-          assert.deepEqual(self, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
+          assert.equal(readPart(feed, 'title').text, `${name}: ${category.name}`)
+          assert.equal(readPart(feed, 'link').text, publicUrl + inLanguage('/blog', language))
+          assert.equal(readPart(feed, 'language').text, language)
+          assert.equal(readPart(feed, 'description').text, category.intro)
+          const selfLink = readPart(feed, 'atom:link').attributes
+          assert.deepEqual(selfLink, { rel: 'self', type: 'application/rss+xml', href: publicUrl + path })
           const link = /<link rel="alternate" type="application\/rss\+xml" title="[^"]+" href="([^"]+)"/
           assert.equal(link.exec(await readTextAt(inLanguage('/contact', language)))![1], publicUrl + path)
         })
 
         test('lists the posts of the blog, newest first, each with its own page', async () => {
           const { data } = (await app.call('getPostData', { post_category_id: 14 }, { language })).body
-          const listed = await readItems()
-          const links = listed.map((item) => part(item, 'link').text)
+          const listedItems = await readItems()
+          const links = listedItems.map((item) => readPart(item, 'link').text)
           const buildPostUrl = ({ slug }: Post) => publicUrl + inLanguage(`/reading-blog/${slug}`, language)
           assert.deepEqual([...links].sort(), data.map(buildPostUrl).sort())
-          const dates = listed.map((item) => Date.parse(part(item, 'pubDate').text))
+          const dates = listedItems.map((item) => Date.parse(readPart(item, 'pubDate').text))
           assert.deepEqual(
             dates,
             [...dates].sort((a, b) => b - a),
           )
-          for (const item of listed) {
-            const [link, guid, date] = [part(item, 'link').text, part(item, 'guid'), part(item, 'pubDate').text]
+          for (const item of listedItems) {
+            const [link, guid, date] = [
+              readPart(item, 'link').text,
+              readPart(item, 'guid'),
+              readPart(item, 'pubDate').text,
+            ]
             assert.deepEqual([guid.text, guid.attributes['isPermaLink']], [link, 'true'])
             assert.match(date, /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/)
             const post = data.find(({ slug }: Post) => link.endsWith(`/${slug}`))
-            assert.deepEqual([part(item, 'title').text, part(item, 'description').text], [post.title, post.summary])
+            assert.deepEqual(
+              [readPart(item, 'title').text, readPart(item, 'description').text],
+              [post.title, post.summary],
+            )
             assert.equal(Date.parse(date), Date.parse(post.published_at))
             await readTextAt(toPath(link))
           }
-          const newest = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
-          assert.equal(Date.parse(part(await readChannel(), 'lastBuildDate').text), newest)
+          const newestMs = Math.max(...data.map((post: Post) => Date.parse(post.updated_at)))
+          assert.equal(Date.parse(readPart(await readChannel(), 'lastBuildDate').text), newestMs)
         })
 
         test('escapes all content and contains no unpublished posts', async () => {
           await insertPost('odd', { published_at: app.clock.now })
           await insertPost('a-draft', { published_at: null })
           await insertPost('of-tomorrow', { published_at: app.clock.now + 1 })
-          const [first, ...otherPosts] = await readItems()
-          assert.deepEqual([part(first!, 'title').text, part(first!, 'description').text], ['<odd> & "more"', 'A < B'])
-          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(part(item, 'link').text)))
+          const [firstItem, ...otherPosts] = await readItems()
+          assert.deepEqual(
+            [readPart(firstItem!, 'title').text, readPart(firstItem!, 'description').text],
+            ['<odd> & "more"', 'A < B'],
+          )
+          assert.ok(!otherPosts.some((item) => /a-draft|of-tomorrow/.test(readPart(item, 'link').text)))
           await deletePosts('odd', 'a-draft', 'of-tomorrow')
-          assert.ok(!(await readItems()).some((item) => part(item, 'link').text.endsWith('/odd')))
+          assert.ok(!(await readItems()).some((item) => readPart(item, 'link').text.endsWith('/odd')))
         })
 
         test('is valid without any post', async () => {
@@ -243,23 +255,23 @@ for (const engine of enginesFor(import.meta.url)) {
     test('serves each file with its type, caches it until the content changes, and accepts only GET and HEAD', async () => {
       for (const [path, contentType] of Object.entries(contentTypes)) {
         await publish(app.db, async () => {})
-        const first = await sendRequest(app.url, path)
-        assert.deepEqual([first.status, first.headers['content-type']], [200, contentType])
-        assert.equal(first.headers['cache-control'], 'public, no-cache')
-        assert.equal(first.headers['x-content-type-options'], 'nosniff')
-        assert.match(String(first.headers['content-security-policy']), /^default-src 'none'/)
+        const firstResponse = await sendRequest(app.url, path)
+        assert.deepEqual([firstResponse.status, firstResponse.headers['content-type']], [200, contentType])
+        assert.equal(firstResponse.headers['cache-control'], 'public, no-cache')
+        assert.equal(firstResponse.headers['x-content-type-options'], 'nosniff')
+        assert.match(String(firstResponse.headers['content-security-policy']), /^default-src 'none'/)
         const secondAnswer = await sendRequest(app.url, `${path}?utm_source=reader`)
         assert.deepEqual(
           [secondAnswer.headers.etag, secondAnswer.body.toString()],
-          [first.headers.etag, first.body.toString()],
+          [firstResponse.headers.etag, firstResponse.body.toString()],
         )
         assert.equal(
-          (await sendRequest(app.url, path, { headers: { 'if-none-match': first.headers.etag! } })).status,
+          (await sendRequest(app.url, path, { headers: { 'if-none-match': firstResponse.headers.etag! } })).status,
           304,
         )
         const head = await sendRequest(app.url, path, { method: 'HEAD' })
         assert.deepEqual([head.status, head.body.length], [200, 0])
-        assert.equal(Number(head.headers['content-length']), first.body.length)
+        assert.equal(Number(head.headers['content-length']), firstResponse.body.length)
         const post = await sendRequest(app.url, path, { method: 'POST' })
         assert.deepEqual([post.status, post.headers.allow], [405, 'GET, HEAD'])
         const slashResponse = await sendRequest(app.url, `${path}/`)
@@ -272,9 +284,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await app.db.schema.alterTable('post').renameTo('post_away').execute()
       const cached = await app.get(files.sitemap)
       await publish(app.db, async () => {})
-      const failed = await app.get(files.sitemap)
+      const failedResponse = await app.get(files.sitemap)
       await app.db.schema.alterTable('post_away').renameTo('post').execute()
-      assert.deepEqual([cached.status, failed.status], [200, 500])
+      assert.deepEqual([cached.status, failedResponse.status], [200, 500])
       assert.equal((await app.get(files.sitemap)).status, 200)
     })
   })

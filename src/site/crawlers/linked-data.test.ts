@@ -42,9 +42,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(scripts.length, 1, path)
         assert.equal((JSON.parse(scripts[0]![1]!) as SchemaObject)['@context'], 'https://schema.org')
         for (const item of flattenItems(readLinkedData(path))) {
-          const kinds = readTypes(item)
-          assert.ok(kinds.length > 0, JSON.stringify(item))
-          for (const kind of kinds) {
+          const itemTypes = readTypes(item)
+          assert.ok(itemTypes.length > 0, JSON.stringify(item))
+          for (const kind of itemTypes) {
             assert.ok(kind in requiredProperties, kind)
             for (const name of requiredProperties[kind]!)
               assert.ok(hasValue(item[name]), `${kind} without ${name} on ${path}`)
@@ -57,7 +57,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('has the types that fit each page', () => {
-      const kinds: Record<string, string[]> = {
+      const typesByPath: Record<string, string[]> = {
         [pages.home]: ['Organization', 'WebSite', 'LodgingBusiness'],
         [pages.contact]: ['BreadcrumbList', 'LodgingBusiness'],
         [pages.rooms]: ['BreadcrumbList', 'LodgingBusiness'],
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const path of htmlByPath.keys())
         assert.deepEqual(
           readLinkedData(path).map((item) => readTypes(item).join(' ')),
-          kinds[findRoutePattern(path)] ?? ['BreadcrumbList'],
+          typesByPath[findRoutePattern(path)] ?? ['BreadcrumbList'],
           path,
         )
     })
@@ -86,11 +86,15 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         const { language } = readLanguage(path)
         const label = translatorFor(language).t('trail.label')
-        const shown = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(html)?.[1]
-        const steps = [...(shown ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g)]
+        const breadcrumbHtml = new RegExp(`<nav class="[^"]*" aria-label="${label}"><ol[^>]*>(.*?)</ol></nav>`).exec(
+          html,
+        )?.[1]
+        const steps = [
+          ...(breadcrumbHtml ?? '').matchAll(/<li><a( aria-current="page")? href="([^"]*)">([^<]*)<\/a><\/li>/g),
+        ]
         const list = readLinkedData(path).find((item) => item['@type'] === 'BreadcrumbList')
         if (findRoutePattern(path) === pages.home) {
-          assert.deepEqual([shown, list], [undefined, undefined])
+          assert.deepEqual([breadcrumbHtml, list], [undefined, undefined])
           continue
         }
         const items = list!['itemListElement'] as SchemaObject[]
@@ -128,12 +132,12 @@ for (const engine of enginesFor(import.meta.url)) {
             [company.checkInFrom, company.checkOutUntil],
           )
           assert.deepEqual([lodging['currenciesAccepted'], lodging['numberOfRooms']], ['BDT', units])
-          for (const shown of [company.address, company.telephone])
-            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shown))
+          for (const shownText of [company.address, company.telephone])
+            assert.ok(getVisibleText(htmlByPath.get(path)!).includes(shownText))
         }
         const path = inLanguage(pages.rooms, language)
         const offers = readLinkedData(path).at(-1)!['makesOffer'] as SchemaObject[]
-        const shown = getVisibleText(htmlByPath.get(path)!)
+        const visibleText = getVisibleText(htmlByPath.get(path)!)
         const names = offers.map(({ itemOffered }) => (itemOffered as SchemaObject)['name'])
         assert.deepEqual(
           names,
@@ -143,9 +147,9 @@ for (const engine of enginesFor(import.meta.url)) {
           const { name, url } = offer['itemOffered'] as SchemaObject
           assert.ok(htmlByPath.get(path)!.includes(`href="${getPath(String(url))}"`))
           assert.ok(
-            shown
-              .slice(shown.indexOf(String(name)))
-              .includes(t('rooms.from_per_night', { price: money(pricePerNight(offer)) })),
+            visibleText
+              .slice(visibleText.indexOf(String(name)))
+              .includes(t('rooms.from_per_night', { price: money(getPricePerNight(offer)) })),
           )
         }
       })
@@ -155,18 +159,20 @@ for (const engine of enginesFor(import.meta.url)) {
         for (const [path, html] of htmlByPath) {
           if (findRoutePattern(path) !== pages.room || readLanguage(path).language !== language) continue
           const room = readLinkedData(path).at(-1)!
-          const shown = getVisibleText(html)
+          const visibleText = getVisibleText(html)
           assert.match(html, new RegExp(`<h1[^>]*>${RegExp.escape(String(room['name']))}</h1>`))
-          const price = money(pricePerNight(room['offers'] as SchemaObject))
-          assert.ok(shown.includes(t('rooms.from_per_night', { price })), path)
-          for (const paragraph of String(room['description']).split('\n\n')) assert.ok(shown.includes(paragraph))
-          assert.ok(shown.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
+          const price = money(getPricePerNight(room['offers'] as SchemaObject))
+          assert.ok(visibleText.includes(t('rooms.from_per_night', { price })), path)
+          for (const paragraph of String(room['description']).split('\n\n')) assert.ok(visibleText.includes(paragraph))
+          assert.ok(visibleText.includes(String((room['bed'] as SchemaObject)['typeOfBed'])))
           const { value } = room['floorSize'] as SchemaObject
-          assert.ok(shown.includes(t('room.size_value', { size: value as number })))
-          assert.ok(shown.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)))
+          assert.ok(visibleText.includes(t('room.size_value', { size: value as number })))
+          assert.ok(
+            visibleText.includes(count('rooms.guests', (room['occupancy'] as SchemaObject)['maxValue'] as number)),
+          )
           const amenities = room['amenityFeature'] as SchemaObject[]
           assert.ok(amenities.length > 5)
-          for (const { name } of amenities) assert.ok(shown.includes(String(name)), String(name))
+          for (const { name } of amenities) assert.ok(visibleText.includes(String(name)), String(name))
           for (const image of room['image'] as string[]) assert.ok(html.includes(`src="${getPath(image)}"`))
         }
       })
@@ -176,11 +182,11 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const [path, html] of htmlByPath) {
         if (findRoutePattern(path) !== pages.product) continue
         const product = readLinkedData(path).at(-1)!
-        const shown = getVisibleText(html)
+        const visibleText = getVisibleText(html)
         const materials = [product['material'], product['size']].flat() as string[]
         assert.ok(materials.length > 3)
         for (const text of [...materials, product['name'], ...String(product['description']).split('\n\n')])
-          assert.ok(shown.includes(String(text)), String(text))
+          assert.ok(visibleText.includes(String(text)), String(text))
         assert.equal(
           (product['manufacturer'] as SchemaObject)['name'],
           (await fetchData('getGlobalData', readLanguage(path).language)).name,
@@ -192,12 +198,12 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the products that the page shows (CONT-11)', () => {
       for (const path of [pages.products, inLanguage(pages.products, 'bn')]) {
         const items = readLinkedData(path).at(-1)!['itemListElement'] as SchemaObject[]
-        const shown = [
+        const shownPosts = [
           ...readMain(htmlByPath.get(path)!).matchAll(/<a href="((?:\/bn)?\/products\/[^"]+)"[^>]*>([^<]+)<\/a>/g),
         ]
         assert.deepEqual(
           items.map(({ position, name, url }) => [position, name, url]),
-          shown.map(([, href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
+          shownPosts.map(([, href, name], index) => [index + 1, unescapeHtml(name!), publicUrl + href]),
         )
         assert.ok(items.length >= 8)
       }
@@ -210,16 +216,16 @@ for (const engine of enginesFor(import.meta.url)) {
         const slug = path.split('/').at(-1)!
         const row = await app.db.selectFrom('post').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
         assert.equal(unescapeHtml(/<h1>([^<]*)<\/h1>/.exec(html)![1]!), post['headline'])
-        const [published, modified] = [String(post['datePublished']), String(post['dateModified'])]
-        for (const date of [published, modified]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
-        const seconds = (atMs: number) => Math.floor(atMs / 1000)
-        assert.equal(Date.parse(published) / 1000, seconds(row.published_at!))
-        assert.equal(Date.parse(modified) / 1000, seconds(Math.max(row.updated_at, row.published_at!)))
+        const [publishedAt, modifiedAt] = [String(post['datePublished']), String(post['dateModified'])]
+        for (const date of [publishedAt, modifiedAt]) assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+06:00$/)
+        const toSeconds = (atMs: number) => Math.floor(atMs / 1000)
+        assert.equal(Date.parse(publishedAt) / 1000, toSeconds(row.published_at!))
+        assert.equal(Date.parse(modifiedAt) / 1000, toSeconds(Math.max(row.updated_at, row.published_at!)))
         assert.deepEqual(
           [readMetas(html, 'article:published_time'), readMetas(html, 'article:modified_time')],
-          [[published], [modified]],
+          [[publishedAt], [modifiedAt]],
         )
-        if (findRoutePattern(path) === pages.post) assert.ok(html.includes(`dateTime="${published.slice(0, 10)}"`))
+        if (findRoutePattern(path) === pages.post) assert.ok(html.includes(`dateTime="${publishedAt.slice(0, 10)}"`))
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         for (const organization of [post['author'], post['publisher']])
           assert.equal((organization as SchemaObject)['name'], name)
@@ -272,7 +278,7 @@ function flattenItems(value: unknown): SchemaObject[] {
 }
 
 /** Returns the price of a night. It occurs twice, and both values must be equal. */
-function pricePerNight(offer: SchemaObject): number {
+function getPricePerNight(offer: SchemaObject): number {
   const { price, priceCurrency, unitCode } = offer['priceSpecification'] as SchemaObject
   assert.deepEqual([offer['price'], offer['priceCurrency'], priceCurrency, unitCode], [price, 'BDT', 'BDT', 'DAY'])
   return price as number

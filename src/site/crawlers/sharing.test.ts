@@ -30,15 +30,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok(htmlByPath.size >= 30)
       for (const [path, html] of htmlByPath) {
         assert.deepEqual(readMetas(html, 'robots'), [], path)
-        const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
+        const canonicalUrls = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)]
         assert.deepEqual(
-          canonical.map(([, href]) => href),
+          canonicalUrls.map(([, href]) => href),
           [publicUrl + path],
         )
-        const { language, path: inEnglish } = readLanguage(path)
+        const { language, path: englishPath } = readLanguage(path)
         assert.ok(html.startsWith(`<!doctype html><html lang="${language}">`))
         for (const alternative of languages) {
-          const alternativeUrl = publicUrl + inLanguage(inEnglish, alternative)
+          const alternativeUrl = publicUrl + inLanguage(englishPath, alternative)
           assert.ok(
             html.includes(`<link rel="alternate" hrefLang="${alternative}" href="${alternativeUrl}"/>`),
             alternativeUrl,
@@ -51,9 +51,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const sizes = new Map<string, string>()
       for (const [path, html] of htmlByPath) {
         const getMeta = (name: string) => {
-          const all = readMetas(html, name)
-          assert.equal(all.length, 1, `${name} of ${path}`)
-          return all[0]!
+          const allMetas = readMetas(html, name)
+          assert.equal(allMetas.length, 1, `${name} of ${path}`)
+          return allMetas[0]!
         }
         const { name } = await fetchData('getGlobalData', readLanguage(path).language)
         const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(html)![1]!)
@@ -133,10 +133,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const plainLines = t.mock.method(console, 'error', () => {})
       await publish(app.db, async () => {})
       await app.db.schema.alterTable('room').renameTo('room_away').execute()
-      const degraded = await app.get('/contact')
+      const degradedResponse = await app.get('/contact')
       await app.db.schema.alterTable('room_away').renameTo('room').execute()
-      assert.equal(degraded.status, 200)
-      assert.deepEqual(listLinkedData(await degraded.text()).map(readTypes), [['BreadcrumbList']])
+      assert.equal(degradedResponse.status, 200)
+      assert.deepEqual(listLinkedData(await degradedResponse.text()).map(readTypes), [['BreadcrumbList']])
       assert.equal(plainLines.mock.callCount(), 0, 'the log has JSON lines only')
       assert.deepEqual(listLinkedData(await readTextAt('/contact')).map(readTypes), [
         ['BreadcrumbList'],

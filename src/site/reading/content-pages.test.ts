@@ -167,7 +167,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('redirect from /blog-details to the blog if nothing has been published (CONT-10)', async () => {
-      const published = await app.db
+      const publishedPost = await app.db
         .selectFrom('post')
         .select(['id', 'published_at'])
         .where('category_id', '=', 14)
@@ -176,7 +176,7 @@ for (const engine of enginesFor(import.meta.url)) {
         tx.updateTable('post').set({ published_at: null }).where('category_id', '=', 14).execute(),
       )
       assert.equal((await app.get('/blog-details')).headers.get('location'), '/blog')
-      for (const { id, published_at } of published)
+      for (const { id, published_at } of publishedPost)
         await publish(app.db, (tx) => tx.updateTable('post').set({ published_at }).where('id', '=', id).execute())
     })
 
@@ -282,6 +282,6 @@ const requiredPhrases: Record<Language, RegExp[]> = {
 const escapeAmpersands = (text: string) => text.replaceAll('&', '&amp;')
 
 function readHead(html: string): { title: string; lead: string | undefined } {
-  const [, title, lead] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
-  return { title: plainText(title!), lead: lead && plainText(lead) }
+  const [, title, leadText] = /<h1>(.*?)<\/h1>(?:<p class="lead[^>]*>(.*?)<\/p>)?/s.exec(html)!
+  return { title: plainText(title!), lead: leadText && plainText(leadText) }
 }

@@ -39,9 +39,9 @@ describe('the links of the whole site, starting at its two home pages (APP-1)', 
   })
 
   test('are not broken and do not lead to redirects', () => {
-    const broken = [...site.status].filter(([, status]) => status !== 200)
+    const brokenLinks = [...site.status].filter(([, status]) => status !== 200)
     assert.deepEqual(
-      broken.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`),
+      brokenLinks.map(([path, status]) => `${status} ${path}, on ${site.linkedFrom.get(path)}`),
       [],
     )
   })

@@ -44,8 +44,8 @@ describe('a post in a list', () => {
   const post = { slug: 'zipper', title: 'Zipper', summary: 'In short', picture: null } as unknown as Post
 
   test('shows its first 300 characters on the blog (CONT-7)', () => {
-    const long = { ...post, description: `<p>${'word '.repeat(100)}</p>` }
-    assert.equal(toOpening(long).text, 'word '.repeat(60).trim() + '…')
+    const longPost = { ...post, description: `<p>${'word '.repeat(100)}</p>` }
+    assert.equal(toOpening(longPost).text, 'word '.repeat(60).trim() + '…')
     assert.equal(toOpening({ ...post, description: '<h2>Sizes</h2><p>Three &amp; five</p>' }).text, 'Three & five')
   })
 

@@ -64,34 +64,34 @@ for (const engine of bothEngines) {
   describe(`the "from" price of a room, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     const findRoom = async (slug: string, input = {}) =>
       (await app.call('activeRooms', input)).body.data.find((room: { slug: string }) => room.slug === slug)
     const readPrice = async (slug: string) => (await findRoom(slug)).roomPrice
     const readPage = async (path: string) => (await app.get(path)).text()
 
     test('is the same on all pages and in all endpoints that contain it (ROOM-1, SRCH-3, API-6, API-7)', async () => {
-      const lowest = 6_800 // on Thursdays and Fridays; the room's own price is 7,500
+      const lowestPrice = 6_800 // on Thursdays and Fridays; the room's own price is 7,500
       const search = { check_in: app.day(7), check_out: app.day(9), adult: 2, child: 0 }
       const { body } = await app.call('getRoomDetails', { slug: 'deluxe' })
-      const found = (await app.call('filterBooking', search)).body.data
+      const foundRooms = (await app.call('filterBooking', search)).body.data
       assert.deepEqual(
         [
           await readPrice('deluxe'),
           body.roomParticular.roomPrice,
-          found.find(({ slug }: { slug: string }) => slug === 'deluxe').roomPrice,
+          foundRooms.find(({ slug }: { slug: string }) => slug === 'deluxe').roomPrice,
         ],
-        [lowest, lowest, lowest],
+        [lowestPrice, lowestPrice, lowestPrice],
       )
       for (const language of languages) {
         const { t, money } = translatorFor(language)
         const text = (bdt: number) => t('rooms.from_per_night', { price: money(bdt) })
         for (const path of ['/', '/rooms', '/booking-details/deluxe', '/booking-details/single']) {
-          const shown = (await readPage(inLanguage(path, language))).replaceAll(/<\/?strong>/g, '')
-          assert.ok(shown.includes(text(lowest)) && !shown.includes(text(7_500)), `${language} ${path}`)
+          const shownText = (await readPage(inLanguage(path, language))).replaceAll(/<\/?strong>/g, '')
+          assert.ok(shownText.includes(text(lowestPrice)) && !shownText.includes(text(7_500)), `${language} ${path}`)
         }
         for (const path of ['/rooms', '/booking-details/deluxe'])
-          assert.ok((await readPage(inLanguage(path, language))).includes(`"price":${lowest},`), path)
+          assert.ok((await readPage(inLanguage(path, language))).includes(`"price":${lowestPrice},`), path)
       }
     })
 
@@ -105,14 +105,14 @@ for (const engine of bothEngines) {
           await addRates(
             app.db,
             id,
-            world.rates.map((rate, index) => ({ ...rate, day: dayAt(index) })),
+            world.rates.map((rate, index) => ({ ...rate, day: getDayNumber(index) })),
           )
           const units = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
           for (const { unit, from, nights } of world.closures)
             await closeUnit(app.db, {
               unitId: units[unit]!.id,
-              fromDay: dayAt(from),
-              toDay: dayAt(from + nights),
+              fromDay: getDayNumber(from),
+              toDay: getDayNumber(from + nights),
               reason: 'test',
             })
           const room = await findRoom(slug, { nights: world.nights })
@@ -136,27 +136,37 @@ for (const engine of bothEngines) {
     test('ignores sales, but leaves out nights that a rate or the closures of all units close (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'one-unit', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
-        { day: dayAt(3), price_poisha: 300_000 },
-        { day: dayAt(5), price_poisha: 400_000 },
+        { day: getDayNumber(3), price_poisha: 300_000 },
+        { day: getDayNumber(5), price_poisha: 400_000 },
       ])
       const stay = { slug: 'one-unit', checkin: app.day(3), checkout: app.day(4) }
       const { status } = await app.call('requestGuestBooking', stayForm(app, stay), { token: await app.newGuest() })
       assert.equal(status, 200)
       assert.equal(await readPrice('one-unit'), 3_000)
       await publish(app.db, (tx) =>
-        tx.updateTable('rate').set({ closed: 1 }).where('room_id', '=', id).where('day', '=', dayAt(3)).execute(),
+        tx
+          .updateTable('rate')
+          .set({ closed: 1 })
+          .where('room_id', '=', id)
+          .where('day', '=', getDayNumber(3))
+          .execute(),
       )
       assert.equal(await readPrice('one-unit'), 4_000)
       const unit = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).executeTakeFirstOrThrow()
-      await closeUnit(app.db, { unitId: unit.id, fromDay: dayAt(5), toDay: dayAt(6), reason: 'new carpet' })
+      await closeUnit(app.db, {
+        unitId: unit.id,
+        fromDay: getDayNumber(5),
+        toDay: getDayNumber(6),
+        reason: 'new carpet',
+      })
       assert.equal(await readPrice('one-unit'), 5_000)
     })
 
     test('changes with the day, also on a cached page (ROOM-1)', async () => {
       const id = await addRoom(app.db, 'cheap-today', 1, { price_poisha: 500_000 })
       await addRates(app.db, id, [
-        { day: dayAt(0), price_poisha: 300_000 },
-        { day: dayAt(SEARCHED_DAYS), price_poisha: 200_000 },
+        { day: getDayNumber(0), price_poisha: 300_000 },
+        { day: getDayNumber(SEARCHED_DAYS), price_poisha: 200_000 },
       ])
       const { t, money } = translatorFor('en')
       const path = '/booking-details/cheap-today'

@@ -10,10 +10,10 @@ import { closeUnit, endClosure, shortenClosure } from './closure.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`a unit, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let guest: string
+    let guestToken: string
     let units: number[]
     before(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       const twins = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -25,8 +25,13 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const close = (unit: number, from: number, to: number) =>
-      closeUnit(app.db, { unitId: units[unit]!, fromDay: dayAt(from), toDay: dayAt(to), reason: 'new carpet' })
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+      closeUnit(app.db, {
+        unitId: units[unit]!,
+        fromDay: getDayNumber(from),
+        toDay: getDayNumber(to),
+        reason: 'new carpet',
+      })
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     let bookingCount = 0
     const book = async (from: number, to: number) => {
       const form = stayForm(app, {
@@ -35,10 +40,10 @@ for (const engine of enginesFor(import.meta.url)) {
         checkout: app.day(to),
         message: String(bookingCount++),
       })
-      return (await app.call('requestGuestBooking', form, { token: guest })).status
+      return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const bookUntilFull = async (from: number, to: number) => {
-      for (let times = 0; ; times++) if ((await book(from, to)) === 409) return times
+      for (let turn = 0; ; turn++) if ((await book(from, to)) === 409) return turn
     }
 
     test('is not sold on closed nights but is sold on the nights before and after (BOOK-8)', async () => {
@@ -63,9 +68,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is available again when its closure ends, except on nights of another closure (BOOK-8)', async () => {
       await close(0, 70, 74)
       await close(0, 72, 76)
-      const [first] = await app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(70)).execute()
-      await endClosure(app.db, first!.id)
-      await endClosure(app.db, first!.id)
+      const [firstFrom] = await app.db
+        .selectFrom('unit_closure')
+        .select('id')
+        .where('from_day', '=', getDayNumber(70))
+        .execute()
+      await endClosure(app.db, firstFrom!.id)
+      await endClosure(app.db, firstFrom!.id)
       assert.deepEqual([await bookUntilFull(70, 72), await bookUntilFull(73, 74)], [3, 2])
     })
 
@@ -75,13 +84,13 @@ for (const engine of enginesFor(import.meta.url)) {
           .selectFrom('unit_night')
           .select('night')
           .where('unit_id', '=', units[0]!)
-          .where('night', '>=', dayAt(110))
+          .where('night', '>=', getDayNumber(110))
           .orderBy('night')
           .execute()
-        return rows.map(({ night }) => night - dayAt(0))
+        return rows.map(({ night }) => night - getDayNumber(0))
       }
       const findId = async (from: number) => {
-        const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', dayAt(from))
+        const closure = app.db.selectFrom('unit_closure').select('id').where('from_day', '=', getDayNumber(from))
         return (await closure.executeTakeFirstOrThrow()).id
       }
       await close(0, 120, 123)
@@ -92,8 +101,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 113, 114, 115, 116, 117, 120, 121, 122])
       await endClosure(app.db, await findId(112))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 116, 117, 120, 121, 122])
-      const middle = await findId(115)
-      await publish(app.db, (tx) => shortenClosure(tx, middle, dayAt(116)))
+      const middleId = await findId(115)
+      await publish(app.db, (tx) => shortenClosure(tx, middleId, getDayNumber(116)))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115, 120, 121, 122])
       await endClosure(app.db, await findId(120))
       assert.deepEqual(await readClosedNights(), [110, 111, 112, 115])

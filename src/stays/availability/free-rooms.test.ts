@@ -77,13 +77,13 @@ const anyWorld: fc.Arbitrary<World> = fc.record({
 for (const engine of bothEngines) {
   describe(`availability and prices, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let guest: string
+    let guestToken: string
     before(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
-    const FIRST = 20
-    const dayAt = (days: number) => app.day(FIRST + days)
+    const FIRST_DAY = 20
+    const getDay = (days: number) => app.day(FIRST_DAY + days)
 
     test('are the same in search, price, calendar and booking for any rooms, rates, closures and stays (SRCH-4, ROOM-1, BOOK-8, API-5, API-10)', async () => {
       const statusCounts = new Map<number, number>()
@@ -91,14 +91,14 @@ for (const engine of bothEngines) {
         fc.asyncProperty(anyWorld, async ({ rooms, stays }) => {
           await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).execute())
           const slugs = await Promise.all(rooms.map(addTestRoom))
-          const sold = rooms.map(() => Array<number>(DAYS + 4).fill(0))
+          const soldByRoom = rooms.map(() => Array<number>(DAYS + 4).fill(0))
           for (const stay of stays) {
             const { room: roomChoice, from, to, adults, children } = stay
-            const search = { check_in: dayAt(from), check_out: dayAt(to), adult: adults, child: children }
-            const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, sold[index]!, stay))
-            const found = (await app.call('filterBooking', search)).body.data
+            const search = { check_in: getDay(from), check_out: getDay(to), adult: adults, child: children }
+            const expectedOffers = rooms.map((room, index) => computeExpectedOffer(room, soldByRoom[index]!, stay))
+            const foundRooms = (await app.call('filterBooking', search)).body.data
             assert.deepEqual(
-              new Map(found.map((room: { slug: string; total: number }) => [room.slug, room.total])),
+              new Map(foundRooms.map((room: { slug: string; total: number }) => [room.slug, room.total])),
               new Map(
                 expectedOffers.flatMap((expected, index) => (expected.isFree ? [[slugs[index]!, expected.total]] : [])),
               ),
@@ -121,10 +121,10 @@ for (const engine of bothEngines) {
                   from: search.check_in,
                   nights: to - from + 1,
                 })
-                const actual = readFromCalendar(calendar.body.data)
+                const actualStays = readFromCalendar(calendar.body.data)
                 const isFitting = fitsIn(rooms[index]!, stay)
-                assert.equal(actual.isFree && isFitting, expected.isFree, 'calendar')
-                if (expected.isFree) assert.equal(actual.total, expected.total)
+                assert.equal(actualStays.isFree && isFitting, expected.isFree, 'calendar')
+                if (expected.isFree) assert.equal(actualStays.total, expected.total)
               }),
             )
             await assertAnyRoomAgrees(search, slugs, rooms, stay)
@@ -137,13 +137,13 @@ for (const engine of bothEngines) {
               adult: adults,
               child: children,
             })
-            const booked = await app.call('requestGuestBooking', form, { token: guest, key: randomUUID() })
-            statusCounts.set(booked.status, (statusCounts.get(booked.status) ?? 0) + 1)
+            const bookedResponse = await app.call('requestGuestBooking', form, { token: guestToken, key: randomUUID() })
+            statusCounts.set(bookedResponse.status, (statusCounts.get(bookedResponse.status) ?? 0) + 1)
             const expected = expectedOffers[index]!
-            assert.equal(booked.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
+            assert.equal(bookedResponse.status, expected.isFree ? 200 : expected.isAllowed ? 409 : 422, 'booking')
             if (!expected.isFree) continue
-            assert.equal(booked.body.total, expected.total)
-            for (let night = from; night < to; night++) sold[index]![night]! += 1
+            assert.equal(bookedResponse.body.total, expected.total)
+            for (let night = from; night < to; night++) soldByRoom[index]![night]! += 1
           }
           await assertBooksConsistent(app.db)
         }),
@@ -162,14 +162,14 @@ for (const engine of bothEngines) {
       await addRates(
         app.db,
         id,
-        rates.map((rate) => ({ ...rate, day: parseDay(dayAt(rate.day))! })),
+        rates.map((rate) => ({ ...rate, day: parseDay(getDay(rate.day))! })),
       )
       const rows = await app.db.selectFrom('unit').select('id').where('room_id', '=', id).orderBy('id').execute()
       for (const { unit, from, to } of closures) {
         await closeUnit(app.db, {
           unitId: rows[unit]!.id,
-          fromDay: parseDay(dayAt(from))!,
-          toDay: parseDay(dayAt(to))!,
+          fromDay: parseDay(getDay(from))!,
+          toDay: parseDay(getDay(to))!,
           reason: 'test',
         })
       }
@@ -193,17 +193,17 @@ for (const engine of bothEngines) {
       const calendars: CalendarDay[][] = await Promise.all(
         fittingSlugs.map(async (slug) => (await app.call('getRoomNights', { slug, ...days })).body.data),
       )
-      for (const [index, actual] of (combinedNights.data as CalendarDay[]).entries()) {
+      for (const [index, actualNight] of (combinedNights.data as CalendarDay[]).entries()) {
         const roomDays = calendars.map((calendar) => calendar[index]!)
         const prices = roomDays.flatMap(({ state, price }) => (state === 'free' ? [price!] : []))
-        assert.equal(actual.state === 'free', prices.length > 0)
-        assert.equal(actual.price, prices.length > 0 ? Math.min(...prices) : null)
+        assert.equal(actualNight.state === 'free', prices.length > 0)
+        assert.equal(actualNight.price, prices.length > 0 ? Math.min(...prices) : null)
         assert.equal(
-          actual.arrival,
+          actualNight.arrival,
           roomDays.some(({ arrival }) => arrival),
         )
         assert.equal(
-          actual.departure,
+          actualNight.departure,
           roomDays.some(({ departure }) => departure),
         )
       }
@@ -215,22 +215,22 @@ const fitsIn = (room: NewRoom, { adults, children }: NewStay) =>
   adults <= room.max_adults && children <= room.max_children && adults + children <= room.max_guests
 
 /** The expected result, computed from the test data without the code under test. */
-function computeExpectedOffer(room: NewRoom, sold: readonly number[], stay: NewStay) {
+function computeExpectedOffer(room: NewRoom, soldCounts: readonly number[], stay: NewStay) {
   const { from, to } = stay
   const nights = Array.from({ length: to - from }, (_, index) => from + index)
-  const rateOn = (date: number) => room.rates.find((rate) => rate.day === date)
-  const [arrival, departure] = [rateOn(from), rateOn(to)]
+  const findRate = (date: number) => room.rates.find((rate) => rate.day === date)
+  const [arrival, departure] = [findRate(from), findRate(to)]
   const isAllowed =
     fitsIn(room, stay) &&
-    nights.every((night) => !rateOn(night)?.closed) &&
+    nights.every((night) => !findRate(night)?.closed) &&
     !arrival?.closed_to_arrival &&
     !departure?.closed_to_departure &&
     to - from >= (arrival?.min_nights ?? 0) &&
     to - from <= (arrival?.max_nights ?? Infinity)
   const countClosedUnits = (night: number) =>
     new Set(room.closures.filter((closure) => closure.from <= night && night < closure.to).map(({ unit }) => unit)).size
-  const isFree = isAllowed && nights.every((night) => sold[night]! < room.units - countClosedUnits(night))
-  const total = nights.reduce((sum, night) => sum + (rateOn(night)?.price_poisha ?? room.price_poisha), 0) / 100
+  const isFree = isAllowed && nights.every((night) => soldCounts[night]! < room.units - countClosedUnits(night))
+  const total = nights.reduce((sum, night) => sum + (findRate(night)?.price_poisha ?? room.price_poisha), 0) / 100
   return { isAllowed, isFree, total }
 }
 
@@ -245,13 +245,13 @@ interface CalendarDay {
 
 /** Derives the availability and the total of a stay from the calendar days from arrival to departure. */
 function readFromCalendar(days: readonly CalendarDay[]) {
-  const [first, last, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
+  const [firstDay, lastDay, nights] = [days[0]!, days.at(-1)!, days.slice(0, -1)]
   const isFree =
     nights.every(({ state }) => state === 'free') &&
-    first.arrival &&
-    last.departure &&
-    nights.length >= first.min_nights &&
-    nights.length <= (first.max_nights ?? Infinity)
+    firstDay.arrival &&
+    lastDay.departure &&
+    nights.length >= firstDay.min_nights &&
+    nights.length <= (firstDay.max_nights ?? Infinity)
   const total = nights.reduce((sum, { price }) => sum + Math.round((price ?? 0) * 100), 0) / 100
   return { isFree, total }
 }

@@ -15,21 +15,28 @@ for (const engine of bothEngines) {
     before(async () => {
       studio = await addRoom(app.db, 'studio', 1, { price_poisha: 400_050 })
       await addRates(app.db, studio, [
-        { day: dayAt(2), price_poisha: 450_000 },
-        { day: dayAt(3), closed: 1 },
-        { day: dayAt(4), closed_to_arrival: 1 },
-        { day: dayAt(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
+        { day: getDayNumber(2), price_poisha: 450_000 },
+        { day: getDayNumber(3), closed: 1 },
+        { day: getDayNumber(4), closed_to_arrival: 1 },
+        { day: getDayNumber(5), closed_to_departure: 1, min_nights: 2, max_nights: 5 },
       ])
     })
 
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     const readCalendar = async (input: object) => {
       const { status, body } = await app.call('getRoomNights', input)
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
-    const plain = { state: 'free', price: 4_000.5, arrival: true, departure: true, min_nights: 1, max_nights: null }
-    const notAvailable = { price: null, arrival: false }
+    const plainNight = {
+      state: 'free',
+      price: 4_000.5,
+      arrival: true,
+      departure: true,
+      min_nights: 1,
+      max_nights: null,
+    }
+    const unavailableFields = { price: null, arrival: false }
 
     test('returns the price of each night or the reason why the night is not available (ROOM-1, SRCH-4)', async () => {
       const token = await app.newGuest()
@@ -41,14 +48,14 @@ for (const engine of bothEngines) {
       const { data, max_nights } = await readCalendar({ slug: 'studio', from: app.day(1), nights: 8 })
       assert.equal(max_nights, 30)
       assert.deepEqual(data, [
-        { date: app.day(1), ...plain },
-        { date: app.day(2), ...plain, price: 4_500 },
-        { date: app.day(3), ...plain, ...notAvailable, state: 'closed' },
-        { date: app.day(4), ...plain, arrival: false },
-        { date: app.day(5), ...plain, departure: false, min_nights: 2, max_nights: 5 },
-        { date: app.day(6), ...plain },
-        { date: app.day(7), ...plain, ...notAvailable, state: 'sold_out' },
-        { date: app.day(8), ...plain },
+        { date: app.day(1), ...plainNight },
+        { date: app.day(2), ...plainNight, price: 4_500 },
+        { date: app.day(3), ...plainNight, ...unavailableFields, state: 'closed' },
+        { date: app.day(4), ...plainNight, arrival: false },
+        { date: app.day(5), ...plainNight, departure: false, min_nights: 2, max_nights: 5 },
+        { date: app.day(6), ...plainNight },
+        { date: app.day(7), ...plainNight, ...unavailableFields, state: 'sold_out' },
+        { date: app.day(8), ...plainNight },
       ])
     })
 
@@ -58,7 +65,7 @@ for (const engine of bothEngines) {
         .select('id')
         .where('room_id', '=', studio)
         .executeTakeFirstOrThrow()
-      await closeUnit(app.db, { unitId: id, fromDay: dayAt(20), toDay: dayAt(21), reason: 'new carpet' })
+      await closeUnit(app.db, { unitId: id, fromDay: getDayNumber(20), toDay: getDayNumber(21), reason: 'new carpet' })
       const { data } = await readCalendar({ slug: 'studio', from: app.day(19), nights: 3 })
       assert.deepEqual(
         data.map(({ state }: { state: string }) => state),
@@ -72,9 +79,9 @@ for (const engine of bothEngines) {
       assert.deepEqual(listDates(pastNights.data), [app.day(0), app.day(1)])
       const end = await readCalendar({ slug: 'studio', from: app.day(538), nights: 124 })
       assert.deepEqual(end.data, [
-        { date: app.day(538), ...plain },
-        { date: app.day(539), ...plain },
-        { date: app.day(540), ...plain, ...notAvailable, state: 'closed' },
+        { date: app.day(538), ...plainNight },
+        { date: app.day(539), ...plainNight },
+        { date: app.day(540), ...plainNight, ...unavailableFields, state: 'closed' },
       ])
       for (const from of [app.day(541), '9999-12-31', '0001-01-01']) {
         assert.deepEqual((await readCalendar({ slug: 'studio', from, nights: 124 })).data, [], from)

@@ -10,16 +10,16 @@ for (const engine of bothEngines) {
   describe(`unit closures in the office, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let owner: string
-    let guest: string
+    let guestToken: string
     let roomCount = 0
     before(async () => {
       owner = await app.signIn('owner')
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
       app.call(name, form, { token: owner, ...options })
-    async function newRoom() {
+    async function createRoom() {
       const slug = `shut-${++roomCount}`
       const room = await addRoom(app.db, slug, 1)
       const list = async () => (await callAsOwner('getRoomUnits', { room })).body
@@ -29,7 +29,7 @@ for (const engine of bothEngines) {
       callAsOwner('closeUnit', { unit, from: app.day(from), to: app.day(to), reason: 'new carpet' }, options)
     const book = async (slug: string, from: number, to: number) => {
       const form = stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to) })
-      return (await app.call('requestGuestBooking', form, { token: guest })).status
+      return (await app.call('requestGuestBooking', form, { token: guestToken })).status
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
       const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
@@ -38,7 +38,7 @@ for (const engine of bothEngines) {
     }
 
     test('remove the unit from the search until it is reopened (OFF-54, SRCH-4)', async () => {
-      const { room, slug, unit } = await newRoom()
+      const { room, slug, unit } = await createRoom()
       assert.equal(await isInSearch(slug, 6, 8), true)
       const { status, body } = await close(unit, 5, 8)
       assert.equal(status, 200)
@@ -63,23 +63,23 @@ for (const engine of bothEngines) {
     })
 
     test('can be ended today, and are then listed as past (OFF-54)', async () => {
-      const { slug, unit, list } = await newRoom()
+      const { slug, unit, list } = await createRoom()
       const { body } = await close(unit, 0, 12)
       const [{ id }] = body.data[0].closures
       app.clock.advance(2 * 86_400_000)
       const token = await app.signIn('owner')
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       owner = token
       assert.equal(await isInSearch(slug, 0, 2), false)
-      const [ended] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
-      assert.deepEqual([ended.from, ended.to, ended.state], [app.day(-2), app.day(0), 'over'])
+      const [endedClosure] = (await callAsOwner('reopenUnit', { id })).body.data[0].closures
+      assert.deepEqual([endedClosure.from, endedClosure.to, endedClosure.state], [app.day(-2), app.day(0), 'over'])
       assert.equal(await isInSearch(slug, 0, 2), true)
       assert.equal((await callAsOwner('reopenUnit', { id })).status, 409)
       assert.equal((await list()).data[0].closures.length, 1)
     })
 
     test('are rejected, with the dates of the conflict, if sold nights need the unit (OFF-54, BOOK-8)', async () => {
-      const { slug, unit, list } = await newRoom()
+      const { slug, unit, list } = await createRoom()
       assert.equal(await book(slug, 20, 22), 200)
       for (const language of ['en', 'bn'] as const) {
         const translator = translatorFor(language)
@@ -94,7 +94,7 @@ for (const engine of bothEngines) {
     })
 
     test('are rejected, with field errors in the language of the user, for wrong dates or a missing reason (OFF-54)', async () => {
-      const { unit } = await newRoom()
+      const { unit } = await createRoom()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
         const readErrorsFor = async (from: string, to: string, reason = 'paint') =>
@@ -112,9 +112,9 @@ for (const engine of bothEngines) {
 
     test('exclude a concurrent booking, so that exactly one of the two succeeds (OFF-54, BOOK-8)', async () => {
       for (let round = 0; round < 6; round++) {
-        const { slug, unit } = await newRoom()
-        const [bookingStatus, closed] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
-        assert.equal(bookingStatus === 200, closed.status !== 200)
+        const { slug, unit } = await createRoom()
+        const [bookingStatus, closedResponse] = await Promise.all([book(slug, 30, 33), close(unit, 31, 32)])
+        assert.equal(bookingStatus === 200, closedResponse.status !== 200)
       }
     })
   })

@@ -8,12 +8,12 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`priceParty, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const days = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
+    const createDays = (from = 30) => ({ check_in: app.day(from), check_out: app.day(from + 2) })
     const twin = { slug: 'twin', adult: 2, child: 0 }
     const family = { slug: 'family', adult: 3, child: 1 }
-    const priceParty = (rooms: object[], from?: number) => app.call('priceParty', { ...days(from), rooms })
+    const priceParty = (rooms: object[], from?: number) => app.call('priceParty', { ...createDays(from), rooms })
     const readPrice = async ({ slug, adult, child }: typeof twin) =>
-      (await app.call('getStayPrice', { ...days(), slug, adult, child })).body
+      (await app.call('getStayPrice', { ...createDays(), slug, adult, child })).body
 
     test('returns the price of each room in the requested order, and their sum (SRCH-4, BOOK-8)', async () => {
       const { status, body } = await priceParty([family, twin, twin])

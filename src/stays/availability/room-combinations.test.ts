@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Party, Capacity } from './party.ts'
 import { combineRooms, type RoomChoice } from './room-combinations.ts'
 
-const choice = (
+const createChoice = (
   max_adults: number,
   max_children: number,
   max_guests: number,
@@ -17,9 +17,9 @@ const choice = (
   totalPoisha,
   units,
 })
-const twin = choice(2, 1, 2, 600, 2)
-const deluxe = choice(2, 1, 3, 700)
-const family = choice(3, 2, 4, 1_450)
+const twin = createChoice(2, 1, 2, 600, 2)
+const deluxe = createChoice(2, 1, 3, 700)
+const family = createChoice(3, 2, 4, 1_450)
 
 const combine = (party: Party, choices: RoomChoice[]) =>
   combineRooms(party, choices)?.map(({ choice: { totalPoisha }, party: { adults, children } }) => [
@@ -29,8 +29,8 @@ const combine = (party: Party, choices: RoomChoice[]) =>
   ])
 
 const addUp = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const countGuests = (found: { party: Party }[]) =>
-  found.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
+const countGuests = (choices: { party: Party }[]) =>
+  choices.reduce((sum, { party }) => ({ adults: sum.adults + party.adults, children: sum.children + party.children }), {
     adults: 0,
     children: 0,
   })
@@ -72,9 +72,9 @@ describe('room combinations for a large party (SRCH-4)', () => {
       [{ adults: 41, children: 0 }, null],
       [{ adults: 6, children: 30 }, null],
     ] as const) {
-      const found = combineRooms(party, roomTypes)
-      assert.equal(found?.length ?? null, rooms, JSON.stringify(party))
-      if (found) assert.deepEqual(countGuests(found), party)
+      const combination = combineRooms(party, roomTypes)
+      assert.equal(combination?.length ?? null, rooms, JSON.stringify(party))
+      if (combination) assert.deepEqual(countGuests(combination), party)
     }
     assert.deepEqual(
       combine({ adults: 12, children: 0 }, [
@@ -88,21 +88,21 @@ describe('room combinations for a large party (SRCH-4)', () => {
   test('are few and cheap for a party that is too large for the exhaustive search', () => {
     const listTotals = (party: Party, choices: RoomChoice[]) =>
       combine(party, choices)!.map(([totalPoisha]) => totalPoisha!)
-    const sizes = [choice(2, 2, 3, 1_100, 5), choice(2, 2, 2, 200, 5), choice(3, 0, 4, 2_000, 6)]
-    const few = listTotals({ adults: 11, children: 7 }, sizes)
-    assert.deepEqual([few.length, addUp(few)], [6, 7_500], 'seven rooms would cost 5,000')
-    const small = [
-      choice(1, 1, 2, 900, 4),
-      choice(1, 2, 1, 900, 5),
-      choice(1, 2, 2, 1_700, 2),
-      choice(1, 2, 3, 2_000, 4),
+    const sizes = [createChoice(2, 2, 3, 1_100, 5), createChoice(2, 2, 2, 200, 5), createChoice(3, 0, 4, 2_000, 6)]
+    const fewTotals = listTotals({ adults: 11, children: 7 }, sizes)
+    assert.deepEqual([fewTotals.length, addUp(fewTotals)], [6, 7_500], 'seven rooms would cost 5,000')
+    const smallSizes = [
+      createChoice(1, 1, 2, 900, 4),
+      createChoice(1, 2, 1, 900, 5),
+      createChoice(1, 2, 2, 1_700, 2),
+      createChoice(1, 2, 3, 2_000, 4),
     ]
-    const cheap = listTotals({ adults: 7, children: 7 }, small)
-    assert.deepEqual([cheap.length, addUp(cheap)], [7, 8_500], 'the most expensive room is replaced first')
+    const cheapTotals = listTotals({ adults: 7, children: 7 }, smallSizes)
+    assert.deepEqual([cheapTotals.length, addUp(cheapTotals)], [7, 8_500], 'the most expensive room is replaced first')
   })
 
   test('contain the largest room type, however many small ones there are', () => {
-    const singles = Array.from({ length: 16 }, () => choice(1, 0, 1, 100))
+    const singles = Array.from({ length: 16 }, () => createChoice(1, 0, 1, 100))
     assert.deepEqual(combine({ adults: 4, children: 0 }, [...singles, family]), [
       [100, 1, 0],
       [1_450, 3, 0],
@@ -132,19 +132,20 @@ describe('room combinations for a large party (SRCH-4)', () => {
     const anyParty = fc.record({ adults: fc.integer({ min: 1, max: 9 }), children: fc.integer({ min: 0, max: 5 }) })
     fc.assert(
       fc.property(anyParty, anyChoices, (party, choices) => {
-        const found = combineRooms(party, choices)
+        const combination = combineRooms(party, choices)
         const expected = searchExhaustively(party, choices)
-        const cost = found && {
-          rooms: found.length,
-          total: found.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
+        const cost = combination && {
+          rooms: combination.length,
+          total: combination.reduce((sum, room) => sum + room.choice.totalPoisha, 0),
         }
         if (expected) assert.deepEqual(cost, expected)
         else assert.ok(!cost || cost.rooms > 5)
-        for (const { choice: room, party: roomParty } of found ?? []) {
+        for (const { choice: room, party: roomParty } of combination ?? []) {
           assert.ok(roomParty.adults >= 1 && fits(roomParty, room), JSON.stringify(roomParty))
-          assert.ok(found!.filter((item) => item.choice === room).length <= room.units)
+          assert.ok(combination!.filter((item) => item.choice === room).length <= room.units)
         }
-        const sum = (kind: keyof Party) => found?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
+        const sum = (kind: keyof Party) =>
+          combination?.reduce((total, room) => total + room.party[kind], 0) ?? party[kind]
         assert.deepEqual({ adults: sum('adults'), children: sum('children') }, { ...party })
       }),
       { numRuns: 300 },
@@ -163,7 +164,7 @@ describe('room combinations for a large party (SRCH-4)', () => {
     })
     const createRoomTypes = (count: number) =>
       Array.from({ length: count }, (_, index) =>
-        countReads(choice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9)),
+        countReads(createChoice(1 + (index % 4), index % 3, 4 + (index % 3), 100 + index, 9)),
       )
     for (const [adults, children] of [
       [100, 100],
@@ -171,14 +172,14 @@ describe('room combinations for a large party (SRCH-4)', () => {
       [18, 2],
       [6, 18],
     ] as const) {
-      const [first, second] = [200, 400].map((count) => {
+      const [firstDurationMs, secondDurationMs] = [200, 400].map((count) => {
         priceReadCount = 0
         combineRooms({ adults, children }, createRoomTypes(count))
         return priceReadCount
       })
       assert.ok(
-        second! < 500_000 && second! <= 2.5 * first!,
-        `${first}, then ${second} reads for twice as many room types`,
+        secondDurationMs! < 500_000 && secondDurationMs! <= 2.5 * firstDurationMs!,
+        `${firstDurationMs}, then ${secondDurationMs} reads for twice as many room types`,
       )
     }
   })
@@ -191,7 +192,7 @@ const fits = ({ adults, children }: Party, { max_adults, max_children, max_guest
 function searchExhaustively(party: Party, choices: readonly RoomChoice[]): { rooms: number; total: number } | null {
   const units = choices.flatMap((room) => Array.from({ length: room.units }, () => room))
   for (let count = 2; count <= 5; count++) {
-    const totals = subsets(units, count)
+    const totals = listSubsets(units, count)
       .filter((rooms) => canSpread(party, rooms))
       .map((rooms) => rooms.reduce((sum, { totalPoisha }) => sum + totalPoisha, 0))
     if (totals.length > 0) return { rooms: count, total: Math.min(...totals) }
@@ -199,9 +200,9 @@ function searchExhaustively(party: Party, choices: readonly RoomChoice[]): { roo
   return null
 }
 
-function subsets<T>(items: readonly T[], count: number): T[][] {
+function listSubsets<T>(items: readonly T[], count: number): T[][] {
   if (count === 0) return [[]]
-  return items.flatMap((first, at) => subsets(items.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
+  return items.flatMap((first, at) => listSubsets(items.slice(at + 1), count - 1).map((rest) => [first, ...rest]))
 }
 
 function canSpread({ adults, children }: Party, [room, ...otherRooms]: readonly RoomChoice[]): boolean {

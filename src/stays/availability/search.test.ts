@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { enginesFor } from '#testing/engines.ts'
 import { setUpTestApp } from '#testing/test-app.ts'
-import { addPolicy, freeCancellation, percentFrom } from '#testing/policies.ts'
+import { addPolicy, freeCancellation, createPercentTier } from '#testing/policies.ts'
 import { addRates, addRoom } from '#testing/rooms.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -13,7 +13,7 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`room search, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
 
-    const dayAt = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
     const searchInput = (from: number, to: number, adult = 1, child = 0) => ({
       check_in: app.day(from),
       check_out: app.day(to),
@@ -111,17 +111,17 @@ for (const engine of enginesFor(import.meta.url)) {
         ),
       )
       const closedRooms = addedRooms.filter((_, index) => index % 5 === 0)
-      for (const id of closedRooms) await addRates(app.db, id, [{ day: dayAt(4), closed: 1 }])
+      for (const id of closedRooms) await addRates(app.db, id, [{ day: getDayNumber(4), closed: 1 }])
       const pages: FreeRoom[][] = []
       let after: string | null | undefined
       do {
         const page = await search({ adult: 5, ...(after && { after }) })
         pages.push(page.data)
         after = page.more
-        const [first] = page.data
+        const [firstRoom] = page.data
         await app.call(
           'requestBooking',
-          stayForm(app, { slug: first!.slug, checkin: app.day(3), checkout: app.day(6) }),
+          stayForm(app, { slug: firstRoom!.slug, checkin: app.day(3), checkout: app.day(6) }),
           {
             token: await app.signIn('anna'),
           },
@@ -133,8 +133,8 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       const allFound = pages.flat()
       assert.equal(new Set(allFound.map(({ id }) => id)).size, 36)
-      const inOrder = allFound.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
-      assert.deepEqual(allFound, inOrder)
+      const roomsByPrice = allFound.toSorted((a, b) => a.roomPrice - b.roomPrice || a.id - b.id)
+      assert.deepEqual(allFound, roomsByPrice)
       assert.deepEqual(
         new Set(allFound.map(({ id }) => id)),
         new Set(addedRooms.filter((id) => !closedRooms.includes(id))),
@@ -181,20 +181,20 @@ for (const engine of enginesFor(import.meta.url)) {
             ({ slug, free_cancellation }: FreeRoom) => [slug, free_cancellation],
           ),
         )
-      const notRefundable = await addPolicy(app.db, 'Not refundable', {
+      const nonRefundablePolicy = await addPolicy(app.db, 'Not refundable', {
         ...freeCancellation,
-        tiers: [percentFrom(null, 100)],
+        tiers: [createPercentTier(null, 100)],
       })
-      const alwaysFree = await addPolicy(app.db, 'Free', freeCancellation)
+      const freePolicy = await addPolicy(app.db, 'Free', freeCancellation)
       const setPolicy = (slug: string, policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', slug).execute())
-      await setPolicy('twin', notRefundable)
-      await setPolicy('deluxe', alwaysFree)
-      const inTenDays = await readDeadlines(10)
-      assert.equal(inTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
-      assert.equal(inTenDays.twin, null)
-      assert.equal(inTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
-      assert.equal(inTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
+      await setPolicy('twin', nonRefundablePolicy)
+      await setPolicy('deluxe', freePolicy)
+      const deadlinesInTenDays = await readDeadlines(10)
+      assert.equal(deadlinesInTenDays.single, 'Free cancellation until 12 January 2027, 14:00')
+      assert.equal(deadlinesInTenDays.twin, null)
+      assert.equal(deadlinesInTenDays.deluxe, 'Free cancellation until 14 January 2027, 14:00')
+      assert.equal(deadlinesInTenDays.executive, 'Free cancellation until 7 January 2027, 14:00')
       assert.equal((await readDeadlines(10, 'bn')).single, '১২ জানুয়ারি ২০২৭, দুপুর ২টা পর্যন্ত বিনা ফিতে বাতিল')
       const tomorrow = await readDeadlines(1)
       assert.deepEqual([tomorrow.single, tomorrow.deluxe], [null, 'Free cancellation until 5 January 2027, 14:00'])
@@ -211,7 +211,7 @@ for (const engine of enginesFor(import.meta.url)) {
         addRates(
           app.db,
           id,
-          Array.from({ length: to - from }, (_, index) => ({ day: dayAt(from + index), closed: 1 as const })),
+          Array.from({ length: to - from }, (_, index) => ({ day: getDayNumber(from + index), closed: 1 as const })),
         )
       await close(102, 106)
       const findNear = async (from: number, to: number, adult: number, child = 0) =>
@@ -249,7 +249,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ['deluxe', 2, 1],
         ],
       )
-      assert.equal(total, 3 * (6_200 + 6_200 + 7_500) - discounts([200, 201, 202]))
+      assert.equal(total, 3 * (6_200 + 6_200 + 7_500) - readDiscounts([200, 201, 202]))
       const token = await app.newGuest()
       for (const [index, { slug, adult, child }] of rooms.entries()) {
         const dates = { checkin: stay.check_in, checkout: stay.check_out }
@@ -285,7 +285,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     /** The deluxe room costs less on Thursdays and Fridays. */
-    const discounts = (days: number[]) =>
+    const readDiscounts = (days: number[]) =>
       days.filter((offset) => [4, 5].includes(new Date(app.day(offset)).getUTCDay())).length * 700
   })
 }

@@ -13,17 +13,17 @@ const REQUEST_COUNT = valueForTier({ gate: 30, all: 100, soak: 100 })
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the units of a room, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let guest: string
+    let ownerToken: string
+    let guestToken: string
     let roomCount = 0
     before(async () => {
-      owner = await app.signIn('owner')
-      guest = await app.newGuest()
+      ownerToken = await app.signIn('owner')
+      guestToken = await app.newGuest()
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
-    async function newRoom(units: number) {
+      app.call(name, form, { token: ownerToken, ...options })
+    async function createRoom(units: number) {
       const slug = `kept-${++roomCount}`
       const id = await addRoom(app.db, slug, units)
       const list = async () => (await callAsOwner('getRoomUnits', { room: id })).body
@@ -35,11 +35,11 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.call(
           'requestGuestBooking',
           stayForm(app, { slug, checkin: app.day(from), checkout: app.day(to), message: `stay ${++bookingCount}` }),
-          { token: guest },
+          { token: guestToken },
         )
       ).status
     const bookUntilFull = async (slug: string, from: number, to: number) => {
-      for (let times = 0; ; times++) if ((await book(slug, from, to)) !== 200) return times
+      for (let turn = 0; ; turn++) if ((await book(slug, from, to)) !== 200) return turn
     }
     const isInSearch = async (slug: string, from: number, to: number) => {
       const search = { check_in: app.day(from), check_out: app.day(to), adult: 1, child: 0 }
@@ -68,7 +68,7 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('include a new unit immediately, also on nights that were sold out (OFF-53, BOOK-8)', async () => {
-      const { id, slug } = await newRoom(1)
+      const { id, slug } = await createRoom(1)
       assert.equal(await bookUntilFull(slug, 5, 7), 1)
       assert.equal(await isInSearch(slug, 5, 7), false)
       const { status, body } = await callAsOwner('addUnit', { room: id, name: 'Garden 9' })
@@ -79,12 +79,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('must have unique numbers of valid length, with field errors (OFF-53)', async () => {
-      const { id, list } = await newRoom(2)
-      const [first, second] = (await list()).data
+      const { id, list } = await createRoom(2)
+      const [firstUnit, secondUnit] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const responses = [await callAsOwner('addUnit', { room: id, name: first.name }, { language })]
-        responses.push(await callAsOwner('saveUnit', { ...second, name: first.name }, { language }))
+        const responses = [await callAsOwner('addUnit', { room: id, name: firstUnit.name }, { language })]
+        responses.push(await callAsOwner('saveUnit', { ...secondUnit, name: firstUnit.name }, { language }))
         for (const { status, body } of responses)
           assert.deepEqual([status, body.errors], [422, { name: [t('error.unit_taken')] }])
         const { body } = await callAsOwner('addUnit', { room: id, name: ' ' }, { language })
@@ -94,11 +94,11 @@ for (const engine of enginesFor(import.meta.url)) {
         'name',
       ])
       assert.equal((await callAsOwner('addUnit', { room: 2_000_000_000, name: 'Nowhere' })).status, 404)
-      assert.equal((await callAsOwner('saveUnit', { ...first, id: 2_000_000_000 })).status, 404)
+      assert.equal((await callAsOwner('saveUnit', { ...firstUnit, id: 2_000_000_000 })).status, 404)
     })
 
     test('cannot be renamed from a stale version (409), and the log has the old and the new name (OFF-53)', async () => {
-      const { id, list } = await newRoom(1)
+      const { id, list } = await createRoom(1)
       const [unit] = (await list()).data
       assert.equal((await callAsOwner('saveUnit', { ...unit, name: `${unit.name} north` })).status, 200)
       assert.equal((await callAsOwner('saveUnit', { ...unit, name: `${unit.name} south` })).status, 409)
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are sold only while they are active (OFF-53, BOOK-8)', async () => {
-      const { id, slug, list } = await newRoom(2)
+      const { id, slug, list } = await createRoom(2)
       const [unit] = (await list()).data
       assert.equal((await deactivate(unit)).body.sold, 1)
       assert.deepEqual([await bookUntilFull(slug, 20, 22), await bookUntilFull(slug, 400, 401)], [1, 1])
@@ -122,7 +122,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('cannot be deactivated if sold nights need them, and the error names the nights (OFF-53, BOOK-8)', async () => {
-      const { id, slug, list } = await newRoom(1)
+      const { id, slug, list } = await createRoom(1)
       assert.deepEqual([await book(slug, 30, 32), await book(slug, 40, 41)], [200, 200])
       const [unit] = (await list()).data
       for (const language of ['en', 'bn'] as const) {
@@ -139,9 +139,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are counted correctly when two are deactivated together (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < 5; round++) {
-        const { id, list } = await newRoom(3)
-        const [first, second] = (await list()).data
-        const responses = await Promise.all([deactivate(first), deactivate(second)])
+        const { id, list } = await createRoom(3)
+        const [firstUnit, secondUnit] = (await list()).data
+        const responses = await Promise.all([deactivate(firstUnit), deactivate(secondUnit)])
         assert.deepEqual(
           responses.map(({ status }) => status),
           [200, 200],
@@ -152,7 +152,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are booked or deactivated once under concurrent requests for the last unit (OFF-53, BOOK-8)', async () => {
       for (let round = 0; round < valueForTier({ gate: 1, all: 2, soak: 20 }); round++) {
-        const { id, slug, list } = await newRoom(1)
+        const { id, slug, list } = await createRoom(1)
         const [unit] = (await list()).data
         const bookings = Array.from({ length: REQUEST_COUNT }, () => book(slug, 50, 53))
         const deactivations = Array.from({ length: REQUEST_COUNT }, async () => (await deactivate(unit)).status)

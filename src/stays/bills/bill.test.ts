@@ -12,10 +12,10 @@ import { createAmountFormatters } from './paper.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the bill of a stay, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let room: { id: number; price_poisha: number }
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       room = await app.db
         .selectFrom('room')
         .select(['id', 'price_poisha'])
@@ -24,7 +24,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -51,7 +51,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .where((row) => row.or([row('code', '=', code), row('stay_code', '=', code)]))
           .execute()
       ).map(({ payment_status }) => payment_status)
-    const byCash = { method: 'cash' }
+    const cashFields = { method: 'cash' }
 
     test('contains nights, charges, payments and the balance (OFF-190, INV-6)', async () => {
       const { code, booking } = await book(20, 2)
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [firstPayment.paid, firstPayment.owed, await readStatus(code)],
         [2000, 3012.35, ['partially_paid']],
       )
-      const secondPayment = await callOk('takePayment', { code, amount: 3012.35, ...byCash })
+      const secondPayment = await callOk('takePayment', { code, amount: 3012.35, ...cashFields })
       assert.deepEqual([secondPayment.owed, await readStatus(code)], [0, ['paid']])
       assert.deepEqual(
         secondPayment.payments.map(({ method, amount, by }: Record<string, unknown>) => [method, amount, by]),
@@ -87,13 +87,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await call(name, form)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      await assertRejected('takePayment', { code, amount: 1000.01, ...byCash }, 'amount')
-      await assertRejected('takePayment', { code, amount: 0, ...byCash }, 'amount')
-      await assertRejected('takePayment', { code, amount: 1.001, ...byCash }, 'amount')
+      await assertRejected('takePayment', { code, amount: 1000.01, ...cashFields }, 'amount')
+      await assertRejected('takePayment', { code, amount: 0, ...cashFields }, 'amount')
+      await assertRejected('takePayment', { code, amount: 1.001, ...cashFields }, 'amount')
       await assertRejected('takePayment', { code, amount: 10, method: 'card' }, 'reference')
       await assertRejected('takePayment', { code, amount: 10, method: 'online' }, 'method')
-      await assertRejected('recordRefund', { code, amount: 1, ...byCash, reason: 'Kind' }, 'amount')
-      await assertRejected('recordRefund', { code, amount: 1, ...byCash, reason: ' ' }, 'reason')
+      await assertRejected('recordRefund', { code, amount: 1, ...cashFields, reason: 'Kind' }, 'amount')
+      await assertRejected('recordRefund', { code, amount: 1, ...cashFields, reason: ' ' }, 'reason')
       await assertRejected(
         'addCharge',
         { code, booking: otherStay.booking, name: 'Tea', quantity: 1, each: 1 },
@@ -102,7 +102,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await assertRejected('addCharge', { code, booking, extra: 99, name: 'Tea', quantity: 1, each: 1 }, 'extra')
       await assertRejected('addCharge', { code, booking, name: '', quantity: 1, each: 1 }, 'name')
       await assertRejected('addCharge', { code, booking, name: 'Tea', quantity: 0, each: 1 }, 'quantity')
-      assert.equal((await call('takePayment', { code: 'NOSUCHCODE', amount: 1, ...byCash })).status, 404)
+      assert.equal((await call('takePayment', { code: 'NOSUCHCODE', amount: 1, ...cashFields })).status, 404)
       const bill = await callOk('getBill', { code })
       assert.deepEqual([bill.charges, bill.payments, bill.owed], [[], [], 1000])
     })
@@ -110,7 +110,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('voids a mistaken charge or payment once and shows it as voided (OFF-191)', async () => {
       const { code, booking } = await book(26, 1)
       const { charges } = await callOk('addCharge', { code, booking, name: 'Laundry', quantity: 1, each: 500 })
-      const { payments } = await callOk('takePayment', { code, amount: 1500, ...byCash })
+      const { payments } = await callOk('takePayment', { code, amount: 1500, ...cashFields })
       const reason = 'Of another guest'
       const voids = await Promise.all(
         [1, 2, 3].map(() => call('voidCharge', { code, id: charges[0].id, reason }, { key: randomUUID() })),
@@ -164,33 +164,33 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('covers all rooms of a stay and updates the payment status after cancellations and refunds (OFF-190)', async () => {
       const { code } = await book(30, 2, 2)
-      await callOk('takePayment', { code, amount: 4000, ...byCash })
+      await callOk('takePayment', { code, amount: 4000, ...cashFields })
       assert.deepEqual(await readStatus(code), ['paid', 'paid'])
       const { rooms } = await callOk('getDeskStay', { code })
       await callOk('cancelRoom', { booking: rooms[1].booking, version: rooms[1].version, fee: 'none' })
       assert.deepEqual(await readStatus(code), ['refund_pending', 'refund_pending'])
-      const refund = await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'One room less' })
+      const refund = await callOk('recordRefund', { code, amount: 2000, ...cashFields, reason: 'One room less' })
       assert.deepEqual([refund.owed, await readStatus(code)], [0, ['paid', 'paid']])
       await callOk('cancelStayByStaff', { code, fee: 'none' })
       assert.deepEqual((await callOk('getBill', { code })).owed, -2000)
-      await callOk('recordRefund', { code, amount: 2000, ...byCash, reason: 'Cancelled' })
+      await callOk('recordRefund', { code, amount: 2000, ...cashFields, reason: 'Cancelled' })
       assert.deepEqual(await readStatus(code), ['refunded', 'refunded'])
     })
 
     test('records a payment once if its request is repeated, and rejects concurrent payments above the balance (OFF-191)', async () => {
       const { code } = await book(34, 1)
       const key = randomUUID()
-      const repeated = await Promise.all(
-        [1, 2, 3].map(() => call('takePayment', { code, amount: 400, ...byCash }, { key })),
+      const repeatedResponses = await Promise.all(
+        [1, 2, 3].map(() => call('takePayment', { code, amount: 400, ...cashFields }, { key })),
       )
       assert.deepEqual(
-        repeated.map(({ status }) => status),
+        repeatedResponses.map(({ status }) => status),
         [200, 200, 200],
       )
-      const concurrent = await Promise.all(
-        [1, 2].map(() => call('takePayment', { code, amount: 600, ...byCash }, { key: randomUUID() })),
+      const concurrentResponses = await Promise.all(
+        [1, 2].map(() => call('takePayment', { code, amount: 600, ...cashFields }, { key: randomUUID() })),
       )
-      assert.deepEqual(concurrent.map(({ status }) => status).toSorted(), [200, 422])
+      assert.deepEqual(concurrentResponses.map(({ status }) => status).toSorted(), [200, 422])
       assert.equal((await callOk('getBill', { code })).paid, 1000)
     })
 
@@ -224,7 +224,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     async function fetchPdf(code: string, language: string) {
       const answer = await fetch(`${app.url}/api/office/bill.pdf?code=${code}&language=${language}`, {
-        headers: { authorization: `Bearer ${owner}` },
+        headers: { authorization: `Bearer ${ownerToken}` },
       })
       return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) }
     }

@@ -6,12 +6,13 @@ import { setUpTestApp, type TestApp } from '#testing/test-app.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`extras, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: owner })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) =>
+      app.call(name, form, { token: ownerToken })
     const tea = { name_en: 'Tea', name_bn: 'চা', price: 60.5, vat: 5, active: true }
     async function book() {
       const room = await app.db.selectFrom('room').select('id').where('slug', '=', 'twin').executeTakeFirstOrThrow()
@@ -28,9 +29,9 @@ for (const engine of enginesFor(import.meta.url)) {
     }
 
     test('can be added, changed and reordered, and reject a stale update with 409 (OFF-192)', async () => {
-      const { body: added } = await call('addExtra', tea)
-      assert.deepEqual(added, { id: added.id, version: 1, ...tea })
-      const change = { ...tea, id: added.id, version: 1 }
+      const { body: addedExtra } = await call('addExtra', tea)
+      assert.deepEqual(addedExtra, { id: addedExtra.id, version: 1, ...tea })
+      const change = { ...tea, id: addedExtra.id, version: 1 }
       const responses = await Promise.all([
         call('saveExtra', { ...change, price: 70 }),
         call('saveExtra', { ...change, price: 80 }),
@@ -56,18 +57,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are charged with their own VAT rate, and cannot be charged once they are inactive (OFF-192)', async () => {
-      const { body: extra } = await call('addExtra', { ...tea, price: 105 })
+      const { body: cheaperTea } = await call('addExtra', { ...tea, price: 105 })
       const { code, booking } = await book()
-      const charge = { code, booking, extra: extra.id, name: 'Tea', quantity: 2, each: 105 }
+      const charge = { code, booking, extra: cheaperTea.id, name: 'Tea', quantity: 2, each: 105 }
       const { body: bill } = await call('addCharge', charge)
       // The prices include VAT: 15 % of 1,000 for the room, and 5 % of 210 for the tea.
       assert.equal(bill.vat, 140.43)
-      await call('saveExtra', { ...extra, active: false })
+      await call('saveExtra', { ...cheaperTea, active: false })
       const { status, body } = await call('addCharge', { ...charge, quantity: 3 })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['extra']])
       const billAfter = (await call('getBill', { code })).body
       assert.equal(billAfter.charges.length, 1)
-      assert.ok(!billAfter.extras.some(({ id }: { id: number }) => id === extra.id))
+      assert.ok(!billAfter.extras.some(({ id }: { id: number }) => id === cheaperTea.id))
     })
   })
 }

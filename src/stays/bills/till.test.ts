@@ -13,11 +13,11 @@ const EARLIER_HANDOVERS = 23
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the cash drawer of the desk, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let colleague: number
     before(async () => {
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       const { id } = await app.db
         .selectFrom('account')
         .select('id')
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key = randomUUID()) =>
-      app.call(name, form, { token: staff, key })
+      app.call(name, form, { token: staffToken, key })
     async function callOk(name: Parameters<TestApp['call']>[0], form: object = {}) {
       const { status, body } = await call(name, form)
       assert.equal(status, 200, JSON.stringify(body))
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code } = await callOk('bookAtDesk', { ...dates, rooms, ...guest })
       return code as string
     }
-    const sums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
+    const toSums = ({ counted, received, refunded, put_in, taken_out, expected }: Record<string, number>) => [
       counted,
       received,
       refunded,
@@ -58,9 +58,9 @@ for (const engine of enginesFor(import.meta.url)) {
       await callOk('recordTillMovement', { way: 'out', amount: 250.5, why: 'Taxi for Anna' })
       const refundForm = { code, amount: 100, method: 'cash', reason: 'Tea was cold' }
       assert.equal((await call('recordRefund', refundForm)).status, 403)
-      assert.equal((await app.call('recordRefund', refundForm, { token: owner })).status, 200)
+      assert.equal((await app.call('recordRefund', refundForm, { token: ownerToken })).status, 200)
       const drawer = await callOk('getHandover')
-      assert.deepEqual(sums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
+      assert.deepEqual(toSums(drawer), [0, 3000, 100, 1000, 250.5, 3649.5])
       const takings = drawer.takings.map((row: Record<string, unknown>) => [row['method'], row['amount']])
       assert.deepEqual(
         new Map(takings),
@@ -72,18 +72,21 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(drawer.since, null)
       const excessWithdrawal = await call('recordTillMovement', { way: 'out', amount: 3649.51, why: 'Locked away' })
       assert.deepEqual([excessWithdrawal.status, Object.keys(excessWithdrawal.body.errors)], [422, ['amount']])
-      const withoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
-      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
+      const responseWithoutNote = await call('handOver', { counted: 3600, expected: 3649.5 })
+      assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
       const unknownColleague = await call('handOver', { counted: 3600, expected: 3649.5, to: 1_000_000 })
       assert.deepEqual([unknownColleague.status, Object.keys(unknownColleague.body.errors)], [422, ['note', 'to']])
-      assert.deepEqual(sums(await callOk('getHandover')), sums(drawer))
+      assert.deepEqual(toSums(await callOk('getHandover')), toSums(drawer))
       const note = 'A coin or two is missing. Key of 204 is at the plumber.'
       const after = await callOk('handOver', { counted: 3600, expected: 3649.5, to: colleague, note })
-      assert.deepEqual(sums(after), [3600, 0, 0, 0, 0, 3600])
-      const [last] = after.earlier.data
-      assert.deepEqual([last.by, last.to, last.difference, last.note], ['Tanvir Hasan', 'Nasreen Akter', -49.5, note])
+      assert.deepEqual(toSums(after), [3600, 0, 0, 0, 0, 3600])
+      const [lastHandover] = after.earlier.data
+      assert.deepEqual(
+        [lastHandover.by, lastHandover.to, lastHandover.difference, lastHandover.note],
+        ['Tanvir Hasan', 'Nasreen Akter', -49.5, note],
+      )
       assert.deepEqual([after.takings, after.since.by], [[], 'Tanvir Hasan'])
-      const log = await app.call('getLog', { action: 'handed over' }, { token: owner })
+      const log = await app.call('getLog', { action: 'handed over' }, { token: ownerToken })
       assert.deepEqual(
         log.body.data[0].changes.map(({ field, after: newValue }: Record<string, unknown>) => [field, newValue]),
         [
@@ -114,7 +117,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('accepts only one of two concurrent handovers (OFF-193)', async () => {
       const handover = await callOk('getHandover')
       const form = { counted: handover.expected, expected: handover.expected, since: handover.since.id }
-      const responses = await Promise.all([call('handOver', form), app.call('handOver', form, { token: owner })])
+      const responses = await Promise.all([call('handOver', form), app.call('handOver', form, { token: ownerToken })])
       assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, 409])
       assert.equal((await call('handOver', form)).status, 409)
     })
@@ -124,7 +127,7 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const payment of [{ method: 'cash' }, { method: 'card', reference: 'Slip 13' }]) {
         const { payments } = await callOk('takePayment', { code, amount: 700, ...payment })
         const mistake = { code, id: payments.at(-1).id, reason: 'Of another guest' }
-        assert.equal((await app.call('voidPayment', mistake, { token: owner })).status, 200)
+        assert.equal((await app.call('voidPayment', mistake, { token: ownerToken })).status, 200)
       }
       const { received, refunded, takings } = await callOk('getHandover')
       assert.deepEqual([received, refunded], [0, 0])
@@ -161,7 +164,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const { expected, since } = await callOk('getHandover')
         const operations = Array.from({ length: random.between(2, 6) }, () => {
           const [operation, amount] = [random.below(6), random.between(1, 900) / 4]
-          const token = random.oneOf([staff, owner])
+          const token = random.oneOf([staffToken, ownerToken])
           const send = (name: Parameters<TestApp['call']>[0], form: object, caller = token) =>
             app.call(name, form, { token: caller, key: randomUUID() })
           if (operation < 2)
@@ -176,16 +179,18 @@ for (const engine of enginesFor(import.meta.url)) {
             reference: 'X',
           }
           return operation === 3
-            ? send('recordRefund', { ...payment, reason: 'At random' }, owner)
+            ? send('recordRefund', { ...payment, reason: 'At random' }, ownerToken)
             : send('takePayment', payment)
         })
         for (const { status, body } of await Promise.all(operations))
           assert.ok([200, 409, 422].includes(status), `seed ${seed}: ${status} ${JSON.stringify(body)}`)
         await assertMoneyConsistent(app.db)
-        const [counted, received, refunded, putIn, takenOut, now] = sums(await callOk('getHandover')) as number[]
+        const [countedPoisha, receivedPoisha, refundedPoisha, putInPoisha, takenOutPoisha, now] = toSums(
+          await callOk('getHandover'),
+        ) as number[]
         assert.equal(
           now,
-          Math.round((counted! + received! - refunded! + putIn! - takenOut!) * 100) / 100,
+          Math.round((countedPoisha! + receivedPoisha! - refundedPoisha! + putInPoisha! - takenOutPoisha!) * 100) / 100,
           `seed ${seed}`,
         )
       }
@@ -207,8 +212,8 @@ for (const engine of enginesFor(import.meta.url)) {
         numbers.map((_, at) => at + 1),
       )
       const cash = [...payments.filter(({ method }) => method === 'cash'), ...moves]
-      for (const [at, { till_no, expected_poisha }] of handovers.entries()) {
-        const previousHandover = handovers[at - 1]
+      for (const [index, { till_no, expected_poisha }] of handovers.entries()) {
+        const previousHandover = handovers[index - 1]
         const movements = cash.filter(
           (row) => row.till_no! > (previousHandover?.till_no ?? 0) && row.till_no! < till_no,
         )
@@ -216,7 +221,7 @@ for (const engine of enginesFor(import.meta.url)) {
           (total, { amount_poisha }) => total + amount_poisha,
           previousHandover?.counted_poisha ?? 0,
         )
-        assert.equal(sum, expected_poisha, `handover ${at + 1}`)
+        assert.equal(sum, expected_poisha, `handover ${index + 1}`)
       }
     }
   })

@@ -16,11 +16,11 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const form = (more: object = {}) => stayForm(app, more)
+    const createForm = (more: object = {}) => stayForm(app, more)
 
     test('books a room and returns the booking and the next steps (API-9, API-10, BOOK-4, BOOK-7)', async () => {
       const token = await app.newGuest()
-      const { status, body } = await app.call('requestGuestBooking', form(), { token })
+      const { status, body } = await app.call('requestGuestBooking', createForm(), { token })
       assert.equal(status, 200)
       const { booking_id, picture, ...confirmation } = body
       assert.match(picture.src, /room-single-main/)
@@ -84,7 +84,10 @@ for (const engine of bothEngines) {
 
     test("accepts a member's booking as multipart or JSON, and lists it in the history (API-11, API-17)", async () => {
       const token = await app.signIn('anna')
-      const { status, body } = await app.call('requestBooking', form({ slug: 'twin' }), { token, multipart: true })
+      const { status, body } = await app.call('requestBooking', createForm({ slug: 'twin' }), {
+        token,
+        multipart: true,
+      })
       assert.equal(status, 200, JSON.stringify(body))
       const history = await app.call('activeBookingRooms', {}, { token })
       assert.ok(history.body.data.some((item: { booking_id: string }) => item.booking_id === body.booking_id))
@@ -96,7 +99,7 @@ for (const engine of bothEngines) {
       const freeRooms = (await app.call('filterBooking', search)).body.data
       const offeredRoom = freeRooms.find((room: { slug: string }) => room.slug === 'deluxe')
       const guest = { token: await app.newGuest() }
-      const { body } = await app.call('requestGuestBooking', form({ ...stay, slug: 'deluxe' }), guest)
+      const { body } = await app.call('requestGuestBooking', createForm({ ...stay, slug: 'deluxe' }), guest)
       assert.equal(body.total, offeredRoom.total)
       assert.equal(body.total, 7500 + 8500 + 8500)
     })
@@ -109,13 +112,17 @@ for (const engine of bothEngines) {
         [48, 50],
       ] as const) {
         const stay = { slug: 'family', checkin: app.day(from), checkout: app.day(to) }
-        assert.equal((await app.call('requestGuestBooking', form(stay), { token })).status, 200, `${from} to ${to}`)
+        assert.equal(
+          (await app.call('requestGuestBooking', createForm(stay), { token })).status,
+          200,
+          `${from} to ${to}`,
+        )
       }
     })
 
     test('reports each validation error under its field in both languages, and stores nothing (BOOK-6, SRCH-4, API-10, API-11)', async () => {
-      const anna = await app.signIn('anna')
-      const guest = await app.newGuest()
+      const annaToken = await app.signIn('anna')
+      const guestToken = await app.newGuest()
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
       await publish(app.db, (tx) => tx.updateTable('room').set({ capacity: 0 }).where('slug', '=', 'twin').execute())
       const { id } = await app.db
@@ -132,7 +139,7 @@ for (const engine of bothEngines) {
       for (const { day, ...rule } of rates) {
         const row = {
           room_id: id,
-          day: dayNumber(app.day(day)),
+          day: toDayNumber(app.day(day)),
           price_poisha: null,
           min_nights: null,
           max_nights: null,
@@ -205,10 +212,10 @@ for (const engine of bothEngines) {
           typeof expectedMessage === 'string' ? { key: expectedMessage, ...(values && { values }) } : expectedMessage
         for (const language of languages) {
           for (const [name, token] of [
-            ['requestGuestBooking', guest],
-            ['requestBooking', anna],
+            ['requestGuestBooking', guestToken],
+            ['requestBooking', annaToken],
           ] as const) {
-            const { status, body } = await app.call(name, form(invalidFields), { token, language })
+            const { status, body } = await app.call(name, createForm(invalidFields), { token, language })
             assert.equal(status, 422, JSON.stringify(invalidFields))
             assert.deepEqual(
               body.errors,
@@ -218,16 +225,16 @@ for (const engine of bothEngines) {
           }
         }
       }
-      const invalidForm = form({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
-      const { body } = await app.call('requestGuestBooking', invalidForm, { token: guest })
+      const invalidForm = createForm({ checkin: app.day(-1), paymenttype: 0, adult: 5, child: 5 })
+      const { body } = await app.call('requestGuestBooking', invalidForm, { token: guestToken })
       assert.deepEqual(Object.keys(body.errors), ['checkin', 'paymenttype', 'adult', 'child'])
       const malformedRequest = await app.call(
         'requestGuestBooking',
-        form({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
-        { token: guest },
+        createForm({ name: '', checkin: app.day(-1), adult: 5, child: 0 }),
+        { token: guestToken },
       )
       assert.deepEqual(Object.keys(malformedRequest.body.errors).sort(), ['adult', 'checkin', 'name'])
-      const { status } = await app.call('requestGuestBooking', form({ slug: 'twin' }), { token: guest })
+      const { status } = await app.call('requestGuestBooking', createForm({ slug: 'twin' }), { token: guestToken })
       assert.equal(status, 409, 'a room without units')
       assert.deepEqual(await readBookingTables(app), stateBefore)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
@@ -246,7 +253,7 @@ for (const engine of bothEngines) {
         user_id: 1,
         account_type: 'member',
       }
-      const { body } = await app.call('requestGuestBooking', form(formWithExtras), { token })
+      const { body } = await app.call('requestGuestBooking', createForm(formWithExtras), { token })
       assert.equal(body.total, 12_000)
       const row = await app.db
         .selectFrom('booking')
@@ -267,10 +274,10 @@ for (const engine of bothEngines) {
     test('keeps the agreed terms when the room, rate or tax changes later (BOOK-8)', async () => {
       const token = await app.newGuest()
       const stay = { checkin: app.day(110), checkout: app.day(112), slug: 'deluxe' }
-      const { body } = await app.call('requestGuestBooking', form(stay), { token })
+      const { body } = await app.call('requestGuestBooking', createForm(stay), { token })
       const readDetails = async () =>
         (await app.call('getBookingDetails', { id: body.booking_id }, { token })).body.roomParticular
-      const agreed = await readDetails()
+      const agreedDetails = await readDetails()
       await publish(app.db, (tx) =>
         tx
           .updateTable('room')
@@ -284,15 +291,15 @@ for (const engine of bothEngines) {
       assert.deepEqual(
         { room_name, bed_name, total, vat, roomPrice },
         {
-          room_name: agreed.room_name,
-          bed_name: agreed.bed_name,
+          room_name: agreedDetails.room_name,
+          bed_name: agreedDetails.bed_name,
           total: body.total,
-          vat: agreed.vat,
-          roomPrice: agreed.roomPrice,
+          vat: agreedDetails.vat,
+          roomPrice: agreedDetails.roomPrice,
         },
       )
     })
   })
 }
 
-const dayNumber = (iso: string) => Date.parse(iso) / 86_400_000
+const toDayNumber = (iso: string) => Date.parse(iso) / 86_400_000

@@ -28,7 +28,7 @@ for (const engine of enginesFor(import.meta.url)) {
     before(async () => void (app = await startTestApp(engine)))
     after(() => app.close())
     /** Pairs of dates. The gate tier pairs each date with itself, the next one and the previous one. */
-    function pairs(): (readonly [string, string])[] {
+    function createPairs(): (readonly [string, string])[] {
       const [startDates, endDates] = [1, 2].map((ahead) => [...edgeDates, app.day(ahead), '']) as [string[], string[]]
       const shifts = valueForTier({ gate: [0, 1, 6], all: [...endDates.keys()], soak: [...endDates.keys()] })
       return startDates.flatMap((from, index) =>
@@ -40,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('return status 200 on the pages with a search (SRCH-4)', async () => {
       for (const language of engine.name === 'sqlite' ? languages : (['en'] as const)) {
         for (const page of [href('rooms'), href('room', { slug: 'single' })]) {
-          for (const [check_in, check_out] of pairs()) {
+          for (const [check_in, check_out] of createPairs()) {
             const query = new URLSearchParams({ check_in, check_out, adult: '1', child: '0' })
             const { status } = await app.get(`${inLanguage(page, language)}?${query}`)
             assert.equal(status, 200, `${page}?${query}`)
@@ -71,7 +71,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const dates = listDates(body.paths[path][method.toLowerCase()])
         if (dates.length === 0) continue
         checkedEndpoints.add(name)
-        for (const [from, to] of pairs()) {
+        for (const [from, to] of createPairs()) {
           const input = {
             ...validInput,
             ...Object.fromEntries(dates.map((date, index) => [date, index === 0 ? from : to])),

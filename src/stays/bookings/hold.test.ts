@@ -16,21 +16,21 @@ const HOLD_MS = HOUR_MS / 2
 for (const engine of bothEngines) {
   describe(`a new stay, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     let from = 40
     before(async () => {
       app = await startTestApp(engine)
     })
     beforeEach(async () => {
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
       from += 4
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
     })
     after(() => app.close())
 
-    const days = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
-    const book = (overrides: object = {}, token = guest) =>
-      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...days(), ...overrides }), {
+    const createDays = () => ({ checkin: app.day(from), checkout: app.day(from + 2) })
+    const book = (overrides: object = {}, token = guestToken) =>
+      app.call('requestGuestBooking', stayForm(app, { slug: 'family', ...createDays(), ...overrides }), {
         token,
         key: randomUUID(),
       })
@@ -40,11 +40,11 @@ for (const engine of bothEngines) {
     const search = () => ({ check_in: app.day(from), check_out: app.day(from + 2), adult: 1, child: 0 })
     /** Returns whether the room is free according to each endpoint. */
     const readAvailability = async () => {
-      const found = (await app.call('filterBooking', search())).body.data
+      const foundRooms = (await app.call('filterBooking', search())).body.data
       const price = await app.call('getStayPrice', { slug: 'family', ...search() })
       const calendar = await app.call('getRoomNights', { slug: 'family', from: app.day(from), nights: 2 })
       return {
-        search: found.some(({ slug }: { slug: string }) => slug === 'family'),
+        search: foundRooms.some(({ slug }: { slug: string }) => slug === 'family'),
         price: price.body.free,
         calendar: calendar.body.data.every(({ state }: { state: string }) => state === 'free'),
       }
@@ -62,16 +62,16 @@ for (const engine of bothEngines) {
         [{ takesOnlinePayments: true, offlineNeedsApproval: true }, 2, 'pending_approval', /open its link by/],
         [{ takesOnlinePayments: true, offlineNeedsApproval: false }, 2, 'confirmed', /Your stay is confirmed/],
       ] as const
-      for (const [setting, paymenttype, status, next] of table) {
+      for (const [setting, paymenttype, status, nextStep] of table) {
         from += 4
         await writeCompany(app.db, setting)
         const { body } = await book({ slug: 'single', paymenttype })
         assert.deepEqual([body.status, body.payment_status], [status, 'unpaid'], JSON.stringify(setting))
-        assert.match(body.next, next)
+        assert.match(body.next, nextStep)
         const holdMs = { pending_payment: HOLD_MS, pending_approval: 24 * HOUR_MS, confirmed: null }[status]
-        const until = holdMs && app.clock.now + holdMs
-        const expectedDeadline = until && new Date(until).toISOString()
-        assert.equal((await readRow(body)).expires_at, until)
+        const holdUntil = holdMs && app.clock.now + holdMs
+        const expectedDeadline = holdUntil && new Date(holdUntil).toISOString()
+        assert.equal((await readRow(body)).expires_at, holdUntil)
         assert.deepEqual(
           [body.pay_until, body.answer_until],
           status === 'pending_payment' ? [expectedDeadline, null] : [null, expectedDeadline],
@@ -80,7 +80,7 @@ for (const engine of bothEngines) {
           text.includes(body.booking_id),
         )
         assert.equal(emails.length, 1)
-        assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : next)
+        assert.match(emails[0]!.text, status === 'pending_approval' ? /open the link below by/ : nextStep)
         assert.equal(body.message, 'Successfully booked.')
       }
       const { status, body } = await book({ paymenttype: 0 })
@@ -124,12 +124,12 @@ for (const engine of bothEngines) {
     test('causes an expiry email without the name of the guest if the address is unverified (BOOK-7)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
-      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).find(
+      const endedEmail = (await readEmailsTo(app, 'rafiq@guest.example')).find(
         ({ header }) => header('subject') === `Your request ${booking_id} has expired`,
       )!
-      assert.match(ended.text, /was not paid in time/)
-      assert.match(ended.text, /^Hello,\n\n/)
-      assert.doesNotMatch(ended.text + ended.html, /Rafiq/)
+      assert.match(endedEmail.text, /was not paid in time/)
+      assert.match(endedEmail.text, /^Hello,\n\n/)
+      assert.doesNotMatch(endedEmail.text + endedEmail.html, /Rafiq/)
     })
 
     test('is expired by a background job if no request arrives (BOOK-8)', async () => {
@@ -149,9 +149,9 @@ for (const engine of bothEngines) {
     test('is shown to the guest as expired before the status is stored (BOOK-7, API-17)', async () => {
       const { booking_id } = await bookOnHold()
       app.clock.advance(HOLD_MS)
-      const history = await app.call('activeBookingRooms', {}, { token: guest })
+      const history = await app.call('activeBookingRooms', {}, { token: guestToken })
       assert.equal(history.body.data[0].status, 'expired')
-      const details = await app.call('getBookingDetails', { id: booking_id }, { token: guest })
+      const details = await app.call('getBookingDetails', { id: booking_id }, { token: guestToken })
       assert.equal(details.body.roomParticular.status, 'expired')
     })
 
@@ -159,11 +159,11 @@ for (const engine of bothEngines) {
       await app.worker.runDue()
       const heldBookings = await Promise.all(Array.from({ length: 3 }, () => book({ slug: 'single', paymenttype: 1 })))
       app.clock.advance(HOLD_MS)
-      const ended = await Promise.all([
+      const expiredCounts = await Promise.all([
         app.worker.runDue(),
         ...Array.from({ length: 20 }, () => expireHolds(app.db, app.clock.now, app)),
       ])
-      assert.ok(ended.slice(1).reduce((sum, count) => sum + count) <= heldBookings.length)
+      assert.ok(expiredCounts.slice(1).reduce((sum, count) => sum + count) <= heldBookings.length)
       for (const { body } of heldBookings) assert.equal((await readRow(body)).status, 'expired')
       await assertBooksConsistent(app.db)
     })
@@ -188,14 +188,14 @@ for (const engine of bothEngines) {
   })
   describe(`a hold that expires during another booking, on ${engine.name}`, () => {
     let app: TestApp
-    let duringBooking: (() => Promise<unknown>) | undefined
+    let actionDuringBooking: (() => Promise<unknown>) | undefined
     before(async () => {
       const selectsDueHolds = /^select .id. from .booking. where .expires_at. <= /
       const runMeanwhile = async ({ sql }: { sql: string }) => {
         if (!selectsDueHolds.test(sql)) return
-        const first = duringBooking
-        duringBooking = undefined
-        await first?.()
+        const firstAction = actionDuringBooking
+        actionDuringBooking = undefined
+        await firstAction?.()
       }
       app = await startTestApp(recordQueries(engine, runMeanwhile))
       await writeCompany(app.db, { takesOnlinePayments: true, offlineNeedsApproval: true })
@@ -209,9 +209,9 @@ for (const engine of bothEngines) {
       }
       assert.equal((await book({ paymenttype: 1 })).status, 200)
       app.clock.advance(HOLD_MS)
-      duringBooking = () => app.worker.runDue()
+      actionDuringBooking = () => app.worker.runDue()
       assert.equal((await book()).status, 200)
-      assert.equal(duringBooking, undefined, 'the job ran during the booking')
+      assert.equal(actionDuringBooking, undefined, 'the job ran during the booking')
       await assertBooksConsistent(app.db)
     })
   })

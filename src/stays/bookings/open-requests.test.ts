@@ -45,16 +45,16 @@ for (const engine of bothEngines) {
       if (response.status === 503) return post(name, from, input, headers)
       return { status: response.status, headers: response.headers, body: await response.json() }
     }
-    const contactData = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
-    const guestAt = async (from: string, email: string): Promise<string> => {
-      const { status, body } = await post('guestRegister', from, contactData(email))
+    const createContactData = (email: string) => ({ name: 'Rafiq Islam', email, phone: '+8801700000004' })
+    const requestAsGuestAt = async (from: string, email: string): Promise<string> => {
+      const { status, body } = await post('guestRegister', from, createContactData(email))
       assert.equal(status, 200)
       return body.access_token
     }
     const stay = (email: string, overrides: object = {}) => stayForm(app, { slug: 'barracks', email, ...overrides })
     const book = async (from: string, email: string, overrides: object = {}) =>
       post('requestGuestBooking', from, stay(email, overrides), {
-        authorization: `Bearer ${await guestAt(from, email)}`,
+        authorization: `Bearer ${await requestAsGuestAt(from, email)}`,
         'idempotency-key': randomUUID(),
       })
     const getCode = ({ body }: ApiResponse): string => body.booking_id
@@ -72,7 +72,7 @@ for (const engine of bothEngines) {
       const senders = await Promise.all(
         Array.from({ length: SENDERS }, async (_, index) => {
           const [from, email] = [`203.0.${index}.9`, spellings[index % 4]!]
-          return { from, email, token: await guestAt(from, email) }
+          return { from, email, token: await requestAsGuestAt(from, email) }
         }),
       )
       const answers = await Promise.all(
@@ -98,7 +98,7 @@ for (const engine of bothEngines) {
         const senders = await Promise.all(
           Array.from({ length: SENDERS }, async (_, index) => {
             const [from, email] = [addressOf(index + 1), `guest-${index}@guest.example`]
-            return { from, email, token: await guestAt(from, email) }
+            return { from, email, token: await requestAsGuestAt(from, email) }
           }),
         )
         const answers = await Promise.all(
@@ -117,7 +117,7 @@ for (const engine of bothEngines) {
 
     test('rejects further requests with a helpful message, and stores nothing', async () => {
       for (let attempt = 0; attempt < 3; attempt++) await book('203.0.113.7', 'rafiq@guest.example')
-      const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
+      const token = await requestAsGuestAt('203.0.113.7', 'rafiq@guest.example')
       const count = async () =>
         Promise.all(
           (['booking', 'inventory', 'request_key', 'mail', 'job', 'signed_link', 'open_request', 'audit'] as const).map(
@@ -128,27 +128,27 @@ for (const engine of bothEngines) {
                 .executeTakeFirst(),
           ),
         )
-      const countsBefore = await count()
+      const countCountBefore = await count()
       for (const language of languages) {
         const headers = { authorization: `Bearer ${token}`, 'accept-language': language, 'idempotency-key': 'fourth' }
         const { status, body } = await post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), headers)
         assert.deepEqual([status, body], [429, { message: translatorFor(language).t('booking.too_many_open') }])
       }
-      assert.deepEqual(await count(), countsBefore)
+      assert.deepEqual(await count(), countCountBefore)
     })
 
     test('applies to members but not to staff', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const requestStayAs = (token: string) =>
         post('requestBooking', '203.0.113.7', stay('anna@buyer.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': randomUUID(),
         })
       const answers = [
-        await requestStayAs(anna),
-        await requestStayAs(anna),
-        await requestStayAs(anna),
-        await requestStayAs(anna),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
+        await requestStayAs(annaToken),
       ]
       assert.deepEqual(
         answers.map(({ status }) => status),
@@ -160,7 +160,7 @@ for (const engine of bothEngines) {
 
     test('does not count requests that are cancelled, answered or expired', async () => {
       const email = 'rafiq@guest.example'
-      const token = await guestAt('203.0.113.7', email)
+      const token = await requestAsGuestAt('203.0.113.7', email)
       const requestAgain = () =>
         post('requestGuestBooking', '203.0.113.7', stay(email), {
           authorization: `Bearer ${token}`,
@@ -200,22 +200,22 @@ for (const engine of bothEngines) {
     })
 
     test('does not apply to a repeated request with the same key, and returns the first answer', async () => {
-      const token = await guestAt('203.0.113.7', 'rafiq@guest.example')
+      const token = await requestAsGuestAt('203.0.113.7', 'rafiq@guest.example')
       const send = (key: string) =>
         post('requestGuestBooking', '203.0.113.7', stay('rafiq@guest.example'), {
           authorization: `Bearer ${token}`,
           'idempotency-key': key,
         })
-      const first = await send('one')
+      const firstResponse = await send('one')
       await send('two')
       await send('three')
-      assert.deepEqual([(await send('one')).body, (await send('four')).status], [first.body, 429])
+      assert.deepEqual([(await send('one')).body, (await send('four')).status], [firstResponse.body, 429])
     })
 
     test('stores the network of a request only while the request is open', async () => {
       const readStoredKeys = async () =>
         (await app.db.selectFrom('open_request').select('who').execute()).map(({ who }) => who).toSorted()
-      const token = await guestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
+      const token = await requestAsGuestAt('2001:db8:7:4a1::1', 'rafiq@guest.example')
       const requests = await post('requestGuestBooking', '2001:db8:7:4a1::1', stay('rafiq@guest.example'), {
         authorization: `Bearer ${token}`,
       })

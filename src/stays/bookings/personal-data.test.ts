@@ -48,57 +48,58 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
     const hasContactData = async (code: string) => {
       const { name, email, phone, message } = await stay(code)
-      const all = [name, email, phone, message]
-      assert.ok(all.every(Boolean) || !all.some(Boolean), all.join())
-      return all.every(Boolean)
+      const personalTexts = [name, email, phone, message]
+      assert.ok(personalTexts.every(Boolean) || !personalTexts.some(Boolean), personalTexts.join())
+      return personalTexts.every(Boolean)
     }
 
     test('deletes guests who have not booked within two days, with their sessions', async () => {
       await app.newGuest()
-      const sender = await app.newGuest()
+      const senderToken = await app.newGuest()
       const enquiry = {
         company: 'Rafiq',
         name: 'Rafiq Islam',
         email: 'rafiq@guest.example',
         lines: [{ product: 'zipper' }],
       }
-      assert.equal((await app.call('sendEnquiry', enquiry, { token: sender })).status, 200)
-      const guests = async () =>
+      assert.equal((await app.call('sendEnquiry', enquiry, { token: senderToken })).status, 200)
+      const readGuests = async () =>
         (await app.db.selectFrom('account').select('id').where('role', '=', 'guest').orderBy('id').execute()).length
-      const others = () => app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
-      const [guestCount, members] = [await guests(), await others()]
+      const readOthers = () =>
+        app.db.selectFrom('account').selectAll().where('role', '<>', 'guest').orderBy('id').execute()
+      const [guestCount, members] = [await readGuests(), await readOthers()]
       app.clock.advance(2 * DAY_MS)
       await purge()
-      assert.equal(await guests(), guestCount)
+      assert.equal(await readGuests(), guestCount)
       app.clock.advance(1)
       await purge()
       const sessions = app.db
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select('account.id')
-      assert.deepEqual([await guests(), (await sessions.where('role', '=', 'guest').execute()).length], [0, 0])
-      assert.deepEqual(await others(), members)
+      assert.deepEqual([await readGuests(), (await sessions.where('role', '=', 'guest').execute()).length], [0, 0])
+      assert.deepEqual(await readOthers(), members)
     })
 
     test('deletes the contact data of a stay 24 months after departure, but keeps the stay and its amounts', async () => {
       const token = await app.newGuest()
-      const [early, late] = [
+      const [earlyStay, lateStay] = [
         await book(token, { checkin: '2027-01-10', checkout: '2027-01-12' }),
         await book(token, { checkin: '2027-02-01', checkout: '2027-02-03' }),
       ]
-      const asBooked = await stay(early)
+      const bookedRow = await stay(earlyStay)
       app.clock.now = timeInDhaka('2029-01-12T23:59:59')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [true, true])
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [true, true])
       app.clock.now = timeInDhaka('2029-01-13T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, true])
-      assert.deepEqual(await stay(early), { ...asBooked, name: '', email: '', phone: '', message: '' })
-      assert.equal((await readAccount(late)).name, 'Rafiq Islam', 'a later stay still has its contact data')
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, true])
+      assert.deepEqual(await stay(earlyStay), { ...bookedRow, name: '', email: '', phone: '', message: '' })
+      assert.equal((await readAccount(lateStay)).name, 'Rafiq Islam', 'a later stay still has its contact data')
       app.clock.now = timeInDhaka('2029-02-04T00:00:00')
       await purge()
-      assert.deepEqual([await hasContactData(early), await hasContactData(late)], [false, false])
-      const { name, email, phone, closed_at } = await readAccount(late)
+      assert.deepEqual([await hasContactData(earlyStay), await hasContactData(lateStay)], [false, false])
+      const { name, email, phone, closed_at } = await readAccount(lateStay)
       assert.deepEqual([name, email, phone, closed_at], ['', '', null, app.clock.now])
       await assertBooksConsistent(app.db)
     })
@@ -143,27 +144,27 @@ for (const engine of enginesFor(import.meta.url)) {
       const startedAt = app.clock.now
       const days = { checkin: app.day(400), checkout: app.day(401) }
       const token = await app.newGuest()
-      const [cancelled, declined, openRequest] = [
+      const [cancelledStay, declinedStay, openRequest] = [
         await book(token, days),
         await book(token, days),
         await book(token, days),
       ]
-      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declined).execute()
+      await app.db.updateTable('booking').set({ status: 'declined' }).where('code', '=', declinedStay).execute()
       await app.db
         .updateTable('inventory')
         .set((row) => ({ sold: row('sold', '-', 1) }))
         .where('sold', '=', 3)
         .execute()
       app.clock.advance(10 * 3_600_000)
-      assert.equal((await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })).status, 200)
+      assert.equal((await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })).status, 200)
       const readContactDataStates = async () => [
-        await hasContactData(cancelled),
-        await hasContactData(declined),
+        await hasContactData(cancelledStay),
+        await hasContactData(declinedStay),
         await hasContactData(openRequest),
       ]
-      const inTwoYears = new Date(startedAt)
-      inTwoYears.setUTCFullYear(inTwoYears.getUTCFullYear() + 2)
-      app.clock.now = inTwoYears.getTime()
+      const timeInTwoYears = new Date(startedAt)
+      timeInTwoYears.setUTCFullYear(timeInTwoYears.getUTCFullYear() + 2)
+      app.clock.now = timeInTwoYears.getTime()
       await purge()
       assert.deepEqual(await readContactDataStates(), [true, true, true])
       app.clock.advance(1)
@@ -176,14 +177,16 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("does not apply to a member's own stay, but to a stay that the member booked for another guest", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = stayForm(app, { slug: 'barracks', name: 'Anna Becker', email: 'anna@buyer.example' })
-      const { body } = await app.call('requestBooking', form, { token: anna })
-      const forOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), { token: anna })
+      const { body } = await app.call('requestBooking', form, { token: annaToken })
+      const responseForOther = await app.call('requestBooking', stayForm(app, { slug: 'barracks' }), {
+        token: annaToken,
+      })
       app.clock.advance(1000 * DAY_MS)
       await purge()
       assert.equal(await hasContactData(body.booking_id), true)
-      assert.equal(await hasContactData(forOther.body.booking_id), false, 'the guest is not a member')
+      assert.equal(await hasContactData(responseForOther.body.booking_id), false, 'the guest is not a member')
       assert.equal((await readAccount(body.booking_id)).name, 'Anna Becker')
     })
 
@@ -196,13 +199,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       app.clock.advance(3 * DAY_MS)
       await purge()
-      const remaining = await app.db
+      const remainingRows = await app.db
         .selectFrom('account')
         .select('id')
         .where('role', '=', 'guest')
         .where('name', '=', 'Rafiq')
         .execute()
-      assert.deepEqual(remaining, [])
+      assert.deepEqual(remainingRows, [])
     })
   })
 
@@ -234,30 +237,30 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are deleted once a request is answered or its dates have passed, and after 90 days at the latest', async () => {
       await writeCompany(app.db, { proofHours: 24 * 400 })
-      const [answered, nextMonth, farFuture] = [await book(20), await book(30), await book(400)]
+      const [answeredStay, nextMonthStay, farFutureStay] = [await book(20), await book(30), await book(400)]
       const purge = () => purgeRequestSenders(app.db, app.clock.now)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [answered, nextMonth, farFuture].toSorted())
-      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answered).execute()
+      assert.deepEqual(await readCodesWithSenders(), [answeredStay, nextMonthStay, farFutureStay].toSorted())
+      await app.db.updateTable('booking').set({ status: 'confirmed' }).where('code', '=', answeredStay).execute()
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [nextMonth, farFuture].toSorted())
+      assert.deepEqual(await readCodesWithSenders(), [nextMonthStay, farFutureStay].toSorted())
       app.clock.advance(31 * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
       app.clock.advance((90 - 31) * DAY_MS)
       await purge()
-      assert.deepEqual(await readCodesWithSenders(), [farFuture])
+      assert.deepEqual(await readCodesWithSenders(), [farFutureStay])
       app.clock.advance(1)
       await purge()
       assert.deepEqual(await readCodesWithSenders(), [])
     })
 
     test("are part of a member's data export", async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       await app.call('requestBooking', stayForm(app, { slug: 'barracks', email: 'anna@buyer.example' }), {
-        token: anna,
+        token: annaToken,
       })
-      const { body } = await app.call('getMyData', {}, { token: anna })
+      const { body } = await app.call('getMyData', {}, { token: annaToken })
       assert.deepEqual(body.bookings.at(-1).asked_from, ['127.0.0.0/24'])
       assert.deepEqual(
         body.bookings.map(({ payments }: { payments: { method: string }[] }) => payments.map(({ method }) => method)),
@@ -279,11 +282,11 @@ for (const engine of enginesFor(import.meta.url)) {
         app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
       const book = async (overrides: object) =>
         (await app.call('requestGuestBooking', stayForm(app, overrides), { token })).body.booking_id as string
-      const cancelled = await book({})
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token })
+      const cancelledStay = await book({})
+      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
+      await app.call('cancelBooking', { id: cancelledStay, fee: 0 }, { token })
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 30 })
-      const expired = await book({ paymenttype: 1 })
+      const expiredStay = await book({ paymenttype: 1 })
       app.clock.advance(30 * 60_000)
       await expireHolds(app.db, app.clock.now, app)
       const { id } = await app.db
@@ -297,12 +300,12 @@ for (const engine of enginesFor(import.meta.url)) {
         .select(['account_id', 'action', 'subject'])
         .orderBy('id')
         .execute()
-      assert.equal((await stay(expired)).booker_id, id)
+      assert.equal((await stay(expiredStay)).booker_id, id)
       assert.deepEqual(
         auditEntries.filter(({ action }) => action.startsWith('booking')),
         [
-          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelled}` },
-          { account_id: null, action: 'booking expired', subject: `booking ${expired}` },
+          { account_id: id, action: 'booking cancelled', subject: `booking ${cancelledStay}` },
+          { account_id: null, action: 'booking expired', subject: `booking ${expiredStay}` },
         ],
       )
     })

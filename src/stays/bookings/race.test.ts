@@ -93,7 +93,7 @@ async function bookAt(url: string, form: object, token: string): Promise<ApiResp
 const today = () => new Date().toISOString().slice(0, 10)
 
 function assertOneSucceeded(answers: readonly ApiResponse[]): void {
-  const rejected = answers.filter(({ status }) => status === 409)
-  assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejected.length], [1, GUESTS - 1])
-  assert.match(rejected[0]!.body.message, /just been booked/)
+  const rejectedAnswers = answers.filter(({ status }) => status === 409)
+  assert.deepEqual([answers.filter(({ status }) => status === 200).length, rejectedAnswers.length], [1, GUESTS - 1])
+  assert.match(rejectedAnswers[0]!.body.message, /just been booked/)
 }

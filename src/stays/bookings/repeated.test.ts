@@ -13,10 +13,10 @@ import { releaseRooms } from './stay-with-rooms.ts'
 for (const engine of bothEngines) {
   describe(`a repeated booking request, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     before(async () => {
       app = await startTestApp(engine)
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
@@ -28,7 +28,7 @@ for (const engine of bothEngines) {
       app.call(
         'requestGuestBooking',
         stayForm(app, { slug: 'family', checkin: app.day(from), checkout: app.day(from + 2), ...overrides }),
-        { token: guest, ...options },
+        { token: guestToken, ...options },
       )
     const repeatConcurrently = <T>(times: number, work: () => Promise<T>) =>
       Promise.all(Array.from({ length: times }, work))
@@ -36,8 +36,8 @@ for (const engine of bothEngines) {
     test('with the same key creates one booking, even if it is sent ten times concurrently for the last unit (BOOK-8)', async () => {
       const answers = await repeatConcurrently(10, () => book(90, {}, { key: 'pressed-ten-times' }))
       for (const { status, body } of answers) assert.deepEqual([status, body], [200, answers[0]!.body])
-      const later = await book(90, {}, { key: 'pressed-ten-times' })
-      assert.deepEqual(later.body, answers[0]!.body)
+      const laterResponse = await book(90, {}, { key: 'pressed-ten-times' })
+      assert.deepEqual(laterResponse.body, answers[0]!.body)
     })
 
     test('with the same key and different content is rejected with 422 (BOOK-8)', async () => {
@@ -55,15 +55,15 @@ for (const engine of bothEngines) {
         assert.deepEqual(body, { message: 'This idempotency key was used for another request.', errors: {} })
       }
       assert.deepEqual(await readBookingTables(app), stateBefore)
-      const sent = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
-      assert.equal(sent.status, 200, 'ignored fields make no difference')
+      const response = await book(100, { user_id: 7, account_type: 'member', total: 1 }, { key: 'one' })
+      assert.equal(response.status, 200, 'ignored fields make no difference')
     })
 
     test('with the same key returns the first answer, even if the room can no longer be booked (BOOK-8)', async () => {
-      const first = await book(0, { slug: 'executive' }, { key: 'today' })
-      assert.equal(first.status, 200)
+      const firstResponse = await book(0, { slug: 'executive' }, { key: 'today' })
+      assert.equal(firstResponse.status, 200)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 0 }).where('slug', '=', 'executive').execute())
-      assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, first.body)
+      assert.deepEqual((await book(0, { slug: 'executive' }, { key: 'today' })).body, firstResponse.body)
       assert.equal((await book(0, { slug: 'executive' }, { key: 'tomorrow' })).status, 422)
       await publish(app.db, (tx) => tx.updateTable('room').set({ active: 1 }).where('slug', '=', 'executive').execute())
     })
@@ -75,38 +75,39 @@ for (const engine of bothEngines) {
     })
 
     const endStay = {
-      cancelled: async (code: string) => void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guest })),
+      cancelled: async (code: string) =>
+        void (await app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken })),
       declined: (code: string) => end(code, 'declined'),
       expired: (code: string) => end(code, 'expired'),
     }
     async function end(code: string, status: 'declined' | 'expired'): Promise<void> {
-      const ended = await app.db
+      const endedRow = await app.db
         .updateTable('booking')
         .set({ status })
         .where('code', '=', code)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await releaseRooms(app.db, { rooms: [ended] })
+      await releaseRooms(app.db, { rooms: [endedRow] })
     }
     for (const [outcome, endFirstStay] of Object.entries(endStay)) {
       test(`without a key creates a new booking if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 200 + 4 * Object.keys(endStay).indexOf(outcome)
-        const first = await book(from)
-        assert.deepEqual((await book(from)).body, first.body)
-        await endFirstStay(first.body.booking_id)
-        const [second, ...duplicates] = await repeatConcurrently(10, () => book(from))
-        assert.equal(second!.status, 200)
-        assert.notEqual(second!.body.booking_id, first.body.booking_id)
-        assert.equal(second!.body.status, 'pending_approval')
-        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
-        assert.deepEqual((await book(from)).body, second!.body)
+        const firstResponse = await book(from)
+        assert.deepEqual((await book(from)).body, firstResponse.body)
+        await endFirstStay(firstResponse.body.booking_id)
+        const [secondResponse, ...duplicates] = await repeatConcurrently(10, () => book(from))
+        assert.equal(secondResponse!.status, 200)
+        assert.notEqual(secondResponse!.body.booking_id, firstResponse.body.booking_id)
+        assert.equal(secondResponse!.body.status, 'pending_approval')
+        for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
+        assert.deepEqual((await book(from)).body, secondResponse!.body)
         await assertBooksConsistent(app.db)
       })
 
       test(`with the same key is rejected with an explanation if the first stay was ${outcome} (BOOK-8)`, async () => {
         const from = 220 + 4 * Object.keys(endStay).indexOf(outcome)
-        const first = await book(from, {}, { key: outcome })
-        await endFirstStay(first.body.booking_id)
+        const firstResponse = await book(from, {}, { key: outcome })
+        await endFirstStay(firstResponse.body.booking_id)
         const stateBefore = await readBookingTables(app)
         for (const language of languages) {
           const answers = await repeatConcurrently(3, () => book(from, {}, { key: outcome, language }))
@@ -120,18 +121,18 @@ for (const engine of bothEngines) {
 
     test('without a key creates a new booking after the payment time, before the expiry is stored (BOOK-8)', async () => {
       await writeCompany(app.db, { takesOnlinePayments: true, holdMinutes: 1 })
-      const first = await book(240, { paymenttype: 1 })
+      const firstResponse = await book(240, { paymenttype: 1 })
       app.clock.advance(60_000)
-      const second = await book(240, { paymenttype: 1 })
-      assert.equal(second.status, 200)
-      assert.notEqual(second.body.booking_id, first.body.booking_id)
+      const secondResponse = await book(240, { paymenttype: 1 })
+      assert.equal(secondResponse.status, 200)
+      assert.notEqual(secondResponse.body.booking_id, firstResponse.body.booking_id)
       await writeCompany(app.db, { takesOnlinePayments: false, holdMinutes: 30 })
     })
 
     test('with the same key from another account does not return the first booking (BOOK-8, ACCT-13)', async () => {
-      const first = await book(120, {}, { key: 'shared' })
+      const firstResponse = await book(120, {}, { key: 'shared' })
       const otherAnswer = await book(120, {}, { key: 'shared', token: await app.newGuest() })
-      assert.deepEqual([first.status, otherAnswer.status], [200, 409])
+      assert.deepEqual([firstResponse.status, otherAnswer.status], [200, 409])
       assert.equal(otherAnswer.body.booking_id, undefined)
     })
 
@@ -143,11 +144,11 @@ for (const engine of bothEngines) {
       app.clock.advance(1)
       assert.equal((await book(130)).status, 409)
 
-      const [first] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
+      const [firstResponse] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
       app.clock.advance(2 * 60_000)
-      const [second, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
-      assert.notEqual(second!.body.booking_id, first!.body.booking_id)
-      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, second!.body)
+      const [secondResponse, ...duplicates] = await repeatConcurrently(5, () => book(140, { slug: 'single' }))
+      assert.notEqual(secondResponse!.body.booking_id, firstResponse!.body.booking_id)
+      for (const duplicate of duplicates) assert.deepEqual(duplicate.body, secondResponse!.body)
     })
 
     test('creates a new booking if the account or the content differs, or if it has a key and the first had none (BOOK-8)', async () => {

@@ -13,15 +13,15 @@ import { startTestApp, type TestApp } from '#testing/test-app.ts'
 describe('a booking on PostgreSQL', () => {
   const { engine, recordRoundTrips } = recordPostgres()
   let app: TestApp
-  let guest: string
-  let member: string
+  let guestToken: string
+  let memberToken: string
   const email = 'anna@buyer.example'
   before(async () => {
     // Scheduled tasks and background jobs would run their own statements.
     mock.timers.enable({ apis: ['setInterval'] })
     app = await startTestApp({ ...engine, pollsJobs: false }, { RATE_LIMIT: 'on' })
-    guest = await app.newGuest()
-    member = await app.signIn('anna')
+    guestToken = await app.newGuest()
+    memberToken = await app.signIn('anna')
   })
   after(async () => {
     mock.timers.reset()
@@ -36,7 +36,7 @@ describe('a booking on PostgreSQL', () => {
   }
 
   test('takes 8 round trips for a guest (PERF-1)', async () => {
-    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guest, {}))
+    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guestToken, {}))
     assert.deepEqual(
       roundTrips.map((statements) => statements.map(nameStatement)),
       [
@@ -64,9 +64,9 @@ describe('a booking on PostgreSQL', () => {
   test('takes no more round trips for a member or for several rooms (PERF-1)', async () => {
     const rooms = ['twin', 'family'].map((slug) => ({ slug, adult: 1, child: 0 }))
     const dates = { checkin: app.day(20), checkout: app.day(23) }
-    assert.equal((await recordRoundTrips(() => book('requestBooking', member, { ...dates, email }))).length, 8)
-    const several = { ...stayForm(app), ...dates, rooms }
-    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guest, several))
+    assert.equal((await recordRoundTrips(() => book('requestBooking', memberToken, { ...dates, email }))).length, 8)
+    const severalRoomsForm = { ...stayForm(app), ...dates, rooms }
+    const roundTrips = await recordRoundTrips(() => book('requestGuestBooking', guestToken, severalRoomsForm))
     assert.equal(roundTrips.length, 8)
     assert.equal(roundTrips.flat().filter((statement) => statement.startsWith('insert into "booking" ')).length, 2)
   })
@@ -83,7 +83,7 @@ describe('a booking on PostgreSQL', () => {
       await mayEnd.promise
     })
     await holdsLock.promise
-    const booking = book('requestBooking', member, { email, slug: 'twin', checkin, checkout })
+    const booking = book('requestBooking', memberToken, { email, slug: 'twin', checkin, checkout })
     while (!(await isWaitingForLock())) await sleep(5)
     await publish(app.db, (tx) =>
       tx

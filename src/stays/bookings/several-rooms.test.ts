@@ -13,7 +13,7 @@ import { translatorFor } from '#locales/both.ts'
 const HOUR_MS = 3_600_000
 const twin = { slug: 'twin', adult: 2, child: 0 }
 const family = { slug: 'family', adult: 2, child: 1 }
-const single = { slug: 'single', adult: 1, child: 0 }
+const singleRoom = { slug: 'single', adult: 1, child: 0 }
 
 for (const engine of bothEngines) {
   describe(`a booking of several rooms, on ${engine.name}`, () => {
@@ -29,14 +29,14 @@ for (const engine of bothEngines) {
     })
     after(() => app.close())
 
-    const form = (rooms: object[], overrides: object = {}) => ({
+    const createForm = (rooms: object[], overrides: object = {}) => ({
       ...stayForm(app, { checkin: app.day(from), checkout: app.day(from + 2) }),
       ...rooms[0],
       rooms,
       ...overrides,
     })
     const book = (rooms: object[], overrides: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(rooms, overrides), { token, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', createForm(rooms, overrides), { token, key: randomUUID(), ...options })
     const readRows = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('stay_code', '=', code).orderBy('id').execute()
     const countSoldUnits = async () =>
@@ -46,13 +46,13 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         from += 4
         const translator = translatorFor(language)
-        const soldBefore = await countSoldUnits()
+        const soldCountBefore = await countSoldUnits()
         const { status, body } = await book([twin, family, twin], {}, { language })
         assert.equal(status, 200, JSON.stringify(body))
         const rows = await readRows(body.booking_id)
         assert.equal(rows.length, 3)
         assert.equal(rows[0]!.code, body.booking_id)
-        assert.equal(await countSoldUnits(), soldBefore + 6)
+        assert.equal(await countSoldUnits(), soldCountBefore + 6)
         assert.equal(body.total, 2 * (6200 + 14_500 + 6200))
         assert.deepEqual([body.adult, body.child], [6, 1])
         assert.deepEqual(
@@ -65,14 +65,14 @@ for (const engine of bothEngines) {
         )
         assert.equal(body.room_name, language === 'en' ? '2\u00a0×\u00a0Twin Room, Family Suite' : body.room_name)
         if (language === 'bn') assert.match(body.room_name, /^২\u00a0×/)
-        const about = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
+        const aboutEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter(({ text }) =>
           text.includes(body.booking_id),
         )
-        assert.equal(about.length, 1)
-        assert.ok(about[0]!.text.includes(translator.money(body.total)), about[0]!.text)
+        assert.equal(aboutEmails.length, 1)
+        assert.ok(aboutEmails[0]!.text.includes(translator.money(body.total)), aboutEmails[0]!.text)
         for (const { name, total } of body.rooms) {
-          assert.ok(about[0]!.text.includes(`${name}: `))
-          assert.ok(about[0]!.text.includes(translator.money(total)))
+          assert.ok(aboutEmails[0]!.text.includes(`${name}: `))
+          assert.ok(aboutEmails[0]!.text.includes(translator.money(total)))
         }
         const companyEmails = (await readEmailsTo(app, 'hello@selvage.example')).filter(({ text }) =>
           text.includes(body.booking_id),
@@ -113,7 +113,7 @@ for (const engine of bothEngines) {
       assert.equal((await app.call('requestGuestBooking', singleRoomForm, { token })).status, 200)
       const stateBefore = await readBookingTables(app)
       for (const language of languages) {
-        const { status, body } = await book([twin, single, family], {}, { language })
+        const { status, body } = await book([twin, singleRoom, family], {}, { language })
         assert.deepEqual([status, body], [409, { message: translatorFor(language).t('booking.one_sold_out') }])
       }
       assert.equal((await book([family, family])).status, 409, 'more rooms than units')
@@ -123,7 +123,7 @@ for (const engine of bothEngines) {
     test('reports validation errors under the field names of each room (BOOK-6)', async () => {
       const stateBefore = await readBookingTables(app)
       const { t, count } = translatorFor('en')
-      const invalidRooms = [single, { ...single, adult: 3 }, { ...twin, slug: 'no-such-room' }]
+      const invalidRooms = [singleRoom, { ...singleRoom, adult: 3 }, { ...twin, slug: 'no-such-room' }]
       const { status, body } = await book(invalidRooms)
       assert.equal(status, 422)
       assert.deepEqual(body.errors, {
@@ -137,16 +137,19 @@ for (const engine of bothEngines) {
 
     test('is created once per key, and requires a confirmation for a duplicate with another key (BOOK-8)', async () => {
       const key = randomUUID()
-      const [first, second] = await Promise.all([book([twin, single], {}, { key }), book([twin, single], {}, { key })])
-      assert.deepEqual([first.status, first.body], [200, second.body])
-      const duplicate = await book([twin, single], { again: 0 })
-      assert.deepEqual([duplicate.status, Object.keys(duplicate.body.errors)], [422, ['again']])
-      assert.match(duplicate.body.errors.again[0], new RegExp(first.body.booking_id))
+      const [firstResponse, secondResponse] = await Promise.all([
+        book([twin, singleRoom], {}, { key }),
+        book([twin, singleRoom], {}, { key }),
+      ])
+      assert.deepEqual([firstResponse.status, firstResponse.body], [200, secondResponse.body])
+      const duplicateResponse = await book([twin, singleRoom], { again: 0 })
+      assert.deepEqual([duplicateResponse.status, Object.keys(duplicateResponse.body.errors)], [422, ['again']])
+      assert.match(duplicateResponse.body.errors.again[0], new RegExp(firstResponse.body.booking_id))
       await assertBooksConsistent(app.db)
     })
 
     test('is cancelled as a whole, for the sum of the fees (ACCT-8, BOOK-8)', async () => {
-      const soldBefore = await countSoldUnits()
+      const soldCountBefore = await countSoldUnits()
       const { body } = await book([twin, family])
       const rows = await readRows(body.booking_id)
       await app.db
@@ -169,7 +172,7 @@ for (const engine of bothEngines) {
           ['cancelled', 1_450_000],
         ],
       )
-      assert.equal(await countSoldUnits(), soldBefore)
+      assert.equal(await countSoldUnits(), soldCountBefore)
       const emails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} is cancelled`),
       )
@@ -178,14 +181,14 @@ for (const engine of bothEngines) {
     })
 
     test('is verified once for all rooms, and all rooms expire together (BOOK-7, BOOK-8)', async () => {
-      const soldBefore = await countSoldUnits()
-      const { body } = await book([twin, single, family])
+      const soldCountBefore = await countSoldUnits()
+      const { body } = await book([twin, singleRoom, family])
       const email = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
         text.includes(body.booking_id),
       )!
       const key = /stay=([\w-]+)/.exec(email.text)![1]!
-      const verified = await app.call('verifyStay', { token: key })
-      assert.deepEqual([verified.body.awaits_verification, verified.body.total], [false, body.total])
+      const verification = await app.call('verifyStay', { token: key })
+      assert.deepEqual([verification.body.awaits_verification, verification.body.total], [false, body.total])
       const until = app.clock.now + 48 * HOUR_MS
       assert.deepEqual(
         (await readRows(body.booking_id)).map(({ expires_at }) => expires_at),
@@ -195,20 +198,20 @@ for (const engine of bothEngines) {
       const search = { check_in: app.day(from), check_out: app.day(from + 1), adult: 1, child: 0 }
       await Promise.all([app.worker.runDue(), ...Array.from({ length: 5 }, () => app.call('filterBooking', search))])
       assert.deepEqual([...new Set((await readRows(body.booking_id)).map(({ status }) => status))], ['expired'])
-      assert.ok((await countSoldUnits()) <= soldBefore)
-      const ended = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
+      assert.ok((await countSoldUnits()) <= soldCountBefore)
+      const endedEmails = (await readEmailsTo(app, 'rafiq@guest.example')).filter((item) =>
         item.header('subject').includes(`${body.booking_id} has expired`),
       )
-      assert.equal(ended.length, 1)
+      assert.equal(endedEmails.length, 1)
       await assertBooksConsistent(app.db)
     })
 
     test('causes no deadlock or overbooking if fifty parties book the same rooms in any order (BOOK-8)', async () => {
       const orders = [
-        [single, twin, family],
-        [family, twin, single],
-        [twin, single],
-        [single, single],
+        [singleRoom, twin, family],
+        [family, twin, singleRoom],
+        [twin, singleRoom],
+        [singleRoom, singleRoom],
         [twin, family],
       ]
       const answers = await Promise.all(
@@ -235,7 +238,7 @@ for (const engine of bothEngines) {
     after(() => app.close())
 
     test('allows a first request of many rooms per mailbox, and rejects further requests (BOOK-8)', async () => {
-      const rooms = [single, single, single, twin]
+      const rooms = [singleRoom, singleRoom, singleRoom, twin]
       const request = async (requestedRooms: object[], from: number) => {
         const stay = { checkin: app.day(from), checkout: app.day(from + 1) }
         const body = {
@@ -246,7 +249,7 @@ for (const engine of bothEngines) {
         return (await app.call('requestGuestBooking', body, { token: await app.newGuest(), key: randomUUID() })).status
       }
       assert.equal(await request(rooms, 20), 200)
-      assert.equal(await request([single], 30), 429)
+      assert.equal(await request([singleRoom], 30), 429)
       assert.equal(await request(rooms, 40), 429)
     })
   })

@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the link to a stay, on ${engine.name}`, () => {
     let app: TestApp
-    let guest: string
+    let guestToken: string
     before(async () => {
       app = await startTestApp(engine, { PUBLIC_URL: 'https://house.example' })
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
@@ -27,7 +27,7 @@ for (const engine of enginesFor(import.meta.url)) {
     async function book(token: string, more: object = {}, language = 'en') {
       day += 2
       const form = stayForm(app, { checkin: app.day(day), checkout: app.day(day + 2), ...more })
-      const name = token === guest ? 'requestGuestBooking' : 'requestBooking'
+      const name = token === guestToken ? 'requestGuestBooking' : 'requestBooking'
       const { status, body } = await app.call(name, form, { token, language })
       assert.equal(status, 200, JSON.stringify(body))
       const to = (more as { email?: string }).email ?? 'rafiq@guest.example'
@@ -39,13 +39,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const downloadCalendar = (input: object, token?: string) => app.call('getStayCalendar', input, { token })
 
     test("gives access to the stay from the guest's email, and reveals no other data (BOOK-7, ACCT-13)", async () => {
-      const { body, email, link } = await book(guest)
+      const { body, email, link } = await book(guestToken)
       assert.equal(link!.pathname, '/booking-success')
       assert.ok(email.html.includes(link!.href.replaceAll('&', '&amp;')))
       const stay = await app.call('getStay', { token: findToken(link) })
       const { message: _, ...confirmation } = body
       assert.deepEqual([stay.status, stay.body], [200, confirmation])
-      const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guest })
+      const details = await app.call('getBookingDetails', { id: body.booking_id }, { token: guestToken })
       assert.deepEqual(stay.body.cancelling, details.body.cancelling)
       assert.deepEqual(Object.keys(stay.body).sort(), [
         'adult',
@@ -83,7 +83,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('opens a page that shows the stay without scripts, in the language of the email (BOOK-7)', async () => {
-      const { body, link } = await book(guest, {}, 'bn')
+      const { body, link } = await book(guestToken, {}, 'bn')
       assert.equal(link!.pathname, '/bn/booking-success')
       const page = await app.get(link!.pathname + link!.search)
       assert.equal(page.headers.get('cache-control'), 'private, no-store')
@@ -91,12 +91,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const { day: formatDay } = translatorFor('bn')
       for (const expected of [body.booking_id, formatDay(body.checkin), body.next])
         assert.ok(html.includes(expected), expected)
-      const wrong = await (await app.get('/booking-success?stay=nonsense')).text()
-      assert.ok(wrong.includes(translatorFor('en').t('booking.link_ended')))
+      const wrongPage = await (await app.get('/booking-success?stay=nonsense')).text()
+      assert.ok(wrongPage.includes(translatorFor('en').t('booking.link_ended')))
     })
 
     test('names the guest in the summary once the address is verified (ACCT-9, ACCT-10)', async () => {
-      const { link } = await book(guest)
+      const { link } = await book(guestToken)
       const readSummaryTexts = async () => {
         const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language: 'en' })
         return extractPdfText((await sendRequest(app.url, address)).body).join(' ')
@@ -107,7 +107,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test("downloads the summary of an unverified request in the requested language, without the guest's name (BOOK-7, ACCT-9)", async () => {
-      const { body, link } = await book(guest)
+      const { body, link } = await book(guestToken)
       for (const language of languages) {
         const { t } = translatorFor(language)
         const address = endpoints.getBookingSummary[1] + queryString({ token: findToken(link), language })
@@ -119,20 +119,23 @@ for (const engine of enginesFor(import.meta.url)) {
         const spelledTexts = extractPdfText(pdf)
         for (const expected of [t('summary.title'), body.booking_id, t('summary.total')])
           assert.ok(spelledTexts.includes(expected), `${expected} in ${spelledTexts.join(' | ')}`)
-        for (const hidden of ['Rafiq Islam', t('summary.booked_by')])
-          assert.ok(!spelledTexts.some((expected) => expected.includes(hidden)), hidden)
+        for (const hiddenText of ['Rafiq Islam', t('summary.booked_by')])
+          assert.ok(!spelledTexts.some((expected) => expected.includes(hiddenText)), hiddenText)
       }
-      const wrong = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }))
-      const anonymous = await sendRequest(
+      const wrongResponse = await sendRequest(
+        app.url,
+        endpoints.getBookingSummary[1] + queryString({ token: 'x'.repeat(43) }),
+      )
+      const anonymousResponse = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ id: body.booking_id }),
       )
-      assert.deepEqual([wrong.status, anonymous.status], [404, 401])
+      assert.deepEqual([wrongResponse.status, anonymousResponse.status], [404, 401])
     })
 
     test('shows the current status of the stay (BOOK-7)', async () => {
-      const { body, link } = await book(guest)
-      for (const [status, next] of [
+      const { body, link } = await book(guestToken)
+      for (const [status, nextStep] of [
         ['confirmed', /is confirmed/],
         ['cancelled', /was cancelled/],
         ['declined', /could not accept/],
@@ -140,17 +143,17 @@ for (const engine of enginesFor(import.meta.url)) {
         await app.db.updateTable('booking').set({ status }).where('code', '=', body.booking_id).execute()
         const stay = await app.call('getStay', { token: findToken(link) })
         assert.equal(stay.body.status, status)
-        assert.match(stay.body.next, next)
+        assert.match(stay.body.next, nextStep)
       }
     })
 
     test('never opens another stay, and is stored only as a hash (ACCT-13)', async () => {
-      const [firstStay, secondStay] = [await book(guest), await book(guest)]
+      const [firstStay, secondStay] = [await book(guestToken), await book(guestToken)]
       assert.notEqual(findToken(firstStay.link), findToken(secondStay.link))
       const storedLinks = JSON.stringify(await app.db.selectFrom('signed_link').selectAll().execute())
       assert.ok(!storedLinks.includes(findToken(firstStay.link)))
       const token = findToken(firstStay.link)
-      for (const wrong of [
+      for (const wrongQuery of [
         '',
         'x',
         token.slice(1),
@@ -159,19 +162,19 @@ for (const engine of enginesFor(import.meta.url)) {
         ` ${token}.`,
         firstStay.body.booking_id,
         '%',
-        guest,
+        guestToken,
         "' or '1'='1",
       ]) {
-        const { status } = await app.call('getStay', { token: wrong })
-        assert.equal(status, 404, wrong)
-        if (wrong) assert.equal((await downloadCalendar({ token: wrong })).status, 404, wrong)
+        const { status } = await app.call('getStay', { token: wrongQuery })
+        assert.equal(status, 404, wrongQuery)
+        if (wrongQuery) assert.equal((await downloadCalendar({ token: wrongQuery })).status, 404, wrongQuery)
       }
       assert.equal((await app.call('getUserRow', {}, { token })).status, 401, 'the link token is no session token')
     })
 
     test('expires two weeks after the stay (ACCT-13)', async () => {
       const startTime = app.clock.now
-      const { body, link } = await book(guest)
+      const { body, link } = await book(guestToken)
       const readStatus = async () => (await app.call('getStay', { token: findToken(link) })).status
       const expiresAt = Date.parse(body.checkout) + 14 * DAY_MS
       app.clock.advance(expiresAt - 1 - startTime)
@@ -189,19 +192,19 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not sent to members with a confirmed address, who sign in instead (ACCT-13)', async () => {
-      const anna = await app.signIn('anna')
-      const ownAddressStay = await book(anna, { email: 'anna@buyer.example' })
+      const annaToken = await app.signIn('anna')
+      const ownAddressStay = await book(annaToken, { email: 'anna@buyer.example' })
       assert.deepEqual(
         [ownAddressStay.link!.pathname, ownAddressStay.link!.search],
         [`/booking-history-details/${ownAddressStay.body.booking_id}`, ''],
       )
-      const otherAddressStay = await book(anna, { email: 'rafiq@guest.example' })
+      const otherAddressStay = await book(annaToken, { email: 'rafiq@guest.example' })
       assert.equal((await app.call('getStay', { token: findToken(otherAddressStay.link) })).status, 200)
     })
 
     test("gives a guest with a member's address no access to the member's stays (ACCT-13, API-9, API-10)", async () => {
-      const anna = await app.signIn('anna')
-      const membersStay = (await book(anna)).body.booking_id
+      const annaToken = await app.signIn('anna')
+      const membersStay = (await book(annaToken)).body.booking_id
       const { body } = await app.call('guestRegister', {
         name: 'Anna Becker',
         email: 'anna@buyer.example',
@@ -211,7 +214,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual((await app.call('activeBookingRooms', {}, { token })).body, { data: [] })
       for (const name of ['getBookingDetails', 'getStayCalendar'] as const) {
         assert.equal((await app.call(name, { id: membersStay }, { token })).status, 404)
-        assert.equal((await app.call(name, { id: membersStay }, { token: anna })).status, 200)
+        assert.equal((await app.call(name, { id: membersStay }, { token: annaToken })).status, 200)
       }
       assert.equal(
         (await app.call('requestBooking', stayForm(app), { token })).status,
@@ -221,24 +224,24 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('downloads a calendar file with whole days, up to the day of departure (BOOK-7)', async () => {
-      const { body, link } = await book(guest, { slug: 'deluxe' })
-      const byLink = await downloadCalendar({ token: findToken(link) })
-      const byOwner = await downloadCalendar({ id: body.booking_id }, guest)
-      assert.deepEqual([byLink.status, byOwner.status], [200, 200])
-      assert.equal(byLink.body, byOwner.body)
-      assert.equal(byLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
-      assert.equal(byLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
-      assert.equal(byLink.headers.get('cache-control'), 'no-store')
-      const compact = (iso: string) => iso.replaceAll('-', '')
-      assert.deepEqual(byLink.body.replaceAll('\r\n ', '').split('\r\n'), [
+      const { body, link } = await book(guestToken, { slug: 'deluxe' })
+      const calendarByLink = await downloadCalendar({ token: findToken(link) })
+      const calendarByOwner = await downloadCalendar({ id: body.booking_id }, guestToken)
+      assert.deepEqual([calendarByLink.status, calendarByOwner.status], [200, 200])
+      assert.equal(calendarByLink.body, calendarByOwner.body)
+      assert.equal(calendarByLink.headers.get('content-type'), 'text/calendar; charset=utf-8')
+      assert.equal(calendarByLink.headers.get('content-disposition'), 'attachment; filename="stay.ics"')
+      assert.equal(calendarByLink.headers.get('cache-control'), 'no-store')
+      const compactDay = (iso: string) => iso.replaceAll('-', '')
+      assert.deepEqual(calendarByLink.body.replaceAll('\r\n ', '').split('\r\n'), [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
         'PRODID:-//Selvage//Stays//EN',
         'BEGIN:VEVENT',
         `UID:${body.booking_id}@house.example`,
         'DTSTAMP:20270104T030000Z',
-        `DTSTART;VALUE=DATE:${compact(body.checkin)}`,
-        `DTEND;VALUE=DATE:${compact(body.checkout)}`,
+        `DTSTART;VALUE=DATE:${compactDay(body.checkin)}`,
+        `DTEND;VALUE=DATE:${compactDay(body.checkout)}`,
         'SUMMARY:Deluxe Double\\, Selvage Accessories',
         'LOCATION:Road 11\\, Banani\\, Dhaka\u00a01213\\, Bangladesh',
         `DESCRIPTION:Reference: ${body.booking_id}\\nCheck in from 14:00\\, check out by 12:00\\, Dhaka time\\n` +
@@ -254,20 +257,20 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('downloads a calendar file in the language of the booking, with folded lines (BOOK-7)', async () => {
-      const { link } = await book(guest, { slug: 'deluxe' }, 'bn')
+      const { link } = await book(guestToken, { slug: 'deluxe' }, 'bn')
       const { body } = await downloadCalendar({ token: findToken(link) })
       assert.match(body, /SUMMARY:ডিলাক্স ডাবল\\, সেলভেজ/)
       for (const line of body.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)
     })
 
     test('is required for the calendar file by everyone except the account that booked (ACCT-13)', async () => {
-      const { body } = await book(guest)
+      const { body } = await book(guestToken)
       const id = body.booking_id
       for (const token of [await app.newGuest(), await app.signIn('anna'), await app.signIn('owner')])
         assert.equal((await downloadCalendar({ id }, token)).status, 404)
       assert.equal((await downloadCalendar({ id })).status, 401, 'an anonymous caller must sign in')
-      assert.equal((await downloadCalendar({}, guest)).status, 404)
-      assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guest)).status, 404)
+      assert.equal((await downloadCalendar({}, guestToken)).status, 404)
+      assert.equal((await downloadCalendar({ id: 'NOSUCHCODE' }, guestToken)).status, 404)
     })
 
     test('cannot be guessed, because too many attempts get 429 (ACCT-13)', async () => {

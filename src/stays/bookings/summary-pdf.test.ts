@@ -14,19 +14,19 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`GET getBookingSummary, on ${engine.name}`, () => {
     let app: TestApp
-    let anna: string
+    let annaToken: string
     before(async () => {
       app = await startTestApp(engine)
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
     after(() => app.close())
 
     async function book(overrides: object = {}): Promise<string> {
       const form = stayForm(app, { name: 'Anna Becker', ...overrides })
-      return (await app.call('requestBooking', form, { token: anna, key: randomUUID() })).body.booking_id
+      return (await app.call('requestBooking', form, { token: annaToken, key: randomUUID() })).body.booking_id
     }
     async function downloadSummary(id: string, language: Language): Promise<Buffer> {
-      const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+      const headers = { authorization: `Bearer ${annaToken}`, 'accept-language': language }
       const answer = await sendRequest(app.url, endpoints.getBookingSummary[1] + queryString({ id }), { headers })
       assert.equal(answer.status, 200)
       assert.equal(answer.headers['content-type'], 'application/pdf')
@@ -39,7 +39,7 @@ for (const engine of enginesFor(import.meta.url)) {
       test(`contains the data of the stay and of the company, ${language} (ACCT-9, ACCT-10)`, async () => {
         const id = await book({ slug: 'deluxe', adult: 1, child: 1 })
         const { roomParticular: stay, setting } = (
-          await app.call('getBookingDetails', { id }, { token: anna, language })
+          await app.call('getBookingDetails', { id }, { token: annaToken, language })
         ).body
         const { t, number, money, moment, day } = translatorFor(language)
         const texts = extractPdfText(await downloadSummary(id, language))
@@ -77,7 +77,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the cancellation fees, and leaves them out once the stay is cancelled (POL-4)', async () => {
       const id = await book({ slug: 'executive', checkin: app.day(40), checkout: app.day(42) })
       for (const language of languages) {
-        const { cancelling } = (await app.call('getBookingDetails', { id }, { token: anna, language })).body
+        const { cancelling } = (await app.call('getBookingDetails', { id }, { token: annaToken, language })).body
         const { t, money } = translatorFor(language)
         assert.equal(cancelling.steps.length, 4)
         const texts = extractPdfText(await downloadSummary(id, language)).join('\n')
@@ -85,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
           assert.ok(texts.includes(`${when}: ${fee === 0 ? t('policy.no_fee') : money(fee)}`), texts)
         assert.ok(texts.includes(`${t('policy.when_no_show')}: ${money(cancelling.no_show)}`), texts)
       }
-      await app.call('cancelBooking', { id, fee: 0 }, { token: anna })
+      await app.call('cancelBooking', { id, fee: 0 }, { token: annaToken })
       const { t } = translatorFor('en')
       assert.ok(
         !extractPdfText(await downloadSummary(id, 'en'))

@@ -28,28 +28,31 @@ for (const engine of enginesFor(import.meta.url)) {
     after(() => app.close())
 
     /** Counts from a fixed day, because the tests move the clock. */
-    const dateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
+    const getDateAfter = (ahead: number) => isoDay(parseDay('2027-01-04')! + ahead)
     const stay = (overrides: object = {}) =>
-      stayForm(app, { checkin: dateAfter(from), checkout: dateAfter(from + 2), ...overrides })
-    const search = () => ({ check_in: dateAfter(from), check_out: dateAfter(from + 2), adult: 1, child: 0 })
+      stayForm(app, { checkin: getDateAfter(from), checkout: getDateAfter(from + 2), ...overrides })
+    const search = () => ({ check_in: getDateAfter(from), check_out: getDateAfter(from + 2), adult: 1, child: 0 })
     const readFreeRooms = async (): Promise<string[]> =>
       (await app.call('filterBooking', search())).body.data.map(({ slug }: { slug: string }) => slug)
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
 
-    let strangers = 0
+    let strangerCount = 0
     /** Sends a request as a new guest from a network of its own. */
     async function requestAsStranger(overrides: object = {}, language: Language = 'en') {
-      strangers++
-      const email = `nobody-${strangers}@made-up.example`
+      strangerCount++
+      const email = `nobody-${strangerCount}@made-up.example`
       const headers = {
         'content-type': 'application/json',
         'accept-language': language,
-        'x-forwarded-for': `203.0.${strangers}.7`,
+        'x-forwarded-for': `203.0.${strangerCount}.7`,
       }
       const post = async (path: string, body: object, token?: string) => {
-        const sent = { method: 'POST', headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } }
-        return (await app.fetch(path, { ...sent, body: JSON.stringify(body) })).json() as Promise<never>
+        const requestOptions = {
+          method: 'POST',
+          headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+        }
+        return (await app.fetch(path, { ...requestOptions, body: JSON.stringify(body) })).json() as Promise<never>
       }
       const guest = { name: 'Nobody', email, phone: '+8801700000004' }
       const { access_token: token } = await post(endpoints.guestRegister[1], guest)
@@ -112,11 +115,11 @@ for (const engine of enginesFor(import.meta.url)) {
           [true, next],
           'only viewing the stay does not verify it',
         )
-        const verified = await app.call('verifyStay', { token }, { language })
+        const verification = await app.call('verifyStay', { token }, { language })
         const until = app.clock.now + 48 * HOUR_MS
-        assert.equal(verified.status, 200)
+        assert.equal(verification.status, 200)
         assert.deepEqual(
-          [verified.body.awaits_verification, verified.body.answer_until, verified.body.next],
+          [verification.body.awaits_verification, verification.body.answer_until, verification.body.next],
           [
             false,
             new Date(until).toISOString(),
@@ -125,7 +128,7 @@ for (const engine of enginesFor(import.meta.url)) {
         )
         app.clock.advance(HOUR_MS)
         const secondAnswer = await app.call('verifyStay', { token }, { language })
-        assert.deepEqual(secondAnswer.body, verified.body, 'a second click does not extend it')
+        assert.deepEqual(secondAnswer.body, verification.body, 'a second click does not extend it')
 
         await app.worker.runDue()
         app.clock.advance(47 * HOUR_MS - 1)
@@ -146,19 +149,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('is not needed for a member who uses their confirmed address (BOOK-5, BOOK-7)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const request = async (overrides: object) =>
-        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: anna })).body
-      const hours = ({ answer_until }: { answer_until: string }) => (Date.parse(answer_until) - app.clock.now) / HOUR_MS
+        (await app.call('requestBooking', stay({ slug: 'single', ...overrides }), { token: annaToken })).body
+      const getAnswerHours = ({ answer_until }: { answer_until: string }) =>
+        (Date.parse(answer_until) - app.clock.now) / HOUR_MS
       const ownAddress = await request({ email: 'anna@buyer.example' })
       const otherAddress = await request({ email: 'anna@elsewhere.example' })
       assert.deepEqual(
-        [hours(ownAddress), ownAddress.awaits_verification, hours(otherAddress), otherAddress.awaits_verification],
+        [
+          getAnswerHours(ownAddress),
+          ownAddress.awaits_verification,
+          getAnswerHours(otherAddress),
+          otherAddress.awaits_verification,
+        ],
         [48, false, 24, true],
       )
       await writeCompany(app.db, { proofHours: 3, answerHours: 7 })
-      const later = await request({ email: 'anna@buyer.example', slug: 'twin' })
-      assert.equal(hours(later), 7, 'the configured answer time')
+      const memberRequest = await request({ email: 'anna@buyer.example', slug: 'twin' })
+      assert.equal(getAnswerHours(memberRequest), 7, 'the configured answer time')
     })
 
     test('happens when a new member confirms the email address (BOOK-5, BOOK-7, ACCT-1)', async () => {
@@ -229,25 +238,28 @@ for (const engine of enginesFor(import.meta.url)) {
         const token = await app.newGuest()
         const book = (overrides: object) =>
           app.call('requestGuestBooking', stayForm(app, { again: 0, slug: 'twin', ...overrides }), { token, language })
-        const first = await book({})
-        assert.equal(first.status, 200)
+        const firstResponse = await book({})
+        assert.equal(firstResponse.status, 200)
         const count = await readBookings()
-        const duplicate = await book({ message: 'Pressed again after going back' })
+        const duplicateResponse = await book({ message: 'Pressed again after going back' })
         const duplicateMessage = t('booking.already_booked', {
-          room: first.body.room_name,
-          from: first.body.checkin,
-          to: first.body.checkout,
-          code: first.body.booking_id,
+          room: firstResponse.body.room_name,
+          from: firstResponse.body.checkin,
+          to: firstResponse.body.checkout,
+          code: firstResponse.body.booking_id,
         })
-        assert.deepEqual([duplicate.status, duplicate.body.errors], [422, { again: [duplicateMessage] }])
+        assert.deepEqual(
+          [duplicateResponse.status, duplicateResponse.body.errors],
+          [422, { again: [duplicateMessage] }],
+        )
         assert.equal(await readBookings(), count)
         const overlappingStay = await book({ checkin: app.day(11) })
         assert.equal(overlappingStay.status, 200, 'different nights are no duplicate')
         await app.call('cancelBooking', { id: overlappingStay.body.booking_id, fee: 0 }, { token })
         const confirmedDuplicate = await book({ message: 'Pressed again after going back', again: 1 })
         assert.equal(confirmedDuplicate.status, 200)
-        assert.notEqual(confirmedDuplicate.body.booking_id, first.body.booking_id)
-        for (const { body } of [first, confirmedDuplicate])
+        assert.notEqual(confirmedDuplicate.body.booking_id, firstResponse.body.booking_id)
+        for (const { body } of [firstResponse, confirmedDuplicate])
           await app.call('cancelBooking', { id: body.booking_id, fee: 0 }, { token })
         const newBooking = await book({ message: 'after cancelling' })
         assert.equal(newBooking.status, 200, 'a cancelled stay does not count')
@@ -257,7 +269,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('is booked without a confirmation by another guest with the same address (ACCT-13)', async () => {
       const answers = []
-      for (let times = 0; times < 2; times++) {
+      for (let turn = 0; turn < 2; turn++) {
         const form = stayForm(app, { again: 0, checkin: app.day(60), checkout: app.day(62) })
         answers.push((await app.call('requestGuestBooking', form, { token: await app.newGuest() })).status)
       }

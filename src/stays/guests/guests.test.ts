@@ -58,29 +58,29 @@ for (const engine of enginesFor(import.meta.url)) {
       const { text } = (await readEmailsTo(app, email)).at(-1)!
       await callOk('verifyStay', { token: /stay=([\w-]+)/.exec(text)![1]! })
     }
-    const office = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
-    const readStays = async (id: number) => (await office('getGuestStays', { id })).body
+    const callOffice = (name: Parameters<TestApp['call']>[0], form: object) => owner.call(name, form)
+    const readStays = async (id: number) => (await callOffice('getGuestStays', { id })).body
 
     test('are separate if several visitors book in one browser (GUEST-1)', async () => {
       const browser = await openBrowser(lena)
-      const [first, second, third] = [
+      const [firstCode, secondCode, thirdCode] = [
         await request(browser, lena),
         await request(browser, tom),
         await request(browser, ines),
       ]
-      const guests = [await readGuestId(first), await readGuestId(second), await readGuestId(third)]
+      const guests = [await readGuestId(firstCode), await readGuestId(secondCode), await readGuestId(thirdCode)]
       assert.equal(new Set(guests).size, 3)
       assert.equal(await readGuestId(await request(browser, { ...tom, phone: '+491700000009' })), guests[1])
       assert.deepEqual(
         (await readStays(guests[1]!)).stays.map(({ name }: { name: string }) => name),
         ['Tom Berg', 'Tom Berg'],
       )
-      const names = (await office('getPeople', { kind: 'guest' })).body.data.map(({ name }: Contact) => name)
+      const names = (await callOffice('getPeople', { kind: 'guest' })).body.data.map(({ name }: Contact) => name)
       assert.deepEqual(
         names.filter((name: string) => [lena, tom, ines].some((contact) => contact.name === name)).toSorted(),
         ['Ines Roth', 'Lena Vogt', 'Tom Berg'],
       )
-      const record = (await office('getBookingRecord', { code: first })).body
+      const record = (await callOffice('getBookingRecord', { code: firstCode })).body
       assert.deepEqual(record.others, [])
       const history = await callOk('activeBookingRooms', {}, { token: browser })
       assert.equal(history.data.length, 4, 'the browser that booked can open all of them')
@@ -89,14 +89,14 @@ for (const engine of enginesFor(import.meta.url)) {
     test('share no data with other visitors of the browser in exports and erasure (GUEST-1)', async () => {
       const browser = await openBrowser(lena)
       const stay = await request(browser, lena)
-      const other = await request(browser, tom)
-      const exported = JSON.stringify((await office('getPersonData', { id: await readGuestId(stay) })).body)
-      assert.match(exported, /Lena Vogt/)
-      assert.doesNotMatch(exported, /Tom Berg/)
+      const otherCode = await request(browser, tom)
+      const exportedText = JSON.stringify((await callOffice('getPersonData', { id: await readGuestId(stay) })).body)
+      assert.match(exportedText, /Lena Vogt/)
+      assert.doesNotMatch(exportedText, /Tom Berg/)
       app.clock.now += 60 * DAY_MS
-      assert.equal((await office('erasePerson', { id: await readGuestId(stay) })).status, 200)
+      assert.equal((await callOffice('erasePerson', { id: await readGuestId(stay) })).status, 200)
       await purgeGuests(app.db, app.clock.now)
-      assert.deepEqual([(await readRow(stay)).name, (await readRow(other)).name], ['', 'Tom Berg'])
+      assert.deepEqual([(await readRow(stay)).name, (await readRow(otherCode)).name], ['', 'Tom Berg'])
     })
 
     test('are recognized by a verified address and the same name (GUEST-2)', async () => {
@@ -106,7 +106,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.notEqual(await readGuestId(secondBooking), await readGuestId(stay), 'anybody can type an address')
       await verify(lena)
       assert.equal(await readGuestId(secondBooking), await readGuestId(stay))
-      const others = (await office('getBookingRecord', { code: secondBooking })).body.others
+      const others = (await callOffice('getBookingRecord', { code: secondBooking })).body.others
       assert.deepEqual(
         others.map(({ code }: { code: string }) => code),
         [stay],
@@ -115,14 +115,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('count as new guests after their erasure, even if an earlier stay is still to come (GUEST-2)', async () => {
       const browser = await openBrowser(lena)
-      const own = await request(browser, lena)
+      const ownCode = await request(browser, lena)
       await verify(lena)
-      const forTom = await request(browser, tom)
-      for (const code of [own, forTom])
-        assert.equal((await office('erasePerson', { id: await readGuestId(code) })).status, 200)
+      const codeForTom = await request(browser, tom)
+      for (const code of [ownCode, codeForTom])
+        assert.equal((await callOffice('erasePerson', { id: await readGuestId(code) })).status, 200)
       const secondBooking = await request(await openBrowser(lena), lena)
       await verify(lena)
-      assert.notEqual(await readGuestId(secondBooking), await readGuestId(own))
+      assert.notEqual(await readGuestId(secondBooking), await readGuestId(ownCode))
     })
 
     test('have preferences for later stays, which staff save and the guest can export (OFF-346)', async () => {
@@ -131,9 +131,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const id = (await desk.readRow(stay)).guest_id
       const save = (preferences: string, before = '') => desk.call('saveGuestPreferences', { id, preferences, before })
       assert.equal((await save('A quiet room')).status, 200)
-      const outdated = await save('Two pillows')
-      assert.equal(outdated.status, 409)
-      assert.match(outdated.body.message, /A quiet room/)
+      const outdatedResponse = await save('Two pillows')
+      assert.equal(outdatedResponse.status, 409)
+      assert.match(outdatedResponse.body.message, /A quiet room/)
       assert.equal((await save('A'.repeat(501), 'A quiet room')).status, 422)
       const secondBooking = await desk.book('Mina Akter', 20, 21, { guest_of: stay.code })
       const { guest } = await desk.callOk('getStayHeader', { code: secondBooking.code })
@@ -143,9 +143,9 @@ for (const engine of enginesFor(import.meta.url)) {
         arrivals.map(({ name, preferences }: { name: string; preferences: string }) => [name, preferences]),
         [['Mina Akter', 'A quiet room']],
       )
-      assert.equal((await office('getPerson', { id })).body.preferences, 'A quiet room')
-      assert.match(JSON.stringify((await office('getPersonData', { id })).body), /A quiet room/)
-      assert.equal((await office('erasePerson', { id })).status, 200)
+      assert.equal((await callOffice('getPerson', { id })).body.preferences, 'A quiet room')
+      assert.match(JSON.stringify((await callOffice('getPersonData', { id })).body), /A quiet room/)
+      assert.equal((await callOffice('erasePerson', { id })).status, 200)
       const { preferences } = await app.db
         .selectFrom('account')
         .select('preferences')
@@ -157,21 +157,21 @@ for (const engine of enginesFor(import.meta.url)) {
     test('keep their preferences if their stays are moved to a guest without any (OFF-346)', async () => {
       const desk = await openDesk(app)
       const readId = async (name: string) => (await desk.readRow(await desk.book(name, 20, 21))).guest_id
-      const [first, second, third] = [
+      const [firstId, secondId, thirdId] = [
         await readId('Mina Akter'),
         await readId('Mina Akter'),
         await readId('Mina Akter'),
       ]
       for (const [id, preferences] of [
-        [first, 'Tea'],
-        [third, 'Coffee'],
+        [firstId, 'Tea'],
+        [thirdId, 'Coffee'],
       ])
         await desk.callOk('saveGuestPreferences', { id, preferences, before: '' })
-      const readPreferences = async (id: number) => (await office('getPerson', { id })).body.preferences
-      assert.equal((await office('mergeGuests', { id: first, into: second })).status, 200)
-      assert.equal(await readPreferences(second), 'Tea')
-      assert.equal((await office('mergeGuests', { id: second, into: third })).status, 200)
-      assert.equal(await readPreferences(third), 'Coffee')
+      const readPreferences = async (id: number) => (await callOffice('getPerson', { id })).body.preferences
+      assert.equal((await callOffice('mergeGuests', { id: firstId, into: secondId })).status, 200)
+      assert.equal(await readPreferences(secondId), 'Tea')
+      assert.equal((await callOffice('mergeGuests', { id: secondId, into: thirdId })).status, 200)
+      assert.equal(await readPreferences(thirdId), 'Coffee')
     })
 
     test('remain different people if they share an address, and staff see the match (GUEST-2)', async () => {
@@ -193,14 +193,14 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const annaId = await readAccount('anna')
       assert.equal(await readGuestId(await requestAsMember(token, anna)), annaId)
-      const forTom = await requestAsMember(token, tom)
-      assert.notEqual(await readGuestId(forTom), annaId)
-      const forOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other: 1 })
-      assert.notEqual(await readGuestId(forOther), annaId)
+      const codeForTom = await requestAsMember(token, tom)
+      assert.notEqual(await readGuestId(codeForTom), annaId)
+      const codeForOther = await requestAsMember(token, { ...anna, name: 'Bernd Becker' }, { for_other: 1 })
+      assert.notEqual(await readGuestId(codeForOther), annaId)
       assert.equal((await callOk('activeBookingRooms', {}, { token })).data.length, 3)
       const { stays, booked } = await readStays(annaId)
       assert.deepEqual([stays.length, booked.length], [1, 2])
-      assert.equal((await office('getBookingRecord', { code: forTom })).body.has_account, false)
+      assert.equal((await callOffice('getBookingRecord', { code: codeForTom })).body.has_account, false)
     })
 
     test('get their earlier stays once they register with the same name and confirm the same address (GUEST-3)', async () => {
@@ -233,32 +233,35 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       const memberStay = await requestAsMember(token, anna)
-      const booked = await owner.book('Lena Vogt', 44, 46, { guest_of: memberStay })
-      assert.equal((await app.call('getBookingDetails', { id: booked.code }, { token })).status, 200)
+      const bookedStay = await owner.book('Lena Vogt', 44, 46, { guest_of: memberStay })
+      assert.equal((await app.call('getBookingDetails', { id: bookedStay.code }, { token })).status, 200)
     })
 
     test('can be merged and split by staff, and a merge can be undone once (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
-      const other = await request(await openBrowser(tom), tom)
-      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(other)]
-      const mergedGuest = await office('mergeGuests', { id: tomId, into: lenaId })
+      const otherCode = await request(await openBrowser(tom), tom)
+      const [lenaId, tomId] = [await readGuestId(stay), await readGuestId(otherCode)]
+      const mergedGuest = await callOffice('mergeGuests', { id: tomId, into: lenaId })
       assert.deepEqual(
         [mergedGuest.status, mergedGuest.body.stays.length, mergedGuest.body.changes.length],
         [200, 2, 1],
       )
-      assert.equal(await readGuestId(other), lenaId)
-      assert.equal((await office('mergeGuests', { id: tomId, into: lenaId })).status, 409)
-      const undone = await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
+      assert.equal(await readGuestId(otherCode), lenaId)
+      assert.equal((await callOffice('mergeGuests', { id: tomId, into: lenaId })).status, 409)
+      const undone = await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })
       assert.deepEqual([undone.status, undone.body.changes], [200, []])
-      assert.equal(await readGuestId(other), tomId)
-      assert.equal((await office('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status, 409)
+      assert.equal(await readGuestId(otherCode), tomId)
+      assert.equal(
+        (await callOffice('undoGuestChange', { id: mergedGuest.body.changes[0].id, guest: lenaId })).status,
+        409,
+      )
 
-      const extra = await owner.book('Karl', 50, 52, { guest_of: stay })
-      assert.equal((await office('splitGuest', { id: lenaId, codes: [extra.code, other] })).status, 409)
-      assert.equal(await readGuestId(extra.code), lenaId, 'nothing moves if one stay belongs to another guest')
-      const split = await office('splitGuest', { id: lenaId, codes: [extra.code] })
+      const extraStay = await owner.book('Karl', 50, 52, { guest_of: stay })
+      assert.equal((await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code, otherCode] })).status, 409)
+      assert.equal(await readGuestId(extraStay.code), lenaId, 'nothing moves if one stay belongs to another guest')
+      const split = await callOffice('splitGuest', { id: lenaId, codes: [extraStay.code] })
       assert.equal(split.status, 200)
-      const karl = await readGuestId(extra.code)
+      const karl = await readGuestId(extraStay.code)
       assert.ok(karl !== lenaId && karl !== tomId)
       const log = await app.db.selectFrom('audit').select('action').orderBy('id', 'desc').limit(1).execute()
       assert.deepEqual(log, [{ action: 'guest split' }])
@@ -270,20 +273,20 @@ for (const engine of enginesFor(import.meta.url)) {
       await requestAsMember(token, anna)
       const annaId = await readAccount('anna')
       const guestId = await readGuestId(await request(await openBrowser(tom), tom))
-      const { status, body } = await office('mergeGuests', { id: annaId, into: guestId })
+      const { status, body } = await callOffice('mergeGuests', { id: annaId, into: guestId })
       assert.deepEqual(
         [status, body.message],
         [409, 'Members keep their own stays. Merge the guest into the member instead.'],
       )
-      assert.equal((await office('mergeGuests', { id: guestId, into: guestId })).status, 409)
-      assert.equal((await office('mergeGuests', { id: guestId, into: annaId })).status, 200)
+      assert.equal((await callOffice('mergeGuests', { id: guestId, into: guestId })).status, 409)
+      assert.equal((await callOffice('mergeGuests', { id: guestId, into: annaId })).status, 200)
     })
 
     test('are deleted after a merge once it can no longer be undone (GUEST-5)', async () => {
       const stay = await request(await openBrowser(lena), lena)
-      const other = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
-      const tomId = await readGuestId(other)
-      await office('mergeGuests', { id: tomId, into: await readGuestId(stay) })
+      const otherCode = await request(await openBrowser(tom), { ...tom, name: 'Tom B.' })
+      const tomId = await readGuestId(otherCode)
+      await callOffice('mergeGuests', { id: tomId, into: await readGuestId(stay) })
       const exists = async () =>
         (await app.db.selectFrom('account').select('id').where('id', '=', tomId).execute()).length === 1
       app.clock.now += 89 * DAY_MS
@@ -307,7 +310,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirstOrThrow()
-        const record = (await office('getEnquiryRecord', { code: row.code })).body
+        const record = (await callOffice('getEnquiryRecord', { code: row.code })).body
         return { account: row.account_id, hasAccount: record.has_account }
       }
       const browser = await openBrowser(lena)
@@ -317,7 +320,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const anna = { name: 'Anna Becker', email: 'anna@buyer.example', phone: '+491700000004' }
       assert.deepEqual(await send(token, tom), { account: annaId, hasAccount: false })
       assert.deepEqual(await send(token, anna), { account: annaId, hasAccount: true })
-      const { data } = (await office('getEnquiriesOfPerson', { account: annaId })).body
+      const { data } = (await callOffice('getEnquiriesOfPerson', { account: annaId })).body
       assert.equal(data.length, 1)
     })
   })

@@ -28,14 +28,14 @@ for (const engine of bothEngines) {
   describe(`booking a stay package, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let anna: string
+    let annaToken: string
     let from = 3
     before(async () => {
       app = await startTestApp(engine)
       await setDefaultPolicy(app.db, freeCancellation)
       await writeCompany(app.db, { offlineNeedsApproval: false })
       desk = await openDesk(app, 'owner')
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
     beforeEach(async () => {
       from += 4
@@ -65,7 +65,7 @@ for (const engine of bothEngines) {
           .values({ room_id: desk.kind('twin').id, day: parseDay(app.day(day))!, ...rate })
           .execute(),
       )
-    const days = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
+    const createDays = (nights = 3) => ({ checkin: app.day(from), checkout: app.day(from + nights) })
     const quote = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'getStayPrice',
@@ -83,8 +83,8 @@ for (const engine of bothEngines) {
     const request = (overrides: object = {}, language: Language = 'en') =>
       app.call(
         'requestBooking',
-        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...days(), ...overrides }),
-        { token: anna, key: randomUUID(), language },
+        stayForm(app, { slug: 'twin', email: 'anna@buyer.example', package: SLUG, ...createDays(), ...overrides }),
+        { token: annaToken, key: randomUUID(), language },
       )
     async function book(overrides: object = {}, language: Language = 'en') {
       const { status, body } = await request(overrides, language)
@@ -99,17 +99,17 @@ for (const engine of bothEngines) {
 
     test('charges the fixed price that the guest saw (BOOK-8, BOOK-11)', async () => {
       await setRate(from, { price_poisha: 999_900 })
-      const { body: quoted } = await quote()
+      const { body: quotedBody } = await quote()
       assert.deepEqual(
-        [quoted.total, quoted.nights.map(({ price }: { price: number }) => price)],
+        [quotedBody.total, quotedBody.nights.map(({ price }: { price: number }) => price)],
         [20_000, [6668, 6666, 6666]],
       )
-      const booked = await book()
-      assert.deepEqual([booked.total, booked.package], [20_000, NAME.en])
+      const bookedStay = await book()
+      assert.deepEqual([bookedStay.total, bookedStay.package], [20_000, NAME.en])
       const row = await app.db
         .selectFrom('booking')
         .selectAll()
-        .where('code', '=', booked.booking_id)
+        .where('code', '=', bookedStay.booking_id)
         .executeTakeFirstOrThrow()
       assert.deepEqual([row.total_poisha, row.package_en, row.package_bn], [2_000_000, NAME.en, NAME.bn])
       await verifyBooks()
@@ -118,34 +118,34 @@ for (const engine of bothEngines) {
     test('charges the nightly rates if the package has no price of its own (BOOK-11)', async () => {
       await changePackage({ stay_price_poisha: null })
       await setRate(from + 1, { price_poisha: 700_000 })
-      const { body: quoted } = await quote()
-      assert.deepEqual([quoted.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
+      const { body: quotedBody } = await quote()
+      assert.deepEqual([quotedBody.total, (await book()).total], [6200 + 7000 + 6200, 6200 + 7000 + 6200])
       await verifyBooks()
     })
 
     test('keeps the agreed price and name after the package has changed (BOOK-8, BOOK-11)', async () => {
       const { booking_id: id } = await book()
       await changePackage({ stay_price_poisha: 1_000_000, title_en: 'Other days' })
-      const { roomParticular } = (await app.call('getBookingDetails', { id }, { token: anna })).body
+      const { roomParticular } = (await app.call('getBookingDetails', { id }, { token: annaToken })).body
       assert.deepEqual([roomParticular.total, roomParticular.package], [20_000, NAME.en])
     })
 
     for (const language of languages)
       test(`rejects another number of nights with an error at the departure date, ${language} (BOOK-12)`, async () => {
         const message = translatorFor(language).count('booking.package_nights', 3)
-        const bookings = await countBookings()
+        const bookingCount = await countBookings()
         for (const nights of [1, 2, 4]) {
-          const booked = await request(days(nights), language)
-          assert.deepEqual([booked.status, booked.body.errors], [422, { checkout: [message] }])
-          const quoted = await quote({ check_out: app.day(from + nights) }, language)
-          assert.deepEqual([quoted.status, quoted.body.errors], [422, { check_out: [message] }])
+          const bookedResponse = await request(createDays(nights), language)
+          assert.deepEqual([bookedResponse.status, bookedResponse.body.errors], [422, { checkout: [message] }])
+          const quotedResponse = await quote({ check_out: app.day(from + nights) }, language)
+          assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { check_out: [message] }])
         }
-        assert.equal(await countBookings(), bookings)
+        assert.equal(await countBookings(), bookingCount)
       })
 
     test('rejects packages that are not on sale for the room, and books nothing (BOOK-12)', async () => {
       const message = translatorFor('en').t('booking.package_gone')
-      const bookings = await countBookings()
+      const bookingCount = await countBookings()
       const assertRejected = async (overrides: object = {}) => {
         const { status, body } = await request(overrides)
         assert.deepEqual([status, body.errors], [422, { package: [message] }], JSON.stringify(overrides))
@@ -162,24 +162,28 @@ for (const engine of bothEngines) {
       ]) {
         await changePackage(columns)
         await assertRejected()
-        const quoted = await quote()
-        assert.deepEqual([quoted.status, quoted.body.errors], [422, { package: [message] }])
+        const quotedResponse = await quote()
+        assert.deepEqual([quotedResponse.status, quotedResponse.body.errors], [422, { package: [message] }])
       }
       await deletePackage()
       await assertRejected()
-      assert.equal(await countBookings(), bookings)
-      const ordinary = await book({ package: '' })
-      assert.deepEqual([ordinary.package, ordinary.total], ['', 3 * 6200], 'without the package it is an ordinary stay')
+      assert.equal(await countBookings(), bookingCount)
+      const ordinaryStay = await book({ package: '' })
+      assert.deepEqual(
+        [ordinaryStay.package, ordinaryStay.total],
+        ['', 3 * 6200],
+        'without the package it is an ordinary stay',
+      )
     })
 
     test('applies the rules of the rates and the inventory counters to packages (BOOK-8, BOOK-11)', async () => {
       await setRate(from, { min_nights: 5 })
-      const short = await request()
-      assert.deepEqual([short.status, Object.keys(short.body.errors)], [422, ['checkout']])
+      const shortResponse = await request()
+      assert.deepEqual([shortResponse.status, Object.keys(shortResponse.body.errors)], [422, ['checkout']])
       from += 4
       await setRate(from, { closed_to_arrival: 1 })
-      const closed = await request()
-      assert.deepEqual([closed.status, Object.keys(closed.body.errors)], [422, ['checkin']])
+      const closedResponse = await request()
+      assert.deepEqual([closedResponse.status, Object.keys(closedResponse.body.errors)], [422, ['checkin']])
       from += 4
       const { units } = desk.kind('twin')
       const answers = await Promise.all(units.concat(units[0]!).map(() => request()))
@@ -191,9 +195,9 @@ for (const engine of bothEngines) {
 
     test('applies the cancellation terms to the price of the package (BOOK-11)', async () => {
       await setDefaultPolicy(app.db, createNightRules(48, 1))
-      const { body: quoted } = await quote()
+      const { body: quotedBody } = await quote()
       const { cancelling } = await book()
-      assert.deepEqual([quoted.cancelling.no_show, cancelling.no_show], [6668, 6668])
+      assert.deepEqual([quotedBody.cancelling.no_show, cancelling.no_show], [6668, 6668])
       await setDefaultPolicy(app.db, freeCancellation)
     })
 
@@ -220,8 +224,8 @@ for (const engine of bothEngines) {
         each: 1500,
       })
       assert.equal((await desk.callOk('getBill', { code })).costs, 21_500, 'further extras are charged')
-      const cancelled = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: anna })
-      assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+      const cancelledResponse = await app.call('cancelBooking', { id: code, fee: 1_000_000 }, { token: annaToken })
+      assert.equal(cancelledResponse.status, 200, JSON.stringify(cancelledResponse.body))
       const names = (await desk.callOk('getBill', { code })).charges.map(
         ({ name, total: price }: Record<string, unknown>) => [name, price],
       )
@@ -235,7 +239,7 @@ for (const engine of bothEngines) {
         const { booking_id: code, room_name: room } = await book({}, language)
         assert.ok(typeof room === 'string')
         const download = async (name: 'getBookingSummary' | 'getOwnProformaPdf', input: object) => {
-          const headers = { authorization: `Bearer ${anna}`, 'accept-language': language }
+          const headers = { authorization: `Bearer ${annaToken}`, 'accept-language': language }
           const response = await sendRequest(
             app.url,
             endpoints[name][1] + queryString(input as Record<string, string>),
@@ -244,11 +248,11 @@ for (const engine of bothEngines) {
           assert.equal(response.status, 200, name)
           return extractPdfText(response.body).join(' ').replace(/\s+/g, ' ')
         }
-        const emailTo = async (address: string) =>
+        const readEmailTo = async (address: string) =>
           (await readEmailsTo(app, address)).findLast(({ text }) => text.includes(code))!.text
-        const email = await emailTo('anna@buyer.example')
+        const email = await readEmailTo('anna@buyer.example')
         assert.ok(email.includes(`${t('booking.package')}: ${NAME[language]}`), email)
-        assert.ok((await emailTo('hello@selvage.example')).includes(NAME.en))
+        assert.ok((await readEmailTo('hello@selvage.example')).includes(NAME.en))
         assert.ok((await download('getBookingSummary', { id: code, language })).includes(NAME[language]))
         assert.ok((await download('getOwnProformaPdf', { id: code, language })).includes(`${room} (${NAME[language]})`))
         const record = await desk.callOk('getBookingRecord', { code })
@@ -257,14 +261,14 @@ for (const engine of bothEngines) {
       })
 
     test('names the package on the invoice, without the extras that cost nothing (BOOK-13, INV-1)', async () => {
-      const [extra] = await app.db.selectFrom('extra').select('id').execute()
-      await changePackage({ stay_extras: JSON.stringify([{ id: extra!.id, quantity: 1 }]) })
+      const [extraRow] = await app.db.selectFrom('extra').select('id').execute()
+      await changePackage({ stay_extras: JSON.stringify([{ id: extraRow!.id, quantity: 1 }]) })
       const { booking_id: code } = await book()
       await desk.callOk('takePayment', { code, amount: 20_000, method: 'cash' })
       const { payments } = await desk.callOk('getSettings')
       await desk.callOk('savePaymentsSettings', { ...payments, takes_online: false, invoices_once_paid: true })
       const buyer = { name: 'Nordwind GmbH', bin: '', address: '' }
-      const { status, body } = await app.call('requestInvoice', { id: code, ...buyer }, { token: anna })
+      const { status, body } = await app.call('requestInvoice', { id: code, ...buyer }, { token: annaToken })
       assert.equal(status, 200, JSON.stringify(body))
       const { content } = await app.db.selectFrom('invoice').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
       const { lines } = JSON.parse(String(content)) as {
@@ -280,11 +284,11 @@ for (const engine of bothEngines) {
 
     test('creates a stay that the guest cannot change online (BOOK-11, REB-8)', async () => {
       const { booking_id: id, change } = await book()
-      const locked = translatorFor('en').t('change.package')
-      assert.deepEqual(change, { allowed: null, locked })
+      const lockedText = translatorFor('en').t('change.package')
+      assert.deepEqual(change, { allowed: null, locked: lockedText })
       const form = { id, checkin: app.day(from), checkout: app.day(from + 4), total: 20_000 }
-      const { status, body } = await app.call('changeStay', form, { token: anna, key: randomUUID() })
-      assert.deepEqual([status, body.message], [409, locked])
+      const { status, body } = await app.call('changeStay', form, { token: annaToken, key: randomUUID() })
+      assert.deepEqual([status, body.message], [409, lockedText])
     })
 
     test('starts on the page of the package, which shows the price and links to the form of the room (BOOK-11, CONT-10)', async () => {

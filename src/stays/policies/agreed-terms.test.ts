@@ -4,7 +4,13 @@ import { startCancellationTests } from '#testing/cancelling.ts'
 import { enginesFor } from '#testing/engines.ts'
 import type { TestApp } from '#testing/test-app.ts'
 import { readEmailsTo } from '#testing/emails.ts'
-import { addPolicy, freeCancellation, setDefaultPolicy, createNightRules, percentFrom } from '#testing/policies.ts'
+import {
+  addPolicy,
+  freeCancellation,
+  setDefaultPolicy,
+  createNightRules,
+  createPercentTier,
+} from '#testing/policies.ts'
 import { stayForm } from '#testing/stay-form.ts'
 import { writeCompany } from '#content/company.ts'
 import { publish } from '#platform/database/publish.ts'
@@ -14,11 +20,11 @@ import { languages } from '#routes/public.ts'
 import { translatorFor } from '#locales/both.ts'
 
 const HOUR_MS = 3_600_000
-const percent = (amount: number) => ({ kind: 'percent', amount }) as const
+const createPercent = (amount: number) => ({ kind: 'percent', amount }) as const
 const steppedRules: Rules = {
-  tiers: [percentFrom(168, 25), percentFrom(48, 50), percentFrom(24, 100)],
-  noShow: percent(100),
-  deposit: percent(10),
+  tiers: [createPercentTier(168, 25), createPercentTier(48, 50), createPercentTier(24, 100)],
+  noShow: createPercent(100),
+  deposit: createPercent(10),
 }
 
 for (const engine of enginesFor(import.meta.url)) {
@@ -47,7 +53,7 @@ for (const engine of enginesFor(import.meta.url)) {
           { slug: 'single', ...days, adult: 1, child: 0 },
           { language },
         )
-        const { total, cancelling: before } = priceResponse.body
+        const { total, cancelling: termsBefore } = priceResponse.body
         const id = await book({}, language)
         const arrival = await readArrival(id)
         assert.equal(arrival, Date.parse(`${app.day(guest.from)}T14:00:00+06:00`))
@@ -59,12 +65,12 @@ for (const engine of enginesFor(import.meta.url)) {
           [t('policy.when_since', { moment: formatStepTime(24) }), total],
         ] as const
         assert.deepEqual(
-          before.steps.map(({ when, fee }: { when: string; fee: number }) => [when, fee]),
+          termsBefore.steps.map(({ when, fee }: { when: string; fee: number }) => [when, fee]),
           steps,
         )
-        assert.deepEqual([before.no_show, before.deposit], [total, total / 10])
+        assert.deepEqual([termsBefore.no_show, termsBefore.deposit], [total, total / 10])
         const after = (await readDetails(id, language)).cancelling
-        assert.deepEqual([after.steps, after.no_show, after.deposit], [before.steps, total, total / 10])
+        assert.deepEqual([after.steps, after.no_show, after.deposit], [termsBefore.steps, total, total / 10])
         assert.equal(after.steps[3].from, new Date(arrival - 24 * HOUR_MS).toISOString())
         const { text } = (await readEmailsTo(app, 'anna@buyer.example')).findLast(({ header }) =>
           header('subject').includes(id),
@@ -125,9 +131,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('do not change when the policy or the room changes later (POL-4)', async () => {
       const id = await book()
       const agreedTerms = (await readRow(id)).terms
-      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [percentFrom(null, 100)] })
-      const strict = await book({ slug: 'twin' })
-      assert.equal((await readDetails(strict)).cancelling.fee, (await readDetails(strict)).roomParticular.total)
+      await setDefaultPolicy(app.db, { ...freeCancellation, tiers: [createPercentTier(null, 100)] })
+      const strictStay = await book({ slug: 'twin' })
+      assert.equal((await readDetails(strictStay)).cancelling.fee, (await readDetails(strictStay)).roomParticular.total)
       await publish(app.db, (tx) =>
         tx.updateTable('room').set({ price_poisha: 1 }).where('slug', '=', 'single').execute(),
       )
@@ -141,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are agreed for each room, and their sum is shown (POL-4)', async () => {
       const halfPolicy = await addPolicy(app.db, 'Half', {
         ...createNightRules(72, 1),
-        tiers: [percentFrom(72, 50)],
-        noShow: percent(50),
+        tiers: [createPercentTier(72, 50)],
+        noShow: createPercent(50),
       })
       const setTwinPolicy = (policy_id: number | null) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ policy_id }).where('slug', '=', 'twin').execute())
@@ -159,8 +165,8 @@ for (const engine of enginesFor(import.meta.url)) {
       })
       await setTwinPolicy(null)
       const { cancelling } = await readDetails(id)
-      const [twin, single] = price.rooms.map((room: { total: number; per_night: number }) => room)
-      const fees = [0, twin.total / 2, twin.total / 2 + single.per_night]
+      const [twinRoom, singleRoom] = price.rooms.map((room: { total: number; per_night: number }) => room)
+      const fees = [0, twinRoom.total / 2, twinRoom.total / 2 + singleRoom.per_night]
       assert.deepEqual(
         cancelling.steps.map(({ fee }: { fee: number }) => fee),
         fees,
@@ -180,7 +186,7 @@ for (const engine of enginesFor(import.meta.url)) {
           .execute()
         assert.deepEqual(
           rows.map(({ cancel_fee_poisha }) => cancel_fee_poisha),
-          [twin.total * 50, single.per_night * 100],
+          [twinRoom.total * 50, singleRoom.per_night * 100],
         )
       } finally {
         app.clock.now = startTime
@@ -190,7 +196,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('include no fee while the booking is unconfirmed, and say so (POL-4)', async () => {
       await writeCompany(app.db, { offlineNeedsApproval: true })
-      await setDefaultPolicy(app.db, { ...steppedRules, tiers: [percentFrom(null, 100)] })
+      await setDefaultPolicy(app.db, { ...steppedRules, tiers: [createPercentTier(null, 100)] })
       for (const language of languages) {
         guest.from += 4
         const { t, money } = translatorFor(language)

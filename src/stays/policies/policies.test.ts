@@ -8,15 +8,15 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`cancellation policies, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     let rates: Awaited<ReturnType<typeof createRateCalls>>
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       rates = await createRateCalls(app)
     })
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, language: 'en' | 'bn' = 'en') =>
-      app.call(name, form, { token: owner, language })
+      app.call(name, form, { token: ownerToken, language })
     const eid = {
       name_en: 'Eid',
       name_bn: 'ঈদ',
@@ -84,13 +84,25 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('reject invalid rules with field errors in the language of the user (POL-2)', async () => {
-      const tier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
+      const createTier = (hours: number | null, kind: string, amount: number) => ({ hours, kind, amount })
       for (const [invalidFields, field, key] of [
         [{ name_en: ' ' }, 'name_en', 'error.required'],
-        [{ tiers: [tier(48, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [tier(null, 'percent', 50), tier(null, 'percent', 80)] }, 'tiers.1.hours', 'error.policy_duplicate'],
-        [{ tiers: [tier(24, 'percent', 50), tier(48, 'percent', 80)] }, 'tiers.0.amount', 'error.policy_fee_decreases'],
-        [{ tiers: [tier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
+        [
+          { tiers: [createTier(48, 'percent', 50), createTier(48, 'percent', 80)] },
+          'tiers.1.hours',
+          'error.policy_duplicate',
+        ],
+        [
+          { tiers: [createTier(null, 'percent', 50), createTier(null, 'percent', 80)] },
+          'tiers.1.hours',
+          'error.policy_duplicate',
+        ],
+        [
+          { tiers: [createTier(24, 'percent', 50), createTier(48, 'percent', 80)] },
+          'tiers.0.amount',
+          'error.policy_fee_decreases',
+        ],
+        [{ tiers: [createTier(24, 'percent', 0)] }, 'tiers.0.amount', 'error.policy_fee_empty'],
         [{ no_show: { kind: 'none', amount: 0 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ no_show: { kind: 'percent', amount: 99 } }, 'no_show.amount', 'error.policy_no_show'],
         [{ deposit: { kind: 'nights', amount: 0 } }, 'deposit.amount', 'error.policy_fee_empty'],
@@ -104,13 +116,13 @@ for (const engine of enginesFor(import.meta.url)) {
           )
         }
       for (const [invalidFields, field] of [
-        [{ tiers: [tier(0, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
-        [{ tiers: [tier(24, 'percent', 101)] }, 'tiers.0.amount'],
-        [{ tiers: [tier(24, 'nights', 31)] }, 'tiers.0.amount'],
-        [{ tiers: [tier(24, 'none', 1)] }, 'tiers.0.kind'],
-        [{ tiers: Array.from({ length: 7 }, (_, at) => tier(at + 1, 'percent', 100)) }, 'tiers'],
+        [{ tiers: [createTier(0, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(8_761, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(1.5, 'percent', 50)] }, 'tiers.0.hours'],
+        [{ tiers: [createTier(24, 'percent', 101)] }, 'tiers.0.amount'],
+        [{ tiers: [createTier(24, 'nights', 31)] }, 'tiers.0.amount'],
+        [{ tiers: [createTier(24, 'none', 1)] }, 'tiers.0.kind'],
+        [{ tiers: Array.from({ length: 7 }, (_, at) => createTier(at + 1, 'percent', 100)) }, 'tiers'],
       ] as const) {
         const { status, body } = await call('addPolicy', { ...eid, ...invalidFields })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(invalidFields))
@@ -134,15 +146,15 @@ for (const engine of enginesFor(import.meta.url)) {
           })
         ).body
       const loadPolicyView = async () => (await app.call('getRoomDetails', { slug: record.slug })).body.policy
-      const first = await readPrice(30)
-      assert.equal(first.cancelling.steps[1].fee, first.nights[0].price)
+      const firstPrice = await readPrice(30)
+      assert.equal(firstPrice.cancelling.steps[1].fee, firstPrice.nights[0].price)
       assert.deepEqual(
         [(await loadPolicyView()).tiers, (await loadPolicyView()).others],
         [[{ hours: 48, kind: 'nights', amount: 1 }], false],
       )
 
       assert.equal((await call('saveRoom', { ...record, policy: roomPolicy.id })).status, 200)
-      assert.equal((await readPrice(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(30)).cancelling.steps[1].fee, firstPrice.total * 0.6)
       assert.deepEqual((await loadPolicyView()).tiers, [{ hours: 72, kind: 'percent', amount: 60 }])
       assert.match(await (await app.get(`/booking-details/${record.slug}`)).text(), /60% of the stay/)
 
@@ -152,14 +164,14 @@ for (const engine of enginesFor(import.meta.url)) {
         to: app.day(30),
         policy: nightPolicy.id,
       })
-      const strict = await readPrice(30)
+      const strictPrice = await readPrice(30)
       assert.deepEqual(
-        [strict.cancelling.steps, strict.cancelling.no_show, strict.cancelling.deposit],
-        [[{ from: null, when: 'Now', fee: first.total }], first.total, first.total / 2],
+        [strictPrice.cancelling.steps, strictPrice.cancelling.no_show, strictPrice.cancelling.deposit],
+        [[{ from: null, when: 'Now', fee: firstPrice.total }], firstPrice.total, firstPrice.total / 2],
       )
       assert.equal((await loadPolicyView()).others, true)
       // An earlier arrival uses the policy of its own arrival night.
-      assert.equal((await readPrice(29)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(29)).cancelling.steps[1].fee, firstPrice.total * 0.6)
 
       const policiesInUse = await listPolicies()
       assert.deepEqual(
@@ -168,7 +180,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal((await call('getPolicy', { id: nightPolicy.id })).body.nights, 1)
       await rates.call('undoRates', { id: setResponse.id })
-      assert.equal((await readPrice(30)).cancelling.steps[1].fee, first.total * 0.6)
+      assert.equal((await readPrice(30)).cancelling.steps[1].fee, firstPrice.total * 0.6)
       assert.equal((await listPolicies())[0]!.id, defaultPolicy!.id)
     })
 
@@ -182,14 +194,14 @@ for (const engine of enginesFor(import.meta.url)) {
         key: 'error.policy_used_by_rooms' | 'error.policy_used_by_nights',
         language: 'en' | 'bn',
       ) => translatorFor(language).count(key, 1)
-      const { body: saved } = await call('saveRoom', { ...record, policy: policy.id })
+      const { body: savedRoom } = await call('saveRoom', { ...record, policy: policy.id })
       for (const language of ['en', 'bn'] as const) {
         const { status, body } = await remove(language)
         assert.deepEqual([status, body.message], [409, formatConflictMessage('error.policy_used_by_rooms', language)])
       }
       const night = { rooms: [roomId], from: app.day(40), to: app.day(40) }
       const { body: setResponse } = await rates.change({ ...night, policy: policy.id })
-      await call('saveRoom', { ...record, version: saved.version, policy: null })
+      await call('saveRoom', { ...record, version: savedRoom.version, policy: null })
       const response = await remove()
       assert.deepEqual(
         [response.status, response.body.message],
@@ -200,9 +212,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getPolicy', { id: policy.id })).status, 404)
       assert.ok(!(await listPolicies()).some(({ id }) => id === policy.id))
 
-      const latest = (await call('getRoomRecord', { id: roomId })).body
-      const current = await call('saveRoom', { ...latest, policy: policy.id })
-      assert.deepEqual([current.status, Object.keys(current.body.errors)], [422, ['policy']])
+      const latestRoomRecord = (await call('getRoomRecord', { id: roomId })).body
+      const currentResponse = await call('saveRoom', { ...latestRoomRecord, policy: policy.id })
+      assert.deepEqual([currentResponse.status, Object.keys(currentResponse.body.errors)], [422, ['policy']])
       assert.deepEqual(Object.keys((await rates.preview({ ...night, policy: policy.id })).body.errors), ['policy'])
       // A change that used the policy cannot be restored, because the policy is gone.
       const undone = await rates.call('undoRates', { id: resetResponse.id })
@@ -223,15 +235,19 @@ for (const engine of enginesFor(import.meta.url)) {
         const { body: record } = await call('getRoomRecord', { id: roomId })
         const form = { rooms: [roomId], from: app.day(50), to: app.day(51), policy: policy.id }
         const { body: preview } = await rates.preview(form)
-        const [removed, saved, applied] = await Promise.all([
+        const [removedResponse, savedResponse, appliedResponse] = await Promise.all([
           call('removePolicy', { id: policy.id, version: policy.version }),
           call('saveRoom', { ...record, policy: policy.id }),
           rates.call('applyRates', { ...form, digest: preview.digest }),
         ])
-        const uses = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
+        const useCount = (await rates.rows(roomId)).filter(({ policy_id }) => policy_id === policy.id).length
         const chosenPolicy = (await call('getRoomRecord', { id: roomId })).body.policy
-        if (removed.status === 200) assert.deepEqual([uses, chosenPolicy], [0, null])
-        else assert.ok([saved.status, applied.status].includes(200), `${saved.status} ${applied.status}`)
+        if (removedResponse.status === 200) assert.deepEqual([useCount, chosenPolicy], [0, null])
+        else
+          assert.ok(
+            [savedResponse.status, appliedResponse.status].includes(200),
+            `${savedResponse.status} ${appliedResponse.status}`,
+          )
       }
     })
 
@@ -240,9 +256,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const candidates = [await add({ name_en: 'First' }), await add({ name_en: 'Second' })]
       const choices = await Promise.all(candidates.map(({ id, version }) => call('setDefaultPolicy', { id, version })))
       assert.ok(choices.some(({ status }) => status === 200))
-      const current = (await listPolicies()).filter(({ is_house }) => is_house)
-      assert.equal(current.length, 1)
-      assert.ok(candidates.some(({ id }) => id === current[0]!.id))
+      const currentPolicies = (await listPolicies()).filter(({ is_house }) => is_house)
+      assert.equal(currentPolicies.length, 1)
+      assert.ok(candidates.some(({ id }) => id === currentPolicies[0]!.id))
       const { body } = await call('getPolicy', { id: defaultPolicy!.id })
       assert.equal((await call('setDefaultPolicy', { id: body.id, version: body.version })).status, 200)
       assert.deepEqual(

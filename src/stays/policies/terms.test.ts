@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { freeCancellation, createNightRules, percentFrom, noFee } from '#testing/policies.ts'
+import { freeCancellation, createNightRules, createPercentTier, noFee } from '#testing/policies.ts'
 import { parseDay } from '#platform/day.ts'
 import { calculateFee, sortTiers, isLowerFee, type Fee, type Rules } from './policy.ts'
 import {
@@ -22,14 +22,14 @@ const nights = [750_000, 800_105, 750_000]
 const totalPoisha = 2_300_105
 const day = parseDay('2027-03-05')!
 const arrival = Date.parse('2027-03-05T14:00:00+06:00')
-const booked = Date.parse('2027-01-01T09:30:00+06:00')
+const bookedAt = Date.parse('2027-01-01T09:30:00+06:00')
 
 const oneNight: Fee = { kind: 'nights', amount: 1 }
-const percent = (amount: number): Fee => ({ kind: 'percent', amount })
+const createPercent = (amount: number): Fee => ({ kind: 'percent', amount })
 const steppedRules: Rules = {
-  tiers: [percentFrom(168, 25), percentFrom(48, 50), { hours: 24, ...percent(100) }],
-  noShow: percent(100),
-  deposit: percent(10),
+  tiers: [createPercentTier(168, 25), createPercentTier(48, 50), { hours: 24, ...createPercent(100) }],
+  noShow: createPercent(100),
+  deposit: createPercent(10),
 }
 
 /** The expected fees by policy and time. Times after the arrival are omitted, because only the desk cancels then. */
@@ -38,7 +38,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
     'free to the last',
     freeCancellation,
     [
-      [booked, 0],
+      [bookedAt, 0],
       [arrival - 1, 0],
     ],
   ],
@@ -46,7 +46,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
     'one night from 48 hours before on',
     createNightRules(48, 1),
     [
-      [booked, 0],
+      [bookedAt, 0],
       [arrival - 48 * HOUR_MS - 1000, 0],
       [arrival - 48 * HOUR_MS - 1, 0],
       [arrival - 48 * HOUR_MS, 750_000],
@@ -80,9 +80,9 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
   ],
   [
     'not refundable',
-    { ...freeCancellation, tiers: [percentFrom(null, 100)] },
+    { ...freeCancellation, tiers: [createPercentTier(null, 100)] },
     [
-      [booked, totalPoisha],
+      [bookedAt, totalPoisha],
       [arrival - 1, totalPoisha],
     ],
   ],
@@ -91,7 +91,7 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
     {
       ...freeCancellation,
       tiers: [
-        { hours: 72, ...percent(50) },
+        { hours: 72, ...createPercent(50) },
         { hours: 24, ...oneNight },
       ],
     },
@@ -104,10 +104,10 @@ const table: readonly [name: string, policy: Rules, rows: readonly (readonly [mo
 ]
 
 describe('the cancellation fee', () => {
-  const before = process.env['TZ']
+  const zoneBefore = process.env['TZ']
   after(() => {
-    if (before === undefined) delete process.env['TZ']
-    else process.env['TZ'] = before
+    if (zoneBefore === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zoneBefore
   })
 
   // The result must not depend on the time zone of the process, only on that of the company.
@@ -122,7 +122,7 @@ describe('the cancellation fee', () => {
       assert.equal(new Date(Date.UTC(2027, 0, 1)).getTimezoneOffset(), offset)
       assert.equal(arrivalAt(day, company), arrival)
       for (const [name, policy, rows] of table) {
-        const terms = createTerms(policy, nights, { arrivalAt: arrivalAt(day, company), now: booked })
+        const terms = createTerms(policy, nights, { arrivalAt: arrivalAt(day, company), now: bookedAt })
         for (const [time, fee] of rows)
           assert.equal(feeAt(parseTerms(serializeTerms(terms)), time), fee, `${name}, ${new Date(time).toISOString()}`)
       }
@@ -132,9 +132,9 @@ describe('the cancellation fee', () => {
   test("depends on elapsed hours before check-in, across a clock change and in the company's time zone (POL-1)", () => {
     const berlin = { timeZone: 'Europe/Berlin', checkInFrom: '15:30' }
     // On 28 March 2027 clocks skip an hour.
-    const at = arrivalAt(parseDay('2027-03-28')!, berlin)
-    assert.equal(at, Date.parse('2027-03-28T15:30:00+02:00'))
-    const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: at, now: booked })
+    const arrivalMs = arrivalAt(parseDay('2027-03-28')!, berlin)
+    assert.equal(arrivalMs, Date.parse('2027-03-28T15:30:00+02:00'))
+    const terms = createTerms(createNightRules(24, 1), nights, { arrivalAt: arrivalMs, now: bookedAt })
     assert.deepEqual(
       [Date.parse('2027-03-27T14:29:59.999+01:00'), Date.parse('2027-03-27T14:30:00+01:00')].map((now) =>
         feeAt(terms, now),
@@ -147,175 +147,197 @@ describe('the cancellation fee', () => {
     const now = arrival - 30 * HOUR_MS
     const terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now })
     assert.deepEqual([feeAt(terms, now), feeAt(terms, arrival - 24 * HOUR_MS)], [1_150_053, totalPoisha])
-    const strict = { ...steppedRules, tiers: [percentFrom(null, 10), ...steppedRules.tiers] }
-    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now }), now), 1_150_053)
-    assert.equal(feeAt(createTerms(strict, nights, { arrivalAt: arrival, now: booked }), booked), 230_011)
+    const strictRules = { ...steppedRules, tiers: [createPercentTier(null, 10), ...steppedRules.tiers] }
+    assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now }), now), 1_150_053)
+    assert.equal(feeAt(createTerms(strictRules, nights, { arrivalAt: arrival, now: bookedAt }), bookedAt), 230_011)
   })
 
   test('is zero until the first step with a fee, and the free cancellation ends at the check-in time at the latest (POL-1)', () => {
-    const agree = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: booked })
-    const fromTwoDays = { ...steppedRules, tiers: [percentFrom(168, 0), percentFrom(48, 50)] }
-    assert.equal(getFreeUntil(agree(steppedRules), booked), arrival - 168 * HOUR_MS)
-    assert.equal(getFreeUntil(agree(fromTwoDays), arrival - 48 * HOUR_MS - 1), arrival - 48 * HOUR_MS)
-    assert.equal(getFreeUntil(agree(fromTwoDays), arrival - 48 * HOUR_MS), null)
-    assert.equal(getFreeUntil(agree(freeCancellation), arrival - 1), arrival)
-    assert.equal(getFreeUntil(agree(freeCancellation), arrival), null)
-    assert.equal(getFreeUntil({ ...agree(freeCancellation), arrivalAt: null }, booked), null)
+    const agreeTerms = (policy: Rules) => createTerms(policy, nights, { arrivalAt: arrival, now: bookedAt })
+    const rulesFromTwoDays = { ...steppedRules, tiers: [createPercentTier(168, 0), createPercentTier(48, 50)] }
+    assert.equal(getFreeUntil(agreeTerms(steppedRules), bookedAt), arrival - 168 * HOUR_MS)
+    assert.equal(getFreeUntil(agreeTerms(rulesFromTwoDays), arrival - 48 * HOUR_MS - 1), arrival - 48 * HOUR_MS)
+    assert.equal(getFreeUntil(agreeTerms(rulesFromTwoDays), arrival - 48 * HOUR_MS), null)
+    assert.equal(getFreeUntil(agreeTerms(freeCancellation), arrival - 1), arrival)
+    assert.equal(getFreeUntil(agreeTerms(freeCancellation), arrival), null)
+    assert.equal(getFreeUntil({ ...agreeTerms(freeCancellation), arrivalAt: null }, bookedAt), null)
   })
 
   test('never exceeds the price of the stay or the no-show fee (POL-1, POL-6)', () => {
     for (const total of [1, 49, 99, 101, 4_500_05]) {
       for (let amount = 1; amount <= 100; amount++) {
-        const fee = calculateFee(percent(amount), [total])
+        const fee = calculateFee(createPercent(amount), [total])
         assert.ok(Number.isInteger(fee) && fee <= total)
         assert.ok(Math.abs(fee - (total * amount) / 100) <= 0.5)
       }
-      assert.equal(calculateFee(percent(100), [total]), total)
+      assert.equal(calculateFee(createPercent(100), [total]), total)
     }
-    assert.equal(calculateFee(percent(50), [1]), 1)
+    assert.equal(calculateFee(createPercent(50), [1]), 1)
     assert.equal(calculateFee(noFee, nights), 0)
-    const cheapTerms = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: booked })
+    const cheapTerms = createTerms({ ...steppedRules, noShow: oneNight }, nights, { arrivalAt: arrival, now: bookedAt })
     assert.deepEqual([cheapTerms.noShowPoisha, cheapTerms.depositPoisha], [totalPoisha, 230_011])
   })
 
   test('of several rooms is the sum of the fees of each room (POL-4)', () => {
     const rooms = [
-      createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: booked }),
-      createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: booked }),
-      createTerms({ ...freeCancellation, tiers: [percentFrom(null, 30)] }, [10_000], {
+      createTerms(createNightRules(48, 1), nights, { arrivalAt: arrival, now: bookedAt }),
+      createTerms(steppedRules, [100_000], { arrivalAt: arrival, now: bookedAt }),
+      createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 30)] }, [10_000], {
         arrivalAt: arrival + 1,
-        now: booked,
+        now: bookedAt,
       }),
     ]
-    const combined = combineTerms(rooms)
-    for (const { at } of combined.steps)
+    const combinedTerms = combineTerms(rooms)
+    for (const { at } of combinedTerms.steps)
       for (const time of [at - 1, at, at + 1])
         assert.equal(
-          feeAt(combined, time),
+          feeAt(combinedTerms, time),
           rooms.reduce((sum, terms) => sum + feeAt(terms, time), 0),
         )
-    assert.equal(feeAt(combined, arrival), 750_000 + 100_000 + 3_000)
+    assert.equal(feeAt(combinedTerms, arrival), 750_000 + 100_000 + 3_000)
     assert.deepEqual(
-      [combined.arrivalAt, combined.noShowPoisha, combined.depositPoisha],
+      [combinedTerms.arrivalAt, combinedTerms.noShowPoisha, combinedTerms.depositPoisha],
       [arrival, 750_000 + 100_000 + 3_000, 10_000],
     )
     assert.equal(combineTerms([rooms[0]!, { ...rooms[1]!, arrivalAt: null }]).arrivalAt, null)
   })
 
   test('follows the agreed rules when nights change, and keeps the steps that have already started (POL-5)', () => {
-    const agreed = parseAgreedTerms(
-      serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })),
+    const agreedTerms = parseAgreedTerms(
+      serializeTerms(createTerms(steppedRules, nights, { arrivalAt: arrival, now: bookedAt })),
     )
-    const later = arrival + 10 * 24 * HOUR_MS
+    const laterArrival = arrival + 10 * 24 * HOUR_MS
     // No step has begun, so all steps move with the arrival.
-    const movedTerms = recalculateTerms(agreed, [100_000], { arrivalAt: later, now: booked })
-    assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: later, now: booked }))
+    const movedTerms = recalculateTerms(agreedTerms, [100_000], { arrivalAt: laterArrival, now: bookedAt })
+    assert.deepEqual(movedTerms, createTerms(steppedRules, [100_000], { arrivalAt: laterArrival, now: bookedAt }))
     // The first step has begun. It keeps its time, its fee does not fall, and the other steps move.
-    const afterFirstStep = arrival - 100 * HOUR_MS
-    const lateTerms = recalculateTerms(agreed, [1_000_000, 1_000_000], { arrivalAt: later, now: afterFirstStep })
+    const timeAfterFirstStep = arrival - 100 * HOUR_MS
+    const lateTerms = recalculateTerms(agreedTerms, [1_000_000, 1_000_000], {
+      arrivalAt: laterArrival,
+      now: timeAfterFirstStep,
+    })
     assert.deepEqual(
-      [afterFirstStep, later - 48 * HOUR_MS - 1, later - 48 * HOUR_MS, later - 24 * HOUR_MS].map((now) =>
-        feeAt(lateTerms, now),
-      ),
+      [
+        timeAfterFirstStep,
+        laterArrival - 48 * HOUR_MS - 1,
+        laterArrival - 48 * HOUR_MS,
+        laterArrival - 24 * HOUR_MS,
+      ].map((now) => feeAt(lateTerms, now)),
       [575_026, 575_026, 1_000_000, 2_000_000],
     )
-    const asFirstStepBegins = { arrivalAt: later, now: arrival - 168 * HOUR_MS }
-    assert.equal(recalculateTerms(agreed, nights, asFirstStepBegins).steps[0]!.at, asFirstStepBegins.now)
+    const timesOfFirstStep = { arrivalAt: laterArrival, now: arrival - 168 * HOUR_MS }
+    assert.equal(recalculateTerms(agreedTerms, nights, timesOfFirstStep).steps[0]!.at, timesOfFirstStep.now)
     // If the arrival day stays the same, the steps keep their times, even if the check-in time has changed.
-    const longerStay = recalculateTerms(agreed, [...nights, 100_000], { arrivalAt: null, now: afterFirstStep })
+    const longerStay = recalculateTerms(agreedTerms, [...nights, 100_000], { arrivalAt: null, now: timeAfterFirstStep })
     assert.deepEqual(
       longerStay.steps.map(({ at }) => at),
-      agreed.steps.map(({ at }) => at),
+      agreedTerms.steps.map(({ at }) => at),
     )
     assert.equal(feeAt(longerStay, arrival - 1), totalPoisha + 100_000)
     // A non-refundable stay stays non-refundable on other days.
-    const strict = createTerms({ ...freeCancellation, tiers: [percentFrom(null, 100)] }, nights, {
+    const strictTerms = createTerms({ ...freeCancellation, tiers: [createPercentTier(null, 100)] }, nights, {
       arrivalAt: arrival,
-      now: booked,
+      now: bookedAt,
     })
     assert.equal(
-      feeAt(recalculateTerms(strict, nights, { arrivalAt: later, now: afterFirstStep }), afterFirstStep),
+      feeAt(
+        recalculateTerms(strictTerms, nights, { arrivalAt: laterArrival, now: timeAfterFirstStep }),
+        timeAfterFirstStep,
+      ),
       totalPoisha,
     )
   })
 
   describe('terms after a change of nights', () => {
-    const first = createNightRules(48, 1)
-    const free = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
-    const strict: Rules = { tiers: [percentFrom(null, 100)], noShow: percent(100), deposit: percent(100) }
+    const firstNightRules = createNightRules(48, 1)
+    const freeRules = { ...freeCancellation, tiers: [createNightRules(24, 1).tiers[0]!] }
+    const strictRules: Rules = {
+      tiers: [createPercentTier(null, 100)],
+      noShow: createPercent(100),
+      deposit: createPercent(100),
+    }
     const lateTime = arrival - 44 * HOUR_MS
-    const dayEarlier = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
+    const earlierTimes = { arrivalAt: arrival - 24 * HOUR_MS, now: lateTime }
 
     test('never lower a fee that already applies, for example by adding a cheap first night (SEC-2)', () => {
-      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      assert.equal(feeAt(agreed, lateTime), 2_000_000)
-      const movedTerms = recalculateTerms(agreed, [100_000, 2_000_000], { ...dayEarlier, addedPolicies: [first] })
+      const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
+      assert.equal(feeAt(agreedTerms, lateTime), 2_000_000)
+      const movedTerms = recalculateTerms(agreedTerms, [100_000, 2_000_000], {
+        ...earlierTimes,
+        addedPolicies: [firstNightRules],
+      })
       assert.equal(feeAt(movedTerms, lateTime), 2_000_000)
       assert.equal(movedTerms.noShowPoisha, 2_000_000)
-      const movedAgain = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
-        ...dayEarlier,
+      const twiceMovedTerms = recalculateTerms(movedTerms, [100_000, 100_000, 2_000_000], {
+        ...earlierTimes,
         now: lateTime + 1,
-        addedPolicies: [first],
+        addedPolicies: [firstNightRules],
       })
-      assert.equal(feeAt(movedAgain, lateTime + 1), 2_000_000)
+      assert.equal(feeAt(twiceMovedTerms, lateTime + 1), 2_000_000)
     })
 
     test('include the policy of added nights, even if it is non-refundable (SEC-3)', () => {
-      const agreed = createTerms(free, [500_000], { arrivalAt: arrival, now: booked })
-      const movedTerms = recalculateTerms(agreed, [400_000], {
+      const agreedTerms = createTerms(freeRules, [500_000], { arrivalAt: arrival, now: bookedAt })
+      const movedTerms = recalculateTerms(agreedTerms, [400_000], {
         arrivalAt: arrival + 24 * HOUR_MS,
-        now: booked,
-        addedPolicies: [strict],
+        now: bookedAt,
+        addedPolicies: [strictRules],
       })
-      assert.equal(feeAt(movedTerms, booked), 400_000)
+      assert.equal(feeAt(movedTerms, bookedAt), 400_000)
       assert.deepEqual([movedTerms.noShowPoisha, movedTerms.depositPoisha], [400_000, 400_000])
       const movedBack = recalculateTerms(movedTerms, [500_000], {
         arrivalAt: arrival,
-        now: booked + 1,
-        addedPolicies: [free],
+        now: bookedAt + 1,
+        addedPolicies: [freeRules],
       })
-      assert.equal(feeAt(movedBack, booked + 1), 500_000)
+      assert.equal(feeAt(movedBack, bookedAt + 1), 500_000)
     })
 
     test('can lower the fee while cancelling is free or the booking is unconfirmed', () => {
-      const agreed = createTerms(first, [2_000_000], { arrivalAt: arrival, now: booked })
-      const earlier = recalculateTerms(agreed, [100_000], { arrivalAt: arrival, now: booked, addedPolicies: [first] })
-      assert.equal(feeAt(earlier, arrival - 1), 100_000)
-      const requestedTerms = createTerms(strict, [2_000_000], { arrivalAt: arrival, now: booked })
+      const agreedTerms = createTerms(firstNightRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
+      const earlierTerms = recalculateTerms(agreedTerms, [100_000], {
+        arrivalAt: arrival,
+        now: bookedAt,
+        addedPolicies: [firstNightRules],
+      })
+      assert.equal(feeAt(earlierTerms, arrival - 1), 100_000)
+      const requestedTerms = createTerms(strictRules, [2_000_000], { arrivalAt: arrival, now: bookedAt })
       const changedTerms = recalculateTerms(requestedTerms, [100_000], {
         arrivalAt: arrival,
-        now: booked,
-        addedPolicies: [strict],
+        now: bookedAt,
+        addedPolicies: [strictRules],
         isPromised: false,
       })
-      assert.equal(feeAt(changedTerms, booked), 100_000)
+      assert.equal(feeAt(changedTerms, bookedAt), 100_000)
     })
 
     test('contain each step once, even if nights with the same policy are added repeatedly', () => {
-      let terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked })
-      for (let times = 0; times < 5; times++)
+      let terms = createTerms(steppedRules, nights, { arrivalAt: arrival, now: bookedAt })
+      for (let turn = 0; turn < 5; turn++)
         terms = recalculateTerms(terms, nights, {
           arrivalAt: null,
-          now: booked,
+          now: bookedAt,
           addedPolicies: [steppedRules, { ...steppedRules }],
         })
-      assert.deepEqual(terms, createTerms(steppedRules, nights, { arrivalAt: arrival, now: booked }))
+      assert.deepEqual(terms, createTerms(steppedRules, nights, { arrivalAt: arrival, now: bookedAt }))
     })
   })
 
   test('has steps sorted by start, and counts as lower only if it is never higher than the other fee (POL-2)', () => {
     assert.deepEqual(
-      sortTiers([percentFrom(24, 3), percentFrom(null, 1), percentFrom(48, 2)]).map(({ amount }) => amount),
+      sortTiers([createPercentTier(24, 3), createPercentTier(null, 1), createPercentTier(48, 2)]).map(
+        ({ amount }) => amount,
+      ),
       [1, 2, 3],
     )
     const comparisons: readonly [Fee, Fee, boolean][] = [
-      [percent(50), percent(60), true],
-      [percent(50), percent(50), false],
+      [createPercent(50), createPercent(60), true],
+      [createPercent(50), createPercent(50), false],
       // A night is half of a stay of two nights, but less than half of three.
-      [oneNight, percent(50), false],
-      [percent(50), oneNight, false],
-      [oneNight, percent(100), true],
-      [percent(100), oneNight, false],
+      [oneNight, createPercent(50), false],
+      [createPercent(50), oneNight, false],
+      [oneNight, createPercent(100), true],
+      [createPercent(100), oneNight, false],
       [noFee, oneNight, true],
       [noFee, noFee, false],
     ]

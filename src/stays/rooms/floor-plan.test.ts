@@ -13,7 +13,7 @@ const twin: PlanFields = {
   plan_bath: 'left',
   plan_balcony: 'far',
 }
-const empty: PlanFields = {
+const emptyPlan: PlanFields = {
   plan_length_cm: null,
   plan_width_cm: null,
   plan_beds: '',
@@ -47,8 +47,8 @@ describe('a floor plan', () => {
   })
 
   test('is absent without measures (DES-21)', () => {
-    assert.equal(presentFloorPlan(empty, translatorFor('en')), null)
-    assert.deepEqual(validateFloorPlan({ ...empty, size_sqm: 20 }), {})
+    assert.equal(presentFloorPlan(emptyPlan, translatorFor('en')), null)
+    assert.deepEqual(validateFloorPlan({ ...emptyPlan, size_sqm: 20 }), {})
   })
 
   test('keeps all furniture inside the walls, and no two pieces overlap (DES-21)', () => {
@@ -72,8 +72,8 @@ describe('a floor plan', () => {
                 box.x >= 0 && box.y >= 0 && box.x + box.width <= 500 && box.y + box.height <= 900,
                 JSON.stringify({ plan, box }),
               )
-              for (const other of boxes)
-                assert.ok(box === other || !overlap(box, other), JSON.stringify({ plan, box, other }))
+              for (const otherBox of boxes)
+                assert.ok(box === otherBox || !doOverlap(box, otherBox), JSON.stringify({ plan, box, other: otherBox }))
             }
           }
         }
@@ -108,5 +108,5 @@ const readBoxes = (drawing: string) =>
     ),
   ].map(([, x, y, width, height]) => ({ x: Number(x), y: Number(y), width: Number(width), height: Number(height) }))
 type Box = ReturnType<typeof readBoxes>[number]
-const overlap = (a: Box, b: Box) =>
+const doOverlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height

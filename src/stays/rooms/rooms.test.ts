@@ -58,8 +58,8 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('use the language of the visitor, or English if untranslated (API-6, API-8)', async () => {
       for (const room of await listRooms('bn')) assert.match(room.name + room.bed_name + room.roomDescription, bangla)
-      const [single] = await listRooms('bn')
-      for (const { facility_group_name, facilities_name } of await listFacilities(single!.id, 'bn'))
+      const [singleRoom] = await listRooms('bn')
+      for (const { facility_group_name, facilities_name } of await listFacilities(singleRoom!.id, 'bn'))
         assert.match(facility_group_name + facilities_name, bangla)
       await change('single', { name_bn: null })
       assert.equal((await listRooms('bn'))[0]!.name, 'Single Room')
@@ -131,8 +131,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(body.activeRoomImg[0].roomImage, room.roomImage)
         for (const { roomImage, picture } of body.activeRoomImg) assert.equal(roomImage, picture.src)
       }
-      const missing = await loadDetails('no-such-room')
-      assert.deepEqual([missing.status, missing.body], [404, { message: 'There is nothing at this address.' }])
+      const missingDetails = await loadDetails('no-such-room')
+      assert.deepEqual(
+        [missingDetails.status, missingDetails.body],
+        [404, { message: 'There is nothing at this address.' }],
+      )
       for (const slug of ['SINGLE', 'singl_', '%', "single' or 1=1--", ''])
         assert.equal((await loadDetails(slug)).status, 404, slug)
     })
@@ -151,13 +154,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('return the facilities by group (API-8, ROOM-2)', async () => {
       for (const room of await listRooms()) {
-        const found = await listFacilities(room.id)
-        assert.ok(found.length > 0)
-        assert.deepEqual(Object.keys(found[0]!).sort(), ['facilities_name', 'facility_group_name', 'id'])
-        const groups = found.map(({ facility_group_name }) => facility_group_name)
+        const foundFacilities = await listFacilities(room.id)
+        assert.ok(foundFacilities.length > 0)
+        assert.deepEqual(Object.keys(foundFacilities[0]!).sort(), ['facilities_name', 'facility_group_name', 'id'])
+        const groups = foundFacilities.map(({ facility_group_name }) => facility_group_name)
         const runs = groups.filter((group, index) => group !== groups[index - 1])
         assert.equal(new Set(groups).size, runs.length, 'a group stands in one piece')
-        assert.equal(new Set(found.map(({ id }) => id)).size, found.length)
+        assert.equal(new Set(foundFacilities.map(({ id }) => id)).size, foundFacilities.length)
       }
       assert.deepEqual(await listFacilities(999_999), [])
       assert.deepEqual(await listFacilities(2_147_483_647), [])
@@ -165,8 +168,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('return a room without pictures', async () => {
-      const [single] = await listRooms()
-      await publish(app.db, (tx) => tx.deleteFrom('room_picture').where('room_id', '=', single!.id).execute())
+      const [singleRoom] = await listRooms()
+      await publish(app.db, (tx) => tx.deleteFrom('room_picture').where('room_id', '=', singleRoom!.id).execute())
       const { body } = await loadDetails('single')
       assert.deepEqual(
         [body.roomParticular.roomImage, body.roomParticular.picture, body.activeRoomImg],
@@ -179,11 +182,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const family = (await listRooms()).find(({ slug }) => slug === 'family')!
       await change('family', { active: 0 })
       const stay = { check_in: app.day(50), check_out: app.day(51), adult: 1, child: 0 }
-      const found = (await app.call('filterBooking', stay)).body.data as Room[]
-      for (const list of [await listRooms(), found])
+      const foundRooms = (await app.call('filterBooking', stay)).body.data as Room[]
+      for (const list of [await listRooms(), foundRooms])
         assert.ok(list.length > 0 && !list.some(({ slug }) => slug === 'family'))
-      const [hidden, missing] = [await loadDetails('family'), await loadDetails('no-such-room')]
-      assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body])
+      const [hiddenDetails, missingDetails] = [await loadDetails('family'), await loadDetails('no-such-room')]
+      assert.deepEqual([hiddenDetails.status, hiddenDetails.body], [missingDetails.status, missingDetails.body])
       assert.deepEqual(await listFacilities(family.id), [])
       assert.equal((await app.get('/booking-details/family')).status, 404)
       const form = {
@@ -197,8 +200,11 @@ for (const engine of enginesFor(import.meta.url)) {
         child: 0,
         slug: 'family',
       }
-      const booked = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
-      assert.deepEqual([booked.status, booked.body.errors], [422, { slug: ['This room cannot be booked.'] }])
+      const bookedResponse = await app.call('requestGuestBooking', form, { token: await app.newGuest() })
+      assert.deepEqual(
+        [bookedResponse.status, bookedResponse.body.errors],
+        [422, { slug: ['This room cannot be booked.'] }],
+      )
     })
   })
 }

@@ -49,16 +49,16 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('contains the name and the message only if it is sent to a verified address of the member (LET-51)', async () => {
       const { t } = translatorFor('en')
-      const anna = await app.signIn('anna')
-      const { emails } = await write('anna@buyer.example', 'en', {}, anna)
+      const annaToken = await app.signIn('anna')
+      const { emails } = await write('anna@buyer.example', 'en', {}, annaToken)
       const [{ text }] = emails as [(typeof emails)[number]]
       for (const expected of ['Dear Anna Becker,', t('mail.message_yours'), 'how soon?', 'Zippers', 'label.png'])
         assert.ok(text.includes(expected), expected)
       assert.ok(!text.includes(t('mail.message_not_you')))
-      const unverified = await write('boss@buyer.example', 'en', {}, anna)
-      assert.doesNotMatch(unverified.emails[0]!.text, /Becker|Zippers|how soon/)
-      const withoutText = await write('anna@buyer.example', 'en', { subject: '', message: '' }, anna)
-      assert.ok(!withoutText.emails.at(-1)!.text.includes(t('mail.message_yours')))
+      const unverifiedResult = await write('boss@buyer.example', 'en', {}, annaToken)
+      assert.doesNotMatch(unverifiedResult.emails[0]!.text, /Becker|Zippers|how soon/)
+      const resultWithoutText = await write('anna@buyer.example', 'en', { subject: '', message: '' }, annaToken)
+      assert.ok(!resultWithoutText.emails.at(-1)!.text.includes(t('mail.message_yours')))
     })
   })
 }

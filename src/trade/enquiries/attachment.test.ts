@@ -37,14 +37,14 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.deepEqual([await readEnquiries(), await readAttachments(), await readParts()], [[], [], []])
 
     test('are stored byte for byte, listed in the email to the company and counted in the email to the sender (CONT-11)', async () => {
-      const large = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
+      const largeFile = { name: '../../etc/swatch\u202Egnp.exe', bytes: createPngOfSize(3 * MB + 17) }
       const token = await app.signIn('anna')
-      const { status, body } = await send([...goodFiles, large], { token })
+      const { status, body } = await send([...goodFiles, largeFile], { token })
       assert.equal(status, 200, JSON.stringify(body))
-      const stored = await readAttachments()
+      const storedAttachments = await readAttachments()
       assert.deepEqual(
-        stored.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
-        [...goodFiles, { ...large, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
+        storedAttachments.map(({ name, type, bytes, position, sha256 }) => [name, type, bytes, position, sha256]),
+        [...goodFiles, { ...largeFile, name: 'swatchgnp.exe.png', type: 'image/png' }].map(
           ({ name, type, bytes }, index) => [
             name,
             type,
@@ -54,7 +54,7 @@ for (const engine of enginesFor(import.meta.url)) {
           ],
         ),
       )
-      for (const [index, { bytes, type }] of [...goodFiles, { ...large, type: 'image/png' }].entries()) {
+      for (const [index, { bytes, type }] of [...goodFiles, { ...largeFile, type: 'image/png' }].entries()) {
         const answer = await getFile(`enquiry=${body.reference}&file=${index + 1}`, token)
         assert.equal(answer.status, 200)
         assert.equal(answer.headers.get('content-type'), type)
@@ -74,10 +74,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are available to their sender and to staff who answer enquiries, only as downloads (S2)', async () => {
-      const [anna, staff, owner] = [await app.signIn('anna'), await app.signIn('staff'), await app.signIn('owner')]
-      const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: anna })
+      const [annaToken, staffToken, ownerToken] = [
+        await app.signIn('anna'),
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+      ]
+      const { body } = await send([{ name: 'a "b"; নমুনা.pdf', bytes: pdf }], { token: annaToken })
       const query = `enquiry=${body.reference}&file=1`
-      for (const token of [anna, staff, owner]) {
+      for (const token of [annaToken, staffToken, ownerToken]) {
         const { status, headers } = await getFile(query, token)
         assert.equal(status, 200)
         assert.equal(
@@ -91,32 +95,39 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       assert.equal((await getFile(query)).status, 401)
       for (const token of [await app.newGuest()]) assert.equal((await getFile(query, token)).status, 404)
-      for (const wrong of [`enquiry=${body.reference}&file=2`, 'enquiry=ABCDEFGH&file=1', 'file=1', 'letter=1&file=1'])
-        assert.equal((await getFile(wrong, anna)).status, 404, wrong)
+      for (const wrongQuery of [
+        `enquiry=${body.reference}&file=2`,
+        'enquiry=ABCDEFGH&file=1',
+        'file=1',
+        'letter=1&file=1',
+      ])
+        assert.equal((await getFile(wrongQuery, annaToken)).status, 404, wrongQuery)
       // No member owns an enquiry sent without signing in.
-      const anonymous = await send([{ name: 'a.pdf', bytes: pdf }])
-      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, anna)).status, 404)
-      assert.equal((await getFile(`enquiry=${anonymous.body.reference}&file=1`, staff)).status, 200)
+      const anonymousResponse = await send([{ name: 'a.pdf', bytes: pdf }])
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, annaToken)).status, 404)
+      assert.equal((await getFile(`enquiry=${anonymousResponse.body.reference}&file=1`, staffToken)).status, 200)
     })
 
     test('remain separate if their names are equal, and can be downloaded only through their own enquiry (SEC-10)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const files = [createPngOfSize(500), createPngOfSize(600), createPngOfSize(700)].map((bytes) => ({
         name: 'swatch.png',
         bytes,
       }))
-      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: anna }), await send([files[1]!])]
+      const [annasEnquiry, anonymousEnquiry] = [await send(files, { token: annaToken }), await send([files[1]!])]
       for (const [index, { bytes }] of files.entries()) {
-        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, anna)
+        const answer = await getFile(`enquiry=${annasEnquiry.body.reference}&file=${index + 1}`, annaToken)
         assert.ok(Buffer.from(await answer.arrayBuffer()).equals(bytes), String(index))
       }
       for (const place of ['0', '-1', '4', '1.5', '1e0', '99999999999999999999', "1' or '1'='1", '%00'])
         assert.ok(
-          [404, 422].includes((await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, anna)).status),
+          [404, 422].includes(
+            (await getFile(`enquiry=${annasEnquiry.body.reference}&file=${place}`, annaToken)).status,
+          ),
           place,
         )
       const twoEnquiries = `enquiry=${anonymousEnquiry.body.reference}&enquiry=${annasEnquiry.body.reference}&file=1`
-      assert.ok([404, 422].includes((await getFile(twoEnquiries, anna)).status))
+      assert.ok([404, 422].includes((await getFile(twoEnquiries, annaToken)).status))
       assert.equal(
         (await getFile(`enquiry=${anonymousEnquiry.body.reference}&file=1`, await app.newGuest())).status,
         404,
@@ -147,8 +158,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are validated together with the other fields, with errors in the language of the request (CONT-11)', async () => {
       const { t } = translatorFor('bn')
       const lines = [{ product: 'zipper', needed_by: app.day(-1), sizes: ['#4'] }]
-      const bad = { name: 'empty.png', bytes: Buffer.alloc(0) }
-      const { status, body } = await send([bad, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
+      const emptyFile = { name: 'empty.png', bytes: Buffer.alloc(0) }
+      const { status, body } = await send([emptyFile, goodFiles[0]!], { language: 'bn' }, { company: '', lines })
       assert.equal(status, 422)
       assert.deepEqual(body.errors, {
         company: [t('error.required')],
@@ -160,8 +171,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('are limited to five files and to a total size, which the request must state (CONT-11)', async () => {
-      const tooMany = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
-      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
+      const tooManyResponse = await send(Array.from({ length: 6 }, () => ({ name: 'a.png', bytes: createPngOfSize() })))
+      assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
       await assertNothingStored()
       for (const [length, status] of [
         [`content-length: ${51 * MB}`, 413],
@@ -180,9 +191,9 @@ for (const engine of enginesFor(import.meta.url)) {
     test('create one enquiry if the key and the files are repeated, and are rejected if the files differ (CONT-11)', async () => {
       const key = 'sent again with its files'
       const files = [goodFiles[0]!, goodFiles[2]!]
-      const first = await send(files, { key })
+      const firstResponse = await send(files, { key })
       const secondAnswer = await send(files, { key })
-      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, first.body])
+      assert.deepEqual([secondAnswer.status, secondAnswer.body], [200, firstResponse.body])
       assert.equal((await readAttachments()).length, 2, 'a repeated request stores no second copy')
       assert.equal((await send([goodFiles[0]!], { key })).status, 422)
       assert.equal(
@@ -217,13 +228,13 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const write = (files: TestFile[]) =>
         app.call('sendContact', contactMessage, { files, key: contactMessage.captcha_token })
-      const tooMany = await write([goodFiles[0]!, goodFiles[1]!])
-      assert.deepEqual([tooMany.status, Object.keys(tooMany.body.errors)], [422, ['files']])
+      const tooManyResponse = await write([goodFiles[0]!, goodFiles[1]!])
+      assert.deepEqual([tooManyResponse.status, Object.keys(tooManyResponse.body.errors)], [422, ['files']])
       for (const _ of [1, 2]) assert.equal((await write([goodFiles[2]!])).status, 200)
       assert.equal((await write([goodFiles[0]!])).status, 422)
       const messages = await app.db.selectFrom('contact_message').select('id').execute()
       assert.equal(messages.length, 1)
-      assert.match(emailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
+      assert.match(findEmailFromRafiq(await app.deliverEmails()), /Files: নমুনার ছবি\.jpeg \(JPEG, 0\.1 MB\)/)
       const answer = await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('staff'))
       assert.ok(Buffer.from(await answer.arrayBuffer()).equals(jpeg))
       assert.equal((await getFile(`letter=${messages[0]!.id}&file=1`, await app.signIn('anna'))).status, 404)
@@ -233,10 +244,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       await send([goodFiles[0]!], { token })
       const { body } = await app.call('getMyData', {}, { token })
-      const [exported] = body.enquiries
-      assert.deepEqual(exported.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
+      const [exportedEnquiry] = body.enquiries
+      assert.deepEqual(exportedEnquiry.files, [{ name: 'Tech pack.pdf', type: 'application/pdf', bytes: pdf.length }])
       assert.deepEqual(
-        [exported.lines[0].amount, exported.lines[0].unit, exported.lines[0].sizes],
+        [exportedEnquiry.lines[0].amount, exportedEnquiry.lines[0].unit, exportedEnquiry.lines[0].sizes],
         [5_000, 'piece', ['#5']],
       )
       const { status } = await app.call('closeAccount', { password: cast.anna }, { token })
@@ -246,5 +257,5 @@ for (const engine of enginesFor(import.meta.url)) {
   })
 }
 
-const emailFromRafiq = (emails: string[]) =>
+const findEmailFromRafiq = (emails: string[]) =>
   emails.map(readEmail).find(({ header }) => header('subject').startsWith('Message from Rafiq'))!.text

@@ -11,16 +11,16 @@ const names = { name_en: 'ISO 9001', name_bn: 'আইএসও ৯০০১' }
 for (const engine of bothEngines) {
   describe(`certificates of products, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readProductId = async (slug: string): Promise<number> =>
       (await call('getOfficeProducts', {})).body.data.find((product: { slug: string }) => product.slug === slug).id
-    const setCertificates = async (slug: string, certificates: number[], token = owner) => {
+    const setCertificates = async (slug: string, certificates: number[], token = ownerToken) => {
       const { body } = await call('getOfficeProduct', { id: await readProductId(slug) })
       return call('saveProduct', { ...body, certificates }, token)
     }
@@ -71,20 +71,20 @@ for (const engine of bothEngines) {
       assert.ok(foundToday.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
 
       app.clock.advance(DAY_MS)
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
       assert.deepEqual(await readPublicCertificates('carton'), [])
       const foundTomorrow = await app.call('getProducts', { certificate: 'ISO 9001' })
       assert.ok(!foundTomorrow.body.data.some(({ slug }: { slug: string }) => slug === 'carton'))
       assert.deepEqual(await readExpired('carton'), ['ISO 9001'])
       assert.equal((await call('getCertificate', { id: body.id })).body.expired, true)
-      const renewed = await call('saveCertificate', {
+      const renewedResponse = await call('saveCertificate', {
         ...names,
         id: body.id,
         version: body.version,
         number: 'BD27-2',
         valid_until: '',
       })
-      assert.deepEqual([renewed.status, renewed.body.expired], [200, false])
+      assert.deepEqual([renewedResponse.status, renewedResponse.body.expired], [200, false])
       assert.deepEqual(await readPublicCertificates('carton'), [
         { name: 'ISO 9001', number: 'BD27-2', valid_until: null },
       ])
@@ -120,19 +120,22 @@ for (const engine of bothEngines) {
 
     test('are changed only with the permission to publish once a product has them (OFF-99)', async () => {
       await grantToDesk(app, ['write content'])
-      const staff = await app.signIn('staff')
-      const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '' }, staff)
+      const staffToken = await app.signIn('staff')
+      const { status, body } = await call('addCertificate', { ...names, number: '', valid_until: '' }, staffToken)
       assert.equal(status, 200)
       const { expired: _, products: __, ...form } = body
-      const renamed = await call('saveCertificate', { ...form, number: '7' }, staff)
-      assert.equal(renamed.status, 200)
-      assert.equal((await setCertificates('button', [body.id], staff)).status, 403)
+      const renamedResponse = await call('saveCertificate', { ...form, number: '7' }, staffToken)
+      assert.equal(renamedResponse.status, 200)
+      assert.equal((await setCertificates('button', [body.id], staffToken)).status, 403)
       await setCertificates('button', [body.id])
-      const current = { ...form, version: renamed.body.version }
-      assert.equal((await call('saveCertificate', { ...current, number: '8' }, staff)).status, 403)
-      assert.equal((await call('removeCertificate', { id: current.id, version: current.version }, staff)).status, 403)
+      const currentForm = { ...form, version: renamedResponse.body.version }
+      assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 403)
+      assert.equal(
+        (await call('removeCertificate', { id: currentForm.id, version: currentForm.version }, staffToken)).status,
+        403,
+      )
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveCertificate', { ...current, number: '8' }, staff)).status, 200)
+      assert.equal((await call('saveCertificate', { ...currentForm, number: '8' }, staffToken)).status, 200)
     })
   })
 }

@@ -55,15 +55,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('anna')
       const { status } = await send(line, { language: 'bn', token }, { email: 'anna@buyer.example' })
       assert.equal(status, 200)
-      const [stored] = await readLines()
+      const [storedLine] = await readLines()
       assert.deepEqual(
         [
-          stored!.amount,
-          stored!.unit,
-          stored!.purpose,
-          stored!.needed_by,
-          JSON.parse(stored!.choices),
-          stored!.pantone,
+          storedLine!.amount,
+          storedLine!.unit,
+          storedLine!.purpose,
+          storedLine!.needed_by,
+          JSON.parse(storedLine!.choices),
+          storedLine!.pantone,
         ],
         [
           5_000,
@@ -94,13 +94,25 @@ for (const engine of enginesFor(import.meta.url)) {
         /জিপার: ৫,০০০ পিস · নমুনা ও বাল্ক\nমাপ: #৩, #৫\nগঠন: ওপেন-এন্ড\nফিনিশ: অ্যান্টিক ব্রাস\n/,
       )
       assert.match(senderEmail.text, /\nপ্যানটোন রং: 19-4052 TCX\n/)
-      const { body: own } = await app.call('getOwnEnquiries', {}, { token })
-      assert.equal(own.data[0].lines[0].pantone, '19-4052 TCX')
-      const owner = await app.signIn('owner')
-      const { body: record } = await app.call('getEnquiryRecord', { code: own.data[0].code }, { token: owner })
+      const { body: ownEnquiries } = await app.call('getOwnEnquiries', {}, { token })
+      assert.equal(ownEnquiries.data[0].lines[0].pantone, '19-4052 TCX')
+      const ownerToken = await app.signIn('owner')
+      const { body: record } = await app.call(
+        'getEnquiryRecord',
+        { code: ownEnquiries.data[0].code },
+        { token: ownerToken },
+      )
       assert.equal(record.lines[0].pantone, '19-4052 TCX')
-      const { body: started } = await app.call('startQuotation', { enquiry: own.data[0].code }, { token: owner })
-      const { body: quotation } = await app.call('getQuotationRecord', { id: started.id }, { token: owner })
+      const { body: startedQuotation } = await app.call(
+        'startQuotation',
+        { enquiry: ownEnquiries.data[0].code },
+        { token: ownerToken },
+      )
+      const { body: quotation } = await app.call(
+        'getQuotationRecord',
+        { id: startedQuotation.id },
+        { token: ownerToken },
+      )
       assert.equal(quotation.revisions[0].form.lines[0].colour, '19-4052 TCX, শেড মিলিয়ে রং করা টেপ, এসজি-২৯ ইট')
     })
 

@@ -59,7 +59,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('requires name, email and captcha but neither subject nor message (CONT-1)', async () => {
-      const wrong: [object, string][] = [
+      const wrongForms: [object, string][] = [
         [{ name: '' }, 'name'],
         [{ name: undefined }, 'name'],
         [{ email: 'rafiq' }, 'email'],
@@ -70,7 +70,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [{ subject: 'x'.repeat(201) }, 'subject'],
         [{ message: 'x'.repeat(5_001) }, 'message'],
       ]
-      for (const [change, field] of wrong) {
+      for (const [change, field] of wrongForms) {
         const { status, body } = await send(change)
         assert.equal(status, 422, JSON.stringify(change))
         assert.deepEqual(Object.keys(body.errors), [field])
@@ -104,15 +104,15 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a wrong answer and accepts the right one afterwards (CONT-2)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
-      for (const wrong of [captcha + 1, captcha - 1, 0, 1_000])
-        await assertRejected(await send({ captcha_token, captcha: wrong }))
+      for (const wrongAnswer of [captcha + 1, captcha - 1, 0, 1_000])
+        await assertRejected(await send({ captcha_token, captcha: wrongAnswer }))
       assert.equal((await send({ captcha_token, captcha })).status, 200)
     })
 
     test('reports a wrong answer with the other errors, and keeps a right answer valid (CONT-1, CONT-2)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
-      const wrong = await send({ name: '', captcha_token, captcha: captcha + 1 })
-      assert.deepEqual(wrong.body.errors, {
+      const wrongResponse = await send({ name: '', captcha_token, captcha: captcha + 1 })
+      assert.deepEqual(wrongResponse.body.errors, {
         name: ['Please fill this in.'],
         captcha: ['Captcha is incorrect. Please try again.'],
       })
@@ -132,9 +132,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('accepts the answer to a captcha for one hour (T17)', async () => {
-      const [expiredCaptcha, inTime] = [await solveCaptcha(), await solveCaptcha()]
+      const [expiredCaptcha, timelyCaptcha] = [await solveCaptcha(), await solveCaptcha()]
       app.clock.advance(HOUR_MS - 1)
-      assert.equal((await send(inTime)).status, 200)
+      assert.equal((await send(timelyCaptcha)).status, 200)
       await app.db.deleteFrom('contact_message').execute()
       await app.db.deleteFrom('mail').execute()
       app.clock.advance(1)
@@ -143,24 +143,24 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('rejects a captcha that it did not issue (T17)', async () => {
       const { captcha_token, captcha } = await solveCaptcha()
-      const [id, expires, seal] = captcha_token.split('.')
+      const [id, expiryText, seal] = captcha_token.split('.')
       const forgedCaptchas = [
         '',
         '.',
         '..',
         '...',
         'x',
-        `${id}.${expires}`,
-        `${id}.${expires}.`,
-        `${id}x.${expires}.${seal}`,
-        `${id}.${Number(expires) + 1}.${seal}`,
+        `${id}.${expiryText}`,
+        `${id}.${expiryText}.`,
+        `${id}x.${expiryText}.${seal}`,
+        `${id}.${Number(expiryText) + 1}.${seal}`,
         `${id}.Infinity.${seal}`,
-        `${id}.${expires}.${seal}x`,
-        `${id}.${expires}.${seal.toLowerCase()}`,
-        `${id}.${expires}.${'A'.repeat(seal.length)}`,
-        `${id}.${expires}.${'é'.repeat(seal.length)}`,
-        `${id}.${expires}.é${seal.slice(1)}`,
-        `.${expires}.${seal}`,
+        `${id}.${expiryText}.${seal}x`,
+        `${id}.${expiryText}.${seal.toLowerCase()}`,
+        `${id}.${expiryText}.${'A'.repeat(seal.length)}`,
+        `${id}.${expiryText}.${'é'.repeat(seal.length)}`,
+        `${id}.${expiryText}.é${seal.slice(1)}`,
+        `.${expiryText}.${seal}`,
         "' or 1=1 --",
       ]
       for (const token of forgedCaptchas) await assertRejected(await send({ captcha_token: token, captcha }))
@@ -192,8 +192,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [mail] = await readCompanyEmails()
       assert.equal(mail!.subject, `Message from ${hostileMessage.name}: ${hostileMessage.subject}`)
       assert.doesNotMatch(mail!.html_body, /<(script|img)/)
-      const sent = (await app.deliverEmails()).slice(-2)
-      for (const rawEmail of sent) assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
+      const sentEmails = (await app.deliverEmails()).slice(-2)
+      for (const rawEmail of sentEmails)
+        assert.equal(rawEmail.split('\r\n\r\n', 1)[0]!.match(/^(to|cc|bcc):/gim)!.length, 1)
       assert.equal((await listMails()).length, 2)
     })
   })

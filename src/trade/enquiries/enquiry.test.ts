@@ -18,7 +18,7 @@ const enquiry = {
   ],
 }
 /** The columns of a line without chosen options. */
-const withoutChoices = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}', pantone: '' }
+const emptyChoices = { amount: null, unit: null, needed_by: null, purpose: null, choices: '{}', pantone: '' }
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
 const referencePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
@@ -49,9 +49,9 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200)
       assert.deepEqual(Object.keys(body), ['reference'])
       assert.match(body.reference, referencePattern)
-      const [stored, ...others] = await readEnquiries()
+      const [storedEnquiry, ...others] = await readEnquiries()
       assert.equal(others.length, 0)
-      const { id, ...fields } = stored!
+      const { id, ...fields } = storedEnquiry!
       assert.deepEqual(fields, {
         code: body.reference,
         account_id: null,
@@ -75,7 +75,7 @@ for (const engine of enginesFor(import.meta.url)) {
           product_name: 'Zipper',
           quantity: '12,000 pcs',
           notes: enquiry.lines[0]!.notes,
-          ...withoutChoices,
+          ...emptyChoices,
         },
         {
           enquiry_id: id,
@@ -84,7 +84,7 @@ for (const engine of enginesFor(import.meta.url)) {
           product_name: 'Hang tag',
           quantity: '',
           notes: '',
-          ...withoutChoices,
+          ...emptyChoices,
         },
       ])
     })

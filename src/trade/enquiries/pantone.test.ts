@@ -21,5 +21,5 @@ test('writes a known Pantone code in the usual form and keeps any other text (CO
     ['12', '12'],
     ['', ''],
   ]
-  for (const [typed, expected] of table) assert.equal(normalizePantone(typed), expected, typed)
+  for (const [typedName, expected] of table) assert.equal(normalizePantone(typedName), expected, typedName)
 })

@@ -44,14 +44,14 @@ const form = {
 for (const engine of enginesFor(import.meta.url)) {
   describe(`editing products, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
-    let staff: string
+    let ownerToken: string
+    let staffToken: string
     before(async () => {
-      owner = await app.signIn('owner')
-      staff = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], input: object, token = owner) =>
+    const call = (name: Parameters<TestApp['call']>[0], input: object, token = ownerToken) =>
       app.call(name, input, { token })
     const readProducts = async () => (await call('getOfficeProducts', {})).body
     const readProduct = async (slug: string) => {
@@ -73,12 +73,12 @@ for (const engine of enginesFor(import.meta.url)) {
           await readChoices(slug),
           await readChoices(slug, 'bn'),
         ]
-        const snapshot = async () =>
+        const readSnapshot = async () =>
           JSON.stringify(await loadPublicData(), (key, value) => (key === 'headers' ? null : value))
-        const snapshotBefore = await snapshot()
+        const snapshotBefore = await readSnapshot()
         const { body } = await call('getOfficeProduct', { id })
         assert.equal((await call('saveProduct', body)).status, 200, slug)
-        assert.equal(await snapshot(), snapshotBefore, slug)
+        assert.equal(await readSnapshot(), snapshotBefore, slug)
       }
     })
 
@@ -109,7 +109,7 @@ for (const engine of enginesFor(import.meta.url)) {
       }
       const { body: enquiry } = await app.call('sendEnquiry', enquiryForm)
 
-      const changed = {
+      const changedForm = {
         ...body,
         name_en: 'Snap fastener tape',
         choice_sizes: [],
@@ -117,14 +117,14 @@ for (const engine of enginesFor(import.meta.url)) {
         units: ['piece'],
         minimum_unit: 'piece',
       }
-      assert.equal((await call('saveProduct', changed)).status, 200)
+      assert.equal((await call('saveProduct', changedForm)).status, 200)
       const { body: file } = await call('getEnquiryRecord', { code: enquiry.reference })
       assert.equal(file.lines[0].product, 'Snap tape')
       assert.deepEqual(file.lines[0].chosen, { sizes: ['20 mm'], shades: ['Ecru'] })
       assert.equal((await app.call('sendEnquiry', enquiryForm)).status, 422)
 
-      const { body: hidden } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
-      assert.equal(hidden.active, false)
+      const { body: hiddenProduct } = await call('saveProduct', { ...(await readProduct('snap-tape')), active: false })
+      assert.equal(hiddenProduct.active, false)
       assert.equal((await app.get('/products/snap-tape')).status, 404)
       assert.equal((await call('getEnquiryRecord', { code: enquiry.reference })).status, 200)
       const { body: log } = await call('getLog', { subject: `product ${body.id}` })
@@ -197,9 +197,9 @@ for (const engine of enginesFor(import.meta.url)) {
         { en: 'Tape width: 20 mm', bn: 'টেপের চওড়া: ২০ মিমি' },
         { en: 'Test: EN 16732: crosswise', bn: '' },
       ]
-      const added = await call('addProduct', { slug: 'measured', ...form, name_en: 'Measured', measures })
-      assert.equal(added.status, 200)
-      assert.deepEqual(added.body.measures, measures)
+      const addedResponse = await call('addProduct', { slug: 'measured', ...form, name_en: 'Measured', measures })
+      assert.equal(addedResponse.status, 200)
+      assert.deepEqual(addedResponse.body.measures, measures)
       const { body } = await app.call('getProductDetails', { slug: 'measured' }, { language: 'bn' })
       assert.deepEqual(body.measures, [
         { label: 'টেপের চওড়া', value: '২০ মিমি' },
@@ -210,7 +210,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the category, and the minimum and the lead time if the company fills them in (CONT-11, OFF-95)', async () => {
-      const added = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
+      const addedProduct = (await call('addProduct', { slug: 'cord', ...form, name_en: 'Cord' })).body
       const readFacts = async () => (await app.call('getProductDetails', { slug: 'cord' })).body.facts
       assert.deepEqual(await readFacts(), {
         category: 'fasteners',
@@ -218,15 +218,15 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_days: { from: 7, to: 12 },
         certificates: [],
       })
-      const shown = ['৫০০ মিটার', '৭–১২ দিন']
+      const shownTexts = ['৫০০ মিটার', '৭–১২ দিন']
       const page = await (await app.get('/bn/products/cord')).text()
       const list = await (await app.get('/bn/products')).text()
-      for (const text of shown) {
+      for (const text of shownTexts) {
         assert.ok(page.includes(text), text)
         assert.ok(list.includes(text), text)
       }
       const { body: clearedProduct } = await call('saveProduct', {
-        ...added,
+        ...addedProduct,
         minimum_quantity: null,
         minimum_unit: null,
         minimum_order_en: '',
@@ -235,10 +235,10 @@ for (const engine of enginesFor(import.meta.url)) {
         lead_to_days: null,
       })
       assert.deepEqual([clearedProduct.minimum_quantity, clearedProduct.lead_to_days], [null, null])
-      const empty = readMain(await (await app.get('/products/cord')).text())
+      const emptyMain = readMain(await (await app.get('/products/cord')).text())
       for (const label of ['Minimum order', 'Lead time', 'Certificates', 'Ordering'])
-        assert.ok(!empty.includes(label), label)
-      await call('saveProduct', { ...(await getProduct(added.id)), lead_from_days: 10, lead_to_days: 10 })
+        assert.ok(!emptyMain.includes(label), label)
+      await call('saveProduct', { ...(await getProduct(addedProduct.id)), lead_from_days: 10, lead_to_days: 10 })
       assert.match(await (await app.get('/products/cord')).text(), />10 days</)
     })
 
@@ -256,26 +256,26 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('lets editors draft products, and requires the permission to publish for changes to offered ones (OFF-99)', async () => {
-      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staffToken)).status, 403)
       await grantToDesk(app, ['write content'])
-      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staff)).status, 403)
-      assert.equal((await call('saveProduct', await readProduct('zipper'), staff)).status, 403)
-      const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staff)
+      assert.equal((await call('addProduct', { slug: 'draft', ...form }, staffToken)).status, 403)
+      assert.equal((await call('saveProduct', await readProduct('zipper'), staffToken)).status, 403)
+      const { status, body } = await call('addProduct', { slug: 'draft', ...form, active: false }, staffToken)
       assert.equal(status, 200)
-      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 403)
+      assert.equal((await call('saveProduct', { ...body, active: true }, staffToken)).status, 403)
       await grantToDesk(app, ['write content', 'publish'])
-      assert.equal((await call('saveProduct', { ...body, active: true }, staff)).status, 200)
+      assert.equal((await call('saveProduct', { ...body, active: true }, staffToken)).status, 200)
     })
 
     if (engine.name === 'postgres')
       test('shows a changed product in a second process (OFF-98)', async () => {
-        const second = await startSecondProcess(app)
+        const secondServer = await startSecondProcess(app)
         try {
-          assert.ok(!(await second.text('/products/zipper')).includes('Seen over there'))
+          assert.ok(!(await secondServer.text('/products/zipper')).includes('Seen over there'))
           await call('saveProduct', { ...(await readProduct('zipper')), summary_en: 'Seen over there' })
-          assert.ok(await second.waitForAnswer('/products/zipper', 'Seen over there'))
+          assert.ok(await secondServer.showsInTime('/products/zipper', 'Seen over there'))
         } finally {
-          await second.close()
+          await secondServer.close()
         }
       })
   })

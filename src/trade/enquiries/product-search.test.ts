@@ -49,13 +49,13 @@ for (const engine of bothEngines) {
       assert.deepEqual(await find({ material: 'Recycled polyester yarn on request' }), ['elastic', 'label'])
       assert.deepEqual(await find({ category: 'labels', material: 'Cotton' }), [])
 
-      const { body: all } = await app.call('getProducts', { facts: 1 })
-      assert.deepEqual(all.filters.categories, ['fasteners', 'sewing', 'labels', 'packing'])
-      assert.deepEqual(all.filters.certificates, [
+      const { body: allProducts } = await app.call('getProducts', { facts: 1 })
+      assert.deepEqual(allProducts.filters.categories, ['fasteners', 'sewing', 'labels', 'packing'])
+      assert.deepEqual(allProducts.filters.certificates, [
         { value: 'OEKO-TEX Standard 100', name: 'OEKO-TEX Standard 100' },
         { value: 'Global Recycled Standard (GRS)', name: 'Global Recycled Standard (GRS)' },
       ])
-      assert.deepEqual([all.filters.materials, all.filters.finishes], [[], []])
+      assert.deepEqual([allProducts.filters.materials, allProducts.filters.finishes], [[], []])
       const narrowedResults = await app.call(
         'getProducts',
         { facts: 1, category: 'fasteners', finish: 'Horn-effect' },
@@ -83,23 +83,25 @@ for (const engine of bothEngines) {
     })
 
     test('caches the page with all products, but not the results of a search (CONT-11)', async () => {
-      const all = await app.get('/products?utm_source=fair')
-      assert.equal(all.headers.get('cache-control'), 'public, no-cache')
-      const found = await app.get('/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=')
-      assert.equal(found.headers.get('cache-control'), 'private, no-store')
-      const html = await found.text()
+      const allRoomsResponse = await app.get('/products?utm_source=fair')
+      assert.equal(allRoomsResponse.headers.get('cache-control'), 'public, no-cache')
+      const foundResponse = await app.get(
+        '/bn/products?search=%E0%A6%9C%E0%A6%BF%E0%A6%AA%E0%A6%BE%E0%A6%B0&category=&finish=',
+      )
+      assert.equal(foundResponse.headers.get('cache-control'), 'private, no-store')
+      const html = await foundResponse.text()
       assert.match(html, /<title>১টি পণ্য পাওয়া গেছে/)
       assert.match(html, /<meta name="robots" content="noindex/)
       const links = [...readMain(html).matchAll(/<h2[^>]*><a href="([^"]+)"/g)].map(([, path]) => path)
       assert.deepEqual(links, ['/bn/products/zipper'])
 
-      const empty = await (await app.get('/products?search=no+such+trim')).text()
-      assert.match(empty, /<title>0 products found/)
+      const emptyPage = await (await app.get('/products?search=no+such+trim')).text()
+      assert.match(emptyPage, /<title>0 products found/)
       for (const text of ['No product matches', 'href="/contact?subject=no+such+trim"', '>Clear filters<'])
-        assert.ok(empty.includes(text), text)
-      const long = await (await app.get(`/products?search=${'x'.repeat(500)}`)).text()
-      assert.ok(long.includes('This may have at most 80 characters.'))
-      assert.ok(long.includes('href="/products/carton"'), 'all products are shown')
+        assert.ok(emptyPage.includes(text), text)
+      const longPage = await (await app.get(`/products?search=${'x'.repeat(500)}`)).text()
+      assert.ok(longPage.includes('This may have at most 80 characters.'))
+      assert.ok(longPage.includes('href="/products/carton"'), 'all products are shown')
     })
 
     test('reads the texts once per content version (CONT-11)', async () => {

@@ -13,9 +13,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     const write = async () => {
       const { body } = await app.call('getCaptcha')
-      const solved = { captcha_token: body.captcha_token, captcha: body.first + body.second }
+      const solvedCaptcha = { captcha_token: body.captcha_token, captcha: body.first + body.second }
       assert.equal(
-        (await app.call('sendContact', { name: 'Lena Vogt', email: 'lena@buyer.example', ...solved }, { files }))
+        (await app.call('sendContact', { name: 'Lena Vogt', email: 'lena@buyer.example', ...solvedCaptcha }, { files }))
           .status,
         200,
       )

@@ -19,11 +19,11 @@ const fields = {
   email: 'lena@buyer.example',
   lines: '[{"product":"zipper"}]',
 }
-const part = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
+const createPart = (partHead: string) => `--x\r\ncontent-disposition: form-data; ${partHead}\r\n\r\n`
 const formStart =
   Object.entries(fields)
-    .map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`)
-    .join('') + part('name="files"; filename="swatch.png"')
+    .map(([name, value]) => `${createPart(`name="${name}"`)}${value}\r\n`)
+    .join('') + createPart('name="files"; filename="swatch.png"')
 const formEnd = '\r\n--x--\r\n'
 const length = formStart.length + file.length + formEnd.length
 const requestHead = (extraHeaders = '', bytes = length) =>
@@ -105,7 +105,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const key = 'file_kb:2001:db8:0:1'
       const readUsedKb = async () =>
         (await app.db.selectFrom('rate_limit').select('hits').where('key', '=', key).executeTakeFirst())?.hits ?? 0
-      const contact = (address: string, answer: string) => {
+      const sendContact = (address: string, answer: string) => {
         const form = new FormData()
         const values = { name: 'Lena', email: 'lena@buyer.example', captcha_token: 'none', captcha: answer }
         for (const [name, value] of Object.entries(values)) form.append(name, value)
@@ -119,22 +119,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await send('2001:db8:0:1::1')).status, 200)
       const firstSize = await readUsedKb()
       assert.ok(firstSize > 2_000, String(firstSize))
-      assert.equal((await contact('2001:db8:0:1:ffff::2', '7')).status, 422)
+      assert.equal((await sendContact('2001:db8:0:1:ffff::2', '7')).status, 422)
       assert.ok((await readUsedKb()) >= 2 * firstSize - 4)
       await app.db
         .updateTable('rate_limit')
         .set({ hits: 199 * 1024 })
         .where('key', '=', key)
         .execute()
-      for (const rejection of [await send('2001:db8:0:1::3'), await contact('2001:db8:0:1::4', '7')])
+      for (const rejection of [await send('2001:db8:0:1::3'), await sendContact('2001:db8:0:1::4', '7')])
         assert.equal(rejection.status, 429)
       assert.equal((await send('2001:db8:0:2::1')).status, 200, 'another network')
-      const stored = await app.db.selectFrom('attachment').select('enquiry_id').execute()
-      assert.ok(stored.length === 2 && stored.every(({ enquiry_id }) => enquiry_id !== null))
+      const storedRows = await app.db.selectFrom('attachment').select('enquiry_id').execute()
+      assert.ok(storedRows.length === 2 && storedRows.every(({ enquiry_id }) => enquiry_id !== null))
     })
 
     test('are rejected and not stored if the form has too many parts (SEC-10)', async () => {
-      const small = createPngOfSize().toString('latin1')
+      const smallPicture = createPngOfSize().toString('latin1')
       const headers = { 'content-type': 'multipart/form-data; boundary=x', 'x-forwarded-for': '203.0.113.6' }
       for (const [count, status] of [
         [6, 422],
@@ -143,7 +143,7 @@ for (const engine of enginesFor(import.meta.url)) {
         [5_000, 400],
       ] as const) {
         const bytes = Buffer.from(
-          `${part('name="files"; filename="a.png"')}${small}\r\n`.repeat(count) + '--x--\r\n',
+          `${createPart('name="files"; filename="a.png"')}${smallPicture}\r\n`.repeat(count) + '--x--\r\n',
           'latin1',
         )
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
@@ -161,10 +161,13 @@ for (const engine of enginesFor(import.meta.url)) {
         ['another end', Buffer.concat([Buffer.from(formStart), png, Buffer.from('\r\n--y--\r\n')])],
         ['a head without an end', Buffer.from(`--x\r\ncontent-disposition: form-data; name="${'a'.repeat(9_000)}`)],
         ['no name', Buffer.from('--x\r\ncontent-disposition: form-data\r\n\r\na\r\n--x--\r\n')],
-        ['no text', Buffer.concat([Buffer.from(part('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)])],
+        [
+          'no text',
+          Buffer.concat([Buffer.from(createPart('name="name"')), Buffer.from([0xff, 0xfe]), Buffer.from(formEnd)]),
+        ],
         [
           'fields without end',
-          Buffer.from(part('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),
+          Buffer.from(createPart('name="a"').repeat(100).replaceAll('\r\n\r\n', '\r\n\r\n1\r\n') + '--x--'),
         ],
       ]
       for (const [description, bytes] of bodies) {
@@ -172,7 +175,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const answer = await app.fetch(path, { method: 'POST', body: bytes as Buffer<ArrayBuffer>, headers })
         assert.equal(answer.status, 400, description)
       }
-      const largeField = Buffer.from(`${part('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
+      const largeField = Buffer.from(`${createPart('name="name"')}${'a'.repeat(70_000)}${formEnd}`)
       const headers = { 'content-type': 'multipart/form-data; boundary=x' }
       assert.equal((await app.fetch(path, { method: 'POST', body: largeField, headers })).status, 413)
       assert.equal(await countStoredParts(), 0)
@@ -189,17 +192,17 @@ describe('slow uploads', () => {
 
   test('end with 408 if no data arrives for the allowed time (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { uploadIdleMs: 300 })
-    const silent = await openSocket(app.url)
-    silent.write(requestHead() + formStart)
-    assert.match(await silent.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
+    const silentSocket = await openSocket(app.url)
+    silentSocket.write(requestHead() + formStart)
+    assert.match(await silentSocket.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     assert.deepEqual(await app.db.selectFrom('attachment').select('id').execute(), [])
   })
 
   test('continue while data arrives, although other slow requests get 408 (CONT-11, A3)', async (t) => {
     const app = await startApp(t, { body: 300, uploadIdleMs: patience(600_000) })
-    const slow = await openSocket(app.url)
-    slow.write(requestHead('connection: close\r\n') + formStart)
-    const send = (chunk: Buffer) => new Promise((sent) => slow.socket.write(chunk, sent))
+    const slowSocket = await openSocket(app.url)
+    slowSocket.write(requestHead('connection: close\r\n') + formStart)
+    const send = (chunk: Buffer) => new Promise((sent) => slowSocket.socket.write(chunk, sent))
     await send(file.subarray(0, MB))
     const hasStoredPart = async () =>
       (await app.db.selectFrom('attachment_part').select('position').execute()).length > 0
@@ -210,11 +213,11 @@ describe('slow uploads', () => {
     )
     assert.match(await otherRequest.readAll(patience(60_000)), /^HTTP\/1\.1 408 /)
     for (let offset = MB; offset < file.length; offset += 100_000) await send(file.subarray(offset, offset + 100_000))
-    slow.write(formEnd)
-    assert.match(await slow.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
-    const remaining = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
+    slowSocket.write(formEnd)
+    assert.match(await slowSocket.readAll(patience(60_000)), /^HTTP\/1\.1 200 /)
+    const remainingRows = await app.db.selectFrom('attachment').select(['enquiry_id', 'bytes']).execute()
     assert.deepEqual(
-      remaining.map(({ bytes }) => bytes),
+      remainingRows.map(({ bytes }) => bytes),
       [file.length],
     )
   })

@@ -11,16 +11,16 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answerConversation and drafts, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       inbox = openInbox(app)
     })
 
     type Name = Parameters<TestApp['call']>[0]
-    const call = async (name: Name, form: object, { token = staff, key = '' } = {}): Promise<ConversationBody> => {
+    const call = async (name: Name, form: object, { token = staffToken, key = '' } = {}): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token, ...(key && { key }) })
       assert.equal(status, 200, JSON.stringify(body))
       return body
@@ -78,7 +78,7 @@ for (const engine of enginesFor(import.meta.url)) {
         { name: 'swatch.png', bytes: createPngOfSize() },
       ]
       const send = () =>
-        app.call('answerConversation', { id, text: 'As attached.' }, { token: staff, key: 'files twice', files })
+        app.call('answerConversation', { id, text: 'As attached.' }, { token: staffToken, key: 'files twice', files })
       for (const { status } of [await send(), await send()]) assert.equal(status, 200)
       const [email, ...others] = (await readEmailsTo(app, 'files@buyer.example')).slice(emailsBefore.length)
       assert.deepEqual(others, [])
@@ -99,10 +99,10 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
       )
       const download = await app.get(`/api/enquiries/attachment?enquiry=${code}&file=2`, {
-        authorization: `Bearer ${staff}`,
+        authorization: `Bearer ${staffToken}`,
       })
       assert.deepEqual(Buffer.from(await download.arrayBuffer()), pdf)
-      const { body: record } = await app.call('getEnquiryRecord', { code }, { token: staff })
+      const { body: record } = await app.call('getEnquiryRecord', { code }, { token: staffToken })
       assert.deepEqual(
         record.files.map(({ name }: ConversationBody) => name),
         ['pack.pdf'],
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const { id } = await inbox.conversation(code)
       const emailsBefore = await readEmailsTo(app, 'large@buyer.example')
       const files = [1, 2].map((number) => ({ name: `${number}.png`, bytes: createPngOfSize(8 * 1024 * 1024) }))
-      const { status, body } = await app.call('answerConversation', { id, text: 'Large' }, { token: staff, files })
+      const { status, body } = await app.call('answerConversation', { id, text: 'Large' }, { token: staffToken, files })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['files']])
       assert.equal((await readEmailsTo(app, 'large@buyer.example')).length, emailsBefore.length)
       assert.deepEqual((await inbox.conversation(code)).entries, [])
@@ -131,16 +131,16 @@ for (const engine of enginesFor(import.meta.url)) {
         .executeTakeFirstOrThrow()
 
     test('lists the other conversations with the same address, and no others (OFF-337)', async () => {
-      const first = await inbox.sendEnquiry({ email: 'Again@buyer.example' })
-      const second = await inbox.sendEnquiry({ email: 'again@buyer.example' })
+      const firstCode = await inbox.sendEnquiry({ email: 'Again@buyer.example' })
+      const secondCode = await inbox.sendEnquiry({ email: 'again@buyer.example' })
       await inbox.sendEnquiry({ email: 'elsewhere@buyer.example' })
-      for (const [code, other] of [
-        [first, second],
-        [second, first],
+      for (const [code, otherCode] of [
+        [firstCode, secondCode],
+        [secondCode, firstCode],
       ] as const)
         assert.deepEqual(
           (await inbox.conversation(code)).others.map((row: ConversationBody) => row.code),
-          [other],
+          [otherCode],
         )
     })
 
@@ -164,8 +164,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, headers } = await answer('One too many')
       assert.equal(status, 429)
       assert.ok(Number(headers.get('retry-after')) > 0)
-      const received = (await readEmailsTo(limitedApp, address)).filter(({ text }) => /Letter \d/.test(text))
-      assert.equal(received.length, 10)
+      const receivedEmails = (await readEmailsTo(limitedApp, address)).filter(({ text }) => /Letter \d/.test(text))
+      assert.equal(receivedEmails.length, 10)
       await limitedApp.close()
     })
 
@@ -175,15 +175,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const readDraft = async (token: string) => (await call('getConversation', { enquiry: code }, { token })).draft
       await call('saveConversationDraft', { id, text: 'Dear Lena' })
       await call('saveConversationDraft', { id, text: 'Dear Ms Vogel' })
-      await call('saveConversationDraft', { id, text: 'Hello' }, { token: owner })
+      await call('saveConversationDraft', { id, text: 'Hello' }, { token: ownerToken })
       await call('assignConversation', { id, was: null, to: (await inbox.conversation(code)).people[0].id })
       await call('moveConversation', { id, state: 'spam' })
       await call('moveConversation', { id, state: 'open' })
-      assert.deepEqual([await readDraft(staff), await readDraft(owner)], ['Dear Ms Vogel', 'Hello'])
+      assert.deepEqual([await readDraft(staffToken), await readDraft(ownerToken)], ['Dear Ms Vogel', 'Hello'])
       await call('answerConversation', { id, text: 'Dear Ms Vogel, yes.' })
-      assert.deepEqual([await readDraft(staff), await readDraft(owner)], ['', 'Hello'])
-      await call('saveConversationDraft', { id, text: '' }, { token: owner })
-      assert.equal(await readDraft(owner), '')
+      assert.deepEqual([await readDraft(staffToken), await readDraft(ownerToken)], ['', 'Hello'])
+      await call('saveConversationDraft', { id, text: '' }, { token: ownerToken })
+      assert.equal(await readDraft(ownerToken), '')
     })
 
     test('fills in a canned answer in the language of the buyer (OFF-207)', async () => {
@@ -205,32 +205,32 @@ for (const engine of enginesFor(import.meta.url)) {
         `Dear $& {reference}, prices for ${englishCode} follow. {other} stays.`,
       ])
       assert.deepEqual(await getText(banglaCode), [`প্রিয় Lena Vogel, ${banglaCode} এর দাম পাঠাচ্ছি।`])
-      const saved = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
-      assert.equal(saved.version, version + 1)
+      const savedAnswer = await call('saveCannedAnswer', { id, version, ...form, text_bn: '' })
+      assert.equal(savedAnswer.version, version + 1)
       assert.deepEqual(await getText(banglaCode), [`Dear Lena Vogel, prices for ${banglaCode} follow. {other} stays.`])
-      assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: owner })).status, 409)
-      await call('saveCannedAnswer', { id, version: saved.version, ...form, active: false })
+      assert.equal((await app.call('saveCannedAnswer', { id, version, ...form }, { token: ownerToken })).status, 409)
+      await call('saveCannedAnswer', { id, version: savedAnswer.version, ...form, active: false })
       assert.deepEqual(await getText(englishCode), [])
       assert.equal((await call('getCannedAnswers', {})).data.length, 1)
       const { status, body } = await app.call(
         'addCannedAnswer',
         { ...form, name_en: '', text_en: ' ' },
-        { token: staff },
+        { token: staffToken },
       )
       assert.deepEqual([status, Object.keys(body.errors).sort()], [422, ['name_en', 'text_en']])
     })
 
     test('includes the emails but no notes in the personal data export of the buyer (OFF-208)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'zipper' }] }
-      const { body } = await app.call('sendEnquiry', form, { token: anna })
+      const { body } = await app.call('sendEnquiry', form, { token: annaToken })
       const { id } = await inbox.conversation(body.reference)
       await call('addConversationNote', { id, text: 'Never on time.' })
       await call('answerConversation', { id, text: 'On Monday.' })
-      const data = await app.call('getMyData', {}, { token: anna })
+      const data = await app.call('getMyData', {}, { token: annaToken })
       assert.equal(data.status, 200)
-      const exported = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
-      assert.deepEqual(exported.emails, [
+      const exportedEnquiry = data.body.enquiries.find(({ code }: { code: string }) => code === body.reference)
+      assert.deepEqual(exportedEnquiry.emails, [
         { from: 'company', at: new Date(app.clock.now).toISOString(), text: 'On Monday.' },
       ])
       assert.ok(!JSON.stringify(data.body).includes('Never on time'))

@@ -9,16 +9,16 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the delivery of an answer, on ${engine.name}`, () => {
     let app: TestApp
     let server: MailServer
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     /** The mail server accepts emails once this promise resolves. */
-    let accepting = Promise.resolve()
+    let acceptPromise = Promise.resolve()
     /** The replies of the mail server to rejected addresses. */
     const rejections = new Map<string, string>()
     before(async () => {
-      server = await openMailServer(0, () => accepting, { rejectRecipient: (address) => rejections.get(address) })
+      server = await openMailServer(0, () => acceptPromise, { rejectRecipient: (address) => rejections.get(address) })
       app = await startTestApp(engine, { SMTP_URL: server.url })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
     })
     after(async () => {
@@ -31,7 +31,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await inbox.sendEnquiry({ email })
       await app.worker.runDue()
       const { id } = await inbox.conversation(code)
-      const answer = () => app.call('answerConversation', { id, text: 'Yes.' }, { token: staff })
+      const answer = () => app.call('answerConversation', { id, text: 'Yes.' }, { token: staffToken })
       return { code, answer }
     }
     async function readDelivery(code: string) {
@@ -42,7 +42,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test('is shown as waiting until the mail server has accepted the email, and then as sent with the time (OFF-204)', async () => {
       const { code, answer } = await receiveEnquiry('slow@buyer.example')
       const { promise, resolve } = Promise.withResolvers<void>()
-      accepting = promise
+      acceptPromise = promise
       const { status, body } = await answer()
       assert.equal(status, 200)
       assert.deepEqual([body.entries[0].letter, body.entries[0].letter_sent_at], ['waiting', null])
@@ -58,13 +58,13 @@ for (const engine of enginesFor(import.meta.url)) {
       rejections.set('gone@buyer.example', '550 5.1.1 no such user here')
       assert.equal((await answer()).status, 200)
       await app.worker.runDue()
-      const [letter, sentAt, error] = await readDelivery(code)
-      assert.deepEqual([letter, sentAt], ['failed', null])
+      const [emailState, sentAt, error] = await readDelivery(code)
+      assert.deepEqual([emailState, sentAt], ['failed', null])
       assert.match(error, /550 5\.1\.1 no such user here/)
       rejections.clear()
       app.clock.advance(60_000)
       const { letter_id: id } = (await inbox.conversation(code)).entries[0]
-      assert.equal((await app.call('resendEmail', { id }, { token: staff })).status, 200)
+      assert.equal((await app.call('resendEmail', { id }, { token: staffToken })).status, 200)
       await app.worker.runDue()
       assert.deepEqual(await readDelivery(code), ['sent', new Date(app.clock.now).toISOString(), null])
     })

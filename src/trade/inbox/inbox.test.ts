@@ -8,18 +8,18 @@ import { translatorFor } from '#locales/both.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the inbox, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let inbox: ReturnType<typeof openInbox>
     before(async () => {
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       inbox = openInbox(app)
     })
 
     const call = async (
       name: Parameters<TestApp['call']>[0],
       form: object,
-      token = staff,
+      token = staffToken,
     ): Promise<ConversationBody> => {
       const { status, body } = await app.call(name, form, { token })
       assert.equal(status, 200, JSON.stringify(body))
@@ -46,12 +46,12 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('returns a reply subject with the subject and number of a message, and 404 for unknown IDs (OFF-5)', async () => {
-      const [id, withoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
+      const [id, idWithoutSubject] = [await inbox.sendMessage('Hang tags'), await inbox.sendMessage('')]
       const replySubject = async (messageId: number) =>
         (await call('getMessageRecord', { id: messageId })).reply_subject
-      const reference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
-      assert.equal(await replySubject(id), `Re: Hang tags · ${reference(id)}`)
-      assert.equal(await replySubject(withoutSubject), `Re: ${reference(withoutSubject)}`)
+      const getReference = (messageId: number) => translatorFor('en').t('mail.contact_reply', { id: String(messageId) })
+      assert.equal(await replySubject(id), `Re: Hang tags · ${getReference(id)}`)
+      assert.equal(await replySubject(idWithoutSubject), `Re: ${getReference(idWithoutSubject)}`)
       const unknownId = 2_000_000_000
       for (const [name, form] of [
         ['getEnquiryRecord', { code: 'NOSUCH' }],
@@ -66,7 +66,7 @@ for (const engine of enginesFor(import.meta.url)) {
         ['saveConversationDraft', { id: unknownId, text: 'Who?' }],
         ['getCannedAnswer', { id: unknownId }],
       ] as const)
-        assert.equal((await app.call(name, form, { token: staff })).status, 404, name)
+        assert.equal((await app.call(name, form, { token: staffToken })).status, 404, name)
     })
 
     test('lists open conversations page by page, the longest waiting first (OFF-1, OFF-200, DES-74)', async () => {
@@ -81,19 +81,19 @@ for (const engine of enginesFor(import.meta.url)) {
             : await inbox.sendEnquiry({ company: `No. ${index}`, lines }),
         )
       }
-      const first = await call('getInbox', {})
-      assert.deepEqual([first.data.length, first.to_do], [50, 52])
-      const second = await call('getInbox', { after: first.more })
-      assert.deepEqual([second.data.length, second.more], [2, null])
-      const rows = [...first.data, ...second.data]
+      const firstPage = await call('getInbox', {})
+      assert.deepEqual([firstPage.data.length, firstPage.to_do], [50, 52])
+      const secondPage = await call('getInbox', { after: firstPage.more })
+      assert.deepEqual([secondPage.data.length, secondPage.more], [2, null])
+      const rows = [...firstPage.data, ...secondPage.data]
       assert.deepEqual(
         rows.map(({ enquiry, message }: { enquiry: string | null; message: number }) => enquiry ?? `${message}`),
         sentOrder,
       )
       assert.deepEqual([rows[0].about, rows[0].begins], ['Zipper, Button', '24,000 metres'])
       assert.deepEqual([rows[1].who, rows[1].about, rows[1].begins], ['Mina Rahman', 'Subject 1', 'How many?'])
-      const newest = await call('getInbox', { view: 'all', most: 1 })
-      assert.equal(newest.data[0].message, Number(sentOrder.at(-1)))
+      const newestPage = await call('getInbox', { view: 'all', most: 1 })
+      assert.equal(newestPage.data[0].message, Number(sentOrder.at(-1)))
     })
 
     test('finds conversations by name, address, phone and reference and exports the result as a table (OFF-201)', async () => {
@@ -119,7 +119,7 @@ for (const engine of enginesFor(import.meta.url)) {
           app.call(
             'assignConversation',
             { id: conversation.id, was: null, to: people[index % 2]! },
-            { token: index % 2 ? owner : staff },
+            { token: index % 2 ? ownerToken : staffToken },
           ),
         ),
       )
@@ -132,7 +132,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const after = await inbox.conversation(conversation.code)
       assert.equal(after.state, 'open')
       const invalidAssignment = { id: conversation.id, was: winner.id, to: await readAccountId('Anna Becker') }
-      assert.equal((await app.call('assignConversation', invalidAssignment, { token: staff })).status, 422)
+      assert.equal((await app.call('assignConversation', invalidAssignment, { token: staffToken })).status, 422)
       await call('assignConversation', { ...invalidAssignment, to: null })
       const outdatedAssignment = {
         id: conversation.id,
@@ -140,7 +140,7 @@ for (const engine of enginesFor(import.meta.url)) {
         to: people.find((index) => index !== winner.id)!,
       }
       assert.equal(
-        (await app.call('assignConversation', outdatedAssignment, { token: staff })).body.message,
+        (await app.call('assignConversation', outdatedAssignment, { token: staffToken })).body.message,
         'This conversation is no longer assigned to anyone.',
       )
     })
@@ -148,12 +148,15 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists a waiting conversation again on its reminder day and marks it as due (OFF-203)', async () => {
       const { id, code } = await inbox.conversation(await inbox.sendEnquiry({ company: 'Waits' }))
       const remind_on = app.day(3)
-      const waiting = await call('moveConversation', { id, state: 'waiting', remind_on })
-      assert.deepEqual([waiting.state, waiting.remind_on, waiting.is_due], ['waiting', remind_on, false])
+      const waitingConversation = await call('moveConversation', { id, state: 'waiting', remind_on })
+      assert.deepEqual(
+        [waitingConversation.state, waitingConversation.remind_on, waitingConversation.is_due],
+        ['waiting', remind_on, false],
+      )
       const listOpen = async () => (await call('getInbox', { search: code })).data
       assert.deepEqual(await listOpen(), [])
       app.clock.advance(3 * 86_400_000)
-      ;[staff, owner] = [await app.signIn('staff'), await app.signIn('owner')]
+      ;[staffToken, ownerToken] = [await app.signIn('staff'), await app.signIn('owner')]
       assert.deepEqual(
         (await listOpen()).map(({ is_due, state }: { is_due: boolean; state: string }) => [is_due, state]),
         [[true, 'waiting']],
@@ -162,15 +165,15 @@ for (const engine of enginesFor(import.meta.url)) {
         const { status, body } = await app.call(
           'moveConversation',
           { id, state: 'waiting', remind_on: invalidDay },
-          { token: staff },
+          { token: staffToken },
         )
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['remind_on']])
       }
       const doneRequest = { id, state: 'done', remind_on: app.day(1) } as const
-      assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 422)
+      assert.equal((await app.call('moveConversation', doneRequest, { token: staffToken })).status, 422)
       const spam = await call('moveConversation', { id, state: 'spam' })
       assert.deepEqual([spam.state, spam.remind_on], ['spam', null])
-      assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staff })).status, 409)
+      assert.equal((await app.call('answerConversation', { id, text: 'Buy ours' }, { token: staffToken })).status, 409)
     })
 
     test('marks the request as answered when its conversation is done, and as unanswered when that is reopened (OFF-5, OFF-203)', async () => {
@@ -185,7 +188,7 @@ for (const engine of enginesFor(import.meta.url)) {
         const doneAt = app.clock.now
         await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            call('moveConversation', { id, state: 'done' }, index % 2 ? staff : owner),
+            call('moveConversation', { id, state: 'done' }, index % 2 ? staffToken : ownerToken),
           ),
         )
         assert.equal(await readHandledAt(), doneAt)

@@ -13,14 +13,14 @@ import { openMailFolder, processMailFolder, type MailFolder } from './mail-folde
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the reader of incoming email, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     let folder: string
     let mailFolder: MailFolder
     const replyAddress = 'inbox+{token}@selvage.example'
     before(async () => {
       app = await startTestApp(engine, { MAIL_REPLY_TO: replyAddress })
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
       mailFolder = openMailFolder(folder)
@@ -41,7 +41,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const mailer = { from: 'Selvage <hello@selvage.example>', place: '', send: async () => {}, close() {} }
       return processMailFolder(app.db, { clock: () => app.clock.now, isLimited, mailer, replyAddress }, mailFolder)
     }
-    const mail = (headers: Record<string, string>, body = 'Thank you.') =>
+    const createMail = (headers: Record<string, string>, body = 'Thank you.') =>
       Object.entries({
         From: 'Lena Vogel <lena@buyer.example>',
         To: 'hello@selvage.example',
@@ -54,13 +54,13 @@ for (const engine of enginesFor(import.meta.url)) {
     const countRows = async (table: 'conversation' | 'conversation_entry' | 'mail' | 'contact_message') =>
       (await app.db.selectFrom(table).select('id').execute()).length
     const countFiles = async (subfolder: string) => (await readdir(join(folder, subfolder))).length
-    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staff })
+    const move = (id: number, state: string) => app.call('moveConversation', { id, state }, { token: staffToken })
 
     /** Creates an enquiry with an answer. Returns the reply address and the Message-ID of the answer. */
     async function createAnsweredEnquiry(email = 'lena@buyer.example', language: 'en' | 'bn' = 'en') {
       const code = await inbox.sendEnquiry({ email, language })
       const { id } = await inbox.conversation(code)
-      const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staff })
+      const { status } = await app.call('answerConversation', { id, text: 'Our prices.' }, { token: staffToken })
       assert.equal(status, 200)
       const answerEmail = (await readEmailsTo(app, email)).at(-1)!
       const [replyTo] = /inbox\+[a-z0-9]{26}@selvage\.example/.exec(answerEmail.header('reply-to')) ?? []
@@ -72,7 +72,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email to a reply address in its conversation once and reopens the conversation (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry()
-      const answer = mail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
+      const answer = createMail({ From: 'colleague@buyer.example', To: replyTo.toUpperCase() })
       await receive(answer)
       await receive([answer, answer])
       assert.deepEqual(await listEntries(code), [
@@ -83,10 +83,10 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(conversation.state, 'open')
       assert.equal(conversation.entries[1].who, 'colleague@buyer.example')
       await move(id, 'done')
-      await receive(mail({ 'Delivered-To': replyTo }, 'One more thing.'))
+      await receive(createMail({ 'Delivered-To': replyTo }, 'One more thing.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
       await move(id, 'spam')
-      await receive(mail({ To: replyTo }, 'Buy.'))
+      await receive(createMail({ To: replyTo }, 'Buy.'))
       assert.equal((await inbox.conversation(code)).state, 'spam')
       const { rows } = {
         rows: await app.db.selectFrom('mail').select(['reply_to']).where('bucket', '=', 'answer').execute(),
@@ -96,10 +96,12 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('files an email that references an answer only if the recipient of that answer sent it (OFF-209)', async () => {
       const { code, number: answerId } = await createAnsweredEnquiry('named@buyer.example')
-      await receive(mail({ From: 'named@buyer.example', References: `<x@y> ${answerId}` }, 'From them.'))
+      await receive(createMail({ From: 'named@buyer.example', References: `<x@y> ${answerId}` }, 'From them.'))
       const conversationCount = await countRows('conversation')
-      await receive(mail({ From: 'stranger@buyer.example', 'In-Reply-To': answerId }, 'From a stranger.'))
-      await receive(mail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'))
+      await receive(createMail({ From: 'stranger@buyer.example', 'In-Reply-To': answerId }, 'From a stranger.'))
+      await receive(
+        createMail({ From: 'named@buyer.example', 'In-Reply-To': answerId.replace(/\.\d+@/, '.1@') }, 'Guessed.'),
+      )
       assert.deepEqual(await listEntries(code), [
         ['letter', 'Our prices.'],
         ['mail', 'From them.'],
@@ -109,40 +111,40 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('starts a conversation for any other email, converts HTML to text and checks its files like uploads (OFF-209)', async () => {
       const html = '<style>p{}</style><p>দাম &amp; সময়<br>কত?</p><script>alert(1)</script>'
-      const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
-      const file = (name: string, bytes: Uint8Array) =>
-        part(
+      const createPart = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
+      const createFilePart = (name: string, bytes: Uint8Array) =>
+        createPart(
           `Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"`,
           Buffer.from(bytes).toString('base64'),
         )
       const body =
-        part('Content-Type: text/html; charset=utf-8', html) +
-        file('pack.pdf', pdf) +
-        file('run.exe', Buffer.from('MZ')) +
+        createPart('Content-Type: text/html; charset=utf-8', html) +
+        createFilePart('pack.pdf', pdf) +
+        createFilePart('run.exe', Buffer.from('MZ')) +
         '--x--'
       await receive(
-        mail(
+        createMail(
           { From: 'Mina <mina-mail@buyer.example>', Subject: 'নমুনা', 'Content-Type': 'multipart/mixed; boundary=x' },
           body,
         ),
       )
-      const inboxLine = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staff })).body
+      const inboxLine = (await app.call('getInbox', { search: 'mina-mail@buyer.example' }, { token: staffToken })).body
         .data[0]
       assert.deepEqual([inboxLine.who, inboxLine.about, inboxLine.state], ['Mina', 'নমুনা', 'new'])
-      const { body: message } = await app.call('getMessageRecord', { id: inboxLine.message }, { token: staff })
+      const { body: message } = await app.call('getMessageRecord', { id: inboxLine.message }, { token: staffToken })
       assert.equal(message.message, 'দাম & সময়\nকত?\n\n[run.exe]')
       assert.deepEqual(
         [message.language, message.files.map(({ name }: ConversationBody) => name)],
         ['bn', ['pack.pdf']],
       )
-      const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staff })
+      const attachment = await app.call('getAttachment', { letter: inboxLine.message, file: 1 }, { token: staffToken })
       assert.equal(attachment.status, 200)
     })
 
     test('files automatic emails and our own emails only in existing conversations, without reopening or answering them (OFF-209)', async () => {
       const { code, id, to: replyTo } = await createAnsweredEnquiry('machine@buyer.example')
       await move(id, 'done')
-      const [conversations, emailCount] = [await countRows('conversation'), await countRows('mail')]
+      const [conversationCount, emailCount] = [await countRows('conversation'), await countRows('mail')]
       const automaticHeaders: Record<string, string>[] = [
         { 'Auto-Submitted': 'auto-replied' },
         { Precedence: 'bulk' },
@@ -153,43 +155,43 @@ for (const engine of enginesFor(import.meta.url)) {
         { From: replyTo },
       ]
       for (const headers of automaticHeaders)
-        await receive([mail({ To: replyTo, ...headers }, 'Away.'), mail(headers, 'Away.')])
+        await receive([createMail({ To: replyTo, ...headers }, 'Away.'), createMail(headers, 'Away.')])
       const entries = await listEntries(code)
       assert.deepEqual(
         entries.slice(1),
         automaticHeaders.map(() => ['automatic', 'Away.']),
       )
       assert.equal((await inbox.conversation(code)).state, 'done')
-      assert.deepEqual([await countRows('conversation'), await countRows('mail')], [conversations, emailCount])
-      await receive(mail({ To: replyTo, 'Auto-Submitted': 'no' }, 'A person.'))
+      assert.deepEqual([await countRows('conversation'), await countRows('mail')], [conversationCount, emailCount])
+      await receive(createMail({ To: replyTo, 'Auto-Submitted': 'no' }, 'A person.'))
       assert.equal((await inbox.conversation(code)).state, 'open')
     })
 
     test('quarantines an email that cannot be read, shows the reason and reads the next one (OFF-209)', async () => {
       await readFolder()
-      const [quarantinedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
-      const deeplyNested = Array.from(
+      const [quarantinedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
+      const nestedParts = Array.from(
         { length: 40 },
         (_, index) => `Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n--b${index}\r\n`,
       )
-      const hostile = [
+      const hostileMails = [
         '',
         '\u0000\u0001\u0002',
         'nothing of mail',
-        mail({ From: 'nobody' }),
-        mail({ From: '"a\u202e" <a b@c>' }),
-        mail({ 'X-Long': 'x'.repeat(200_000) }),
-        mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n'.repeat(5_000) + '--b--'),
-        mail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + deeplyNested.join(''),
+        createMail({ From: 'nobody' }),
+        createMail({ From: '"a\u202e" <a b@c>' }),
+        createMail({ 'X-Long': 'x'.repeat(200_000) }),
+        createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n'.repeat(5_000) + '--b--'),
+        createMail({ 'MIME-Version': '1.0' }).split('\r\n\r\n')[0] + '\r\n' + nestedParts.join(''),
         Buffer.alloc(26 * 1024 * 1024, 'a'),
       ]
       await symlink('/etc/passwd', join(folder, 'link.eml'))
-      for (const item of hostile) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
-      await receive(mail({ From: 'after@buyer.example' }, 'I am fine.'))
-      assert.equal((await countFiles('refused')) - quarantinedCount, hostile.length)
-      assert.equal(await countRows('contact_message'), messages + 1)
+      for (const item of hostileMails) await writeFile(join(folder, `a${++fileNumber}.eml`), item)
+      await receive(createMail({ From: 'after@buyer.example' }, 'I am fine.'))
+      assert.equal((await countFiles('refused')) - quarantinedCount, hostileMails.length)
+      assert.equal(await countRows('contact_message'), messageCount + 1)
       assert.deepEqual((await readdir(folder)).sort(), ['done', 'link.eml', 'refused', 'trying'])
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.deepEqual(
         set_aside
           .map(({ reason }: ConversationBody) => reason)
@@ -203,85 +205,95 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('id')
         .where('action', '=', 'mail put aside')
         .execute()
-      assert.equal(auditEntries.length, hostile.length)
+      assert.equal(auditEntries.length, hostileMails.length)
     })
 
     test('files or quarantines emails that are expensive to parse, and then reads the next one (SEC-1)', async () => {
-      const [rejectedCount, done] = [await countFiles('refused'), await countFiles('done')]
+      const [rejectedCount, doneCount] = [await countFiles('refused'), await countFiles('done')]
       const heavyEmails = [
-        mail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
-        mail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
-        mail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
-        mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
-        mail({ 'Content-Type': 'multipart/report; boundary=b' }, '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--'),
+        createMail({ Subject: 'lines' }, 'a\n'.repeat(500_000)),
+        createMail({ 'Content-Type': 'text/html' }, '<b>'.repeat(100_000)),
+        createMail({ 'Content-Type': 'text/plain; format=flowed' }, 'a \n'.repeat(40_000)),
+        createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, '--b\r\n\r\nx\r\n' + '--c\r\n'.repeat(100_000)),
+        createMail(
+          { 'Content-Type': 'multipart/report; boundary=b' },
+          '--b\r\n\r\n' + 'a:b\r\n'.repeat(100_000) + '--b--',
+        ),
       ]
       await receive(heavyEmails)
       assert.equal(
-        (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - done,
+        (await countFiles('refused')) - rejectedCount + (await countFiles('done')) - doneCount,
         heavyEmails.length,
       )
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       assert.ok(set_aside.filter(({ reason }: ConversationBody) => reason === 'too_many_lines').length >= 2)
-      await receive(mail({ From: 'next@buyer.example' }, 'I am fine.'))
-      const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staff })
+      await receive(createMail({ From: 'next@buyer.example' }, 'I am fine.'))
+      const response = await app.call('getInbox', { search: 'next@buyer.example' }, { token: staffToken })
       assert.equal(response.body.data.length, 1)
     })
 
     test('files an email of 25 MB with an attachment (SEC-1)', async () => {
-      const done = await countFiles('done')
+      const doneCount = await countFiles('done')
       const attachment =
         '--b\r\nContent-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n' +
         ('A'.repeat(76) + '\r\n').repeat(320_000)
-      await receive(mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
-      assert.equal(await countFiles('done'), done + 1)
+      await receive(createMail({ 'Content-Type': 'multipart/mixed; boundary=b' }, `${attachment}--b--`))
+      assert.equal(await countFiles('done'), doneCount + 1)
     })
 
     test('does not read an email again if the server stopped while reading it (SEC-1)', async () => {
       await mkdir(join(folder, 'trying'), { recursive: true })
-      const messages = await countRows('contact_message')
-      await writeFile(join(folder, 'trying', 'poison.eml'), mail({ From: 'poison@buyer.example' }))
+      const messageCount = await countRows('contact_message')
+      await writeFile(join(folder, 'trying', 'poison.eml'), createMail({ From: 'poison@buyer.example' }))
       await readFolder()
-      const { set_aside } = (await app.call('getInbox', {}, { token: staff })).body
+      const { set_aside } = (await app.call('getInbox', {}, { token: staffToken })).body
       const rejectedEmail = set_aside.find(({ file }: ConversationBody) => file === 'poison.eml')
       assert.equal(rejectedEmail.reason, 'stopped_while_reading')
-      assert.equal(await countRows('contact_message'), messages)
+      assert.equal(await countRows('contact_message'), messageCount)
       assert.deepEqual(await readdir(join(folder, 'trying')), [])
     })
 
     test('files a genuine email even if a forged one used its Message-ID first (SEC-5)', async () => {
-      const messages = await countRows('contact_message')
-      const forged = mail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
-      const genuineEmail = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Genuine.')
-      const sameName = mail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
-      await receive([forged, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
-      assert.equal(await countRows('contact_message'), messages + 3)
+      const messageCount = await countRows('contact_message')
+      const forgedMail = createMail({ From: 'forger@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged.')
+      const genuineEmail = createMail(
+        { From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' },
+        'Genuine.',
+      )
+      const sameName = createMail({ From: 'owner@buyer.example', 'Message-ID': '<known@buyer.example>' }, 'Forged too.')
+      await receive([forgedMail, sameName, genuineEmail, `Received: from elsewhere\r\n${genuineEmail}`])
+      assert.equal(await countRows('contact_message'), messageCount + 3)
     })
 
     test('files the reply of a sender even after 30 forged emails in their name (SEC-5)', async () => {
       const { code, to: replyTo } = await createAnsweredEnquiry('owner@forged.example')
-      const forged = Array.from({ length: 31 }, (_, index) => mail({ From: 'owner@forged.example' }, `No. ${index}`))
-      await receive(forged, { isLimited: true })
+      const forgedMails = Array.from({ length: 31 }, (_, index) =>
+        createMail({ From: 'owner@forged.example' }, `No. ${index}`),
+      )
+      await receive(forgedMails, { isLimited: true })
       while ((await readFolder(true)) > 0);
-      await receive(mail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
+      await receive(createMail({ From: 'owner@forged.example', To: replyTo }, 'It is me.'), { isLimited: true })
       assert.deepEqual((await listEntries(code)).at(-1), ['mail', 'It is me.'])
     })
 
     test('limits the emails per sender and hour and quarantines the rest (OFF-209)', async () => {
-      const [rejectedCount, messages] = [await countFiles('refused'), await countRows('contact_message')]
-      const emails = Array.from({ length: 35 }, (_, index) => mail({ From: 'much@buyer.example' }, `No. ${index}`))
+      const [rejectedCount, messageCount] = [await countFiles('refused'), await countRows('contact_message')]
+      const emails = Array.from({ length: 35 }, (_, index) =>
+        createMail({ From: 'much@buyer.example' }, `No. ${index}`),
+      )
       await receive(emails, { isLimited: true })
       while ((await readFolder(true)) > 0);
-      assert.equal(await countRows('contact_message'), messages + 30)
+      assert.equal(await countRows('contact_message'), messageCount + 30)
       assert.equal((await countFiles('refused')) - rejectedCount, 5)
     })
 
     test('reads each email once, even with concurrent readers (OFF-209)', async () => {
-      const messages = await countRows('contact_message')
+      const messageCount = await countRows('contact_message')
       for (let index = 0; index < 10; index++)
-        await writeFile(join(folder, `b${index}.eml`), mail({ From: `b${index}@buyer.example` }))
+        await writeFile(join(folder, `b${index}.eml`), createMail({ From: `b${index}@buyer.example` }))
       await Promise.all(Array.from({ length: 5 }, () => readFolder()))
       while ((await readFolder()) > 0);
-      assert.equal(await countRows('contact_message'), messages + 10)
+      assert.equal(await countRows('contact_message'), messageCount + 10)
     })
   })
 }

@@ -13,7 +13,7 @@ import { openMailFolder, processMailFolder, type MailFolder } from './mail-folde
 import { readReport } from './reports.ts'
 
 /** A bounce like those of Postfix, Exim and Microsoft, with the relevant fields. */
-const bounce = (messageId: string, { action = 'failed', status = '5.1.1', part = 'message/rfc822' } = {}) =>
+const createBounce = (messageId: string, { action = 'failed', status = '5.1.1', part = 'message/rfc822' } = {}) =>
   [
     'From: Mail Delivery System <MAILER-DAEMON@mx.example>',
     'To: hello@selvage.example',
@@ -46,7 +46,7 @@ const bounce = (messageId: string, { action = 'failed', status = '5.1.1', part =
     '--b--',
   ].join('\r\n')
 
-const complaint = (messageId: string, type = 'abuse') =>
+const createComplaint = (messageId: string, type = 'abuse') =>
   [
     'From: <feedback@provider.example>',
     'To: hello@selvage.example',
@@ -70,12 +70,12 @@ const complaint = (messageId: string, type = 'abuse') =>
 for (const engine of enginesFor(import.meta.url)) {
   describe(`delivery reports, on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let folder: string
     let mailFolder: MailFolder
     before(async () => {
       app = await startTestApp(engine)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       folder = await mkdtemp(join(tmpdir(), 'mail-in-'))
       mailFolder = openMailFolder(folder)
     })
@@ -98,21 +98,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const messageId = message.header('message-id')
       return { code, messageId, id: parseInt(messageId.slice(1), 10) }
     }
-    const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staff })).body
+    const getEmail = async (id: number) => (await app.call('getEmail', { id }, { token: staffToken })).body
 
     test('mark an email as bounced once, also in its conversation (LET-30)', async () => {
       const { code, messageId, id } = await sendEmail('gone@buyer.example')
       const { id: conversation } = await openInbox(app).conversation(code)
-      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staff })
+      await app.call('answerConversation', { id: conversation, text: 'Yes.' }, { token: staffToken })
       const answer = (await readEmailsTo(app, 'gone@buyer.example')).at(-1)!
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), true)
-      for (let attempt = 0; attempt < 2; attempt++) await receive(bounce(messageId))
-      await receive(bounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
+      for (let attempt = 0; attempt < 2; attempt++) await receive(createBounce(messageId))
+      await receive(createBounce(answer.header('message-id'), { part: 'text/rfc822-headers' }))
       const email = await getEmail(id)
       assert.deepEqual([email.state, email.error], ['bounced', '5.1.1 550 5.1.1 <lena@buyer.example>: no such user'])
       const { entries } = await openInbox(app).conversation(code)
       assert.equal(entries[0].letter, 'bounced')
-      const list = await app.call('getEmails', { view: 'returned' }, { token: staff })
+      const list = await app.call('getEmails', { view: 'returned' }, { token: staffToken })
       assert.ok(list.body.data.some((row: { id: number }) => row.id === id))
       assert.equal(await acceptsEmails(app.db, 'GONE@buyer.example'), false)
       const auditEntries = await app.db.selectFrom('audit').select('id').where('subject', '=', `letter ${id}`).execute()
@@ -123,17 +123,17 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are ignored if they report delays, temporary failures or "not spam" (LET-30)', async () => {
       const { messageId, id } = await sendEmail('late@buyer.example')
-      await receive(bounce(messageId, { action: 'delayed', status: '4.4.1' }))
-      await receive(bounce(messageId, { action: 'failed', status: '4.2.2' }))
-      await receive(bounce(messageId, { action: 'delivered', status: '2.0.0' }))
-      await receive(complaint(messageId, 'not-spam'))
+      await receive(createBounce(messageId, { action: 'delayed', status: '4.4.1' }))
+      await receive(createBounce(messageId, { action: 'failed', status: '4.2.2' }))
+      await receive(createBounce(messageId, { action: 'delivered', status: '2.0.0' }))
+      await receive(createComplaint(messageId, 'not-spam'))
       assert.equal((await getEmail(id)).state, 'sent')
       assert.equal(await acceptsEmails(app.db, 'late@buyer.example'), true)
     })
 
     test('mark an email as a complaint, and stop further emails to its address (LET-30)', async () => {
       const { messageId, id } = await sendEmail('angry@buyer.example')
-      await receive(complaint(messageId))
+      await receive(createComplaint(messageId))
       const reportedEmail = await getEmail(id)
       assert.deepEqual([reportedEmail.state, reportedEmail.error], ['complained', 'abuse'])
       assert.equal(await acceptsEmails(app.db, 'angry@buyer.example'), false)
@@ -141,23 +141,23 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('are ignored if they contain a guessed time or an unknown email, and are limited in number (LET-31)', async () => {
       const { messageId, id } = await sendEmail('safe@buyer.example')
-      const [, at] = /\.(\d+)@/.exec(messageId)!
-      await receive(bounce(messageId.replace(at!, String(Number(at) + 1))))
-      await receive(bounce(`<${id + 10_000}.${at}@selvage>`))
-      await receive(bounce(messageId.replace('@selvage', '@elsewhere')))
+      const [, timeText] = /\.(\d+)@/.exec(messageId)!
+      await receive(createBounce(messageId.replace(timeText!, String(Number(timeText) + 1))))
+      await receive(createBounce(`<${id + 10_000}.${timeText}@selvage>`))
+      await receive(createBounce(messageId.replace('@selvage', '@elsewhere')))
       assert.equal((await getEmail(id)).state, 'sent')
       const countRefused = async () => (await readdir(join(folder, 'refused'))).length
-      const refusedBefore = await countRefused()
-      for (let index = 0; index < 205; index++) await receive(bounce(`<${id}.${index}@selvage>`), true)
-      assert.equal((await countRefused()) - refusedBefore, 5)
+      const refusedCountBefore = await countRefused()
+      for (let index = 0; index < 205; index++) await receive(createBounce(`<${id}.${index}@selvage>`), true)
+      assert.equal((await countRefused()) - refusedCountBefore, 5)
       assert.equal((await getEmail(id)).state, 'sent')
     })
   })
 }
 
 describe('readReport', () => {
-  const part = (mimeType: string, content: string) => ({ mimeType, content })
-  const emailPart = part('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
+  const createPart = (mimeType: string, content: string) => ({ mimeType, content })
+  const emailPart = createPart('message/rfc822', 'Message-ID: <7.1800000000000@selvage>\r\n')
 
   test('reads only the first 64 kB, so that hostile input needs little time (LET-31)', () => {
     const hostileTexts = [
@@ -167,20 +167,22 @@ describe('readReport', () => {
       ':'.repeat(1_000_000),
       `Action:${' '.repeat(1_000_000)}failed`,
     ]
-    const kinds = hostileTexts.map((text) => readReport([emailPart, part('message/delivery-status', text)])?.kind)
-    assert.deepEqual(kinds, ['bounced', undefined, undefined, undefined, undefined])
+    const reportKinds = hostileTexts.map(
+      (text) => readReport([emailPart, createPart('message/delivery-status', text)])?.kind,
+    )
+    assert.deepEqual(reportKinds, ['bounced', undefined, undefined, undefined, undefined])
     for (const text of hostileTexts)
       assert.equal(
         readReport([
-          part('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),
-          part('message/delivery-status', text),
+          createPart('message/rfc822', text + '\nmessage-id:'.repeat(50_000)),
+          createPart('message/delivery-status', text),
         ]),
         null,
       )
   })
 
   test('returns null without a status or a reference to one of our emails, and limits the text to 300 characters (LET-31)', () => {
-    const status = part(
+    const status = createPart(
       'message/delivery-status',
       `Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; ${'x'.repeat(5_000)}`,
     )

@@ -22,7 +22,7 @@ for (const engine of bothEngines) {
       quotations = createQuotationCalls(app, await app.signIn('staff'))
     })
 
-    const line = (item: string, quantity: number, price: number, more: object = {}) => ({
+    const createLine = (item: string, quantity: number, price: number, more: object = {}) => ({
       ...quotations.zipperLine,
       item,
       quantity,
@@ -32,8 +32,8 @@ for (const engine of bothEngines) {
     /** 12,000 zips at 0.04, or 0.05 below 10,000; 500 buttons at 0.10. The mould costs 120. */
     const createTwoLines = () => ({
       lines: [
-        line('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
-        line('Button', 500, 0.1),
+        createLine('Zip', 12_000, 0.05, { breaks: [{ from: 10_000, price: 0.04 }], minimum: 1_000 }),
+        createLine('Button', 500, 0.1),
       ],
     })
     const openOrder = async (token: string) => app.call('getOrder', { token })
@@ -123,8 +123,11 @@ for (const engine of bothEngines) {
       const order = await readOrder(id)
       await readLastEmail()
       const changes = { state: 'in_production', ship_by: app.day(30), po_number: 'PO-77' }
-      const saved = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
-      assert.deepEqual([saved.state, saved.ship_by, saved.po_number, saved.version], [...Object.values(changes), 2])
+      const savedOrder = (await save(order, { ...changes, notify: true, sentence: 'Dyeing starts today.' })).body
+      assert.deepEqual(
+        [savedOrder.state, savedOrder.ship_by, savedOrder.po_number, savedOrder.version],
+        [...Object.values(changes), 2],
+      )
       const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_in_production_subject', { number: order.number }))
       assert.ok(email.text.includes('Dyeing starts today.'))
@@ -136,7 +139,7 @@ for (const engine of bothEngines) {
       }
       assert.equal((await save(order, { state: 'ready' })).status, 409)
       const countBefore = (await app.deliverEmails()).length
-      assert.equal((await save(saved, { ...changes, state: 'ready' })).status, 200)
+      assert.equal((await save(savedOrder, { ...changes, state: 'ready' })).status, 200)
       assert.equal((await app.deliverEmails()).length, countBefore)
       const log = await app.db
         .selectFrom('audit')
@@ -157,27 +160,27 @@ for (const engine of bothEngines) {
       const code = await inbox.sendEnquiry()
       const { id, revisions } = await quotations.callOk('startQuotation', { enquiry: code })
       const draft = { ...quotations.form(), id: revisions[0].id, version: revisions[0].version }
-      const saved = await quotations.callOk('saveQuotation', draft)
-      await quotations.callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const savedQuotation = await quotations.callOk('saveQuotation', draft)
+      await quotations.callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
       const token = await quotations.lastToken()
       assert.equal((await quotations.answer(token, 'accept')).status, 200)
-      const withSample = await quotations.callOk('saveOrderShipment', {
+      const orderWithSample = await quotations.callOk('saveOrderShipment', {
         order: id,
         ...createSentSample(app),
         notify: true,
       })
-      const [sample] = withSample.shipments
+      const [sample] = orderWithSample.shipments
       const form = { token, shipment: sample.id, decision: 'rejected', comment: 'A shade darker.' }
       assert.equal((await app.call('decideSample', form)).status, 200)
       const { entries, state } = await inbox.conversation(code)
-      const ofOrder = entries
+      const orderEntries = entries
         .map(({ quotation, text }: { quotation: { became: string; number: string } | null; text: string }) =>
           quotation ? [quotation.became, quotation.number, text] : [],
         )
         .slice(-2)
-      assert.deepEqual(ofOrder, [
-        ['order_updated', withSample.number, ''],
-        ['sample_rejected', withSample.number, 'Zip 18 cm, navy\nA shade darker.'],
+      assert.deepEqual(orderEntries, [
+        ['order_updated', orderWithSample.number, ''],
+        ['sample_rejected', orderWithSample.number, 'Zip 18 cm, navy\nA shade darker.'],
       ])
       assert.equal(state, 'open')
     })
@@ -193,9 +196,12 @@ for (const engine of bothEngines) {
       const decide = (decision: string, more: object = {}) =>
         app.call('decideSample', { token, shipment: sample, decision, ...more })
       assert.equal((await decide('approved')).status, 404)
-      const sent = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
-      assert.equal((await quotations.call('saveOrderShipment', { ...sent, sent_on: null, notify: true })).status, 422)
-      await quotations.callOk('saveOrderShipment', { ...sent, notify: true })
+      const shipmentForm = { order: id, shipment: sample, version: 1, ...createSentSample(app) }
+      assert.equal(
+        (await quotations.call('saveOrderShipment', { ...shipmentForm, sent_on: null, notify: true })).status,
+        422,
+      )
+      await quotations.callOk('saveOrderShipment', { ...shipmentForm, notify: true })
       const email = await readLastEmail()
       assert.equal(email.header('subject'), t('mail.order_sample_subject', { number: plannedShipment.number }))
       assert.ok(email.text.includes('JD014600003'))
@@ -208,14 +214,18 @@ for (const engine of bothEngines) {
       const { shipments } = (await openOrder(token)).body
       assert.ok(['approved', 'rejected'].includes(shipments[0].decision))
       assert.equal(shipments[0].decided_on, app.day(0))
-      const outdated = await quotations.call('saveOrderShipment', { ...sent, version: 2, tracking_number: 'FX-1' })
-      assert.equal(outdated.status, 409, 'the decision of the buyer is not overwritten')
+      const outdatedResponse = await quotations.call('saveOrderShipment', {
+        ...shipmentForm,
+        version: 2,
+        tracking_number: 'FX-1',
+      })
+      assert.equal(outdatedResponse.status, 409, 'the decision of the buyer is not overwritten')
       const { version } = shipments[0]
-      const correctedShipment = { ...sent, version, tracking_number: 'FX-1', decision: shipments[0].decision }
+      const correctedShipment = { ...shipmentForm, version, tracking_number: 'FX-1', decision: shipments[0].decision }
       assert.equal((await quotations.call('saveOrderShipment', correctedShipment)).status, 200)
-      const other = await quotations.createOrdered()
+      const otherOrder = await quotations.createOrdered()
       assert.equal(
-        (await app.call('decideSample', { token: other.token, shipment: sample, decision: 'approved' })).status,
+        (await app.call('decideSample', { token: otherOrder.token, shipment: sample, decision: 'approved' })).status,
         404,
       )
       await quotations.callOk('removeOrderShipment', { order: id, shipment: sample })
@@ -224,26 +234,26 @@ for (const engine of bothEngines) {
 
     test('show at most twenty documents, only to the buyer of the order (OFF-343)', async () => {
       const { id, token } = await quotations.createOrdered()
-      const other = await quotations.createOrdered()
+      const otherOrder = await quotations.createOrdered()
       const files = [{ name: 'packing list.pdf', bytes: pdf }]
-      const added = await quotations.call('addOrderDocuments', { id }, { files })
-      assert.equal(added.status, 200, JSON.stringify(added.body))
+      const addedResponse = await quotations.call('addOrderDocuments', { id }, { files })
+      assert.equal(addedResponse.status, 200, JSON.stringify(addedResponse.body))
       assert.equal((await quotations.call('addOrderDocuments', { id }, { files: [] })).status, 422)
-      const [document] = added.body.documents
+      const [document] = addedResponse.body.documents
       assert.equal(document.name, 'packing list.pdf')
       const download = (key: string) =>
         app.get(`${linkedEndpoints.getOrderDocument[1]}?token=${key}&file=${document.number}`)
       const response = await download(token)
       assert.equal(response.status, 200)
       assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.from(pdf))
-      assert.equal((await download(other.token)).status, 404)
-      const removed = await quotations.callOk('removeOrderDocument', { id, file: document.number })
-      assert.deepEqual(removed.documents, [])
+      assert.equal((await download(otherOrder.token)).status, 404)
+      const removedDocument = await quotations.callOk('removeOrderDocument', { id, file: document.number })
+      assert.deepEqual(removedDocument.documents, [])
       assert.equal((await download(token)).status, 404)
       for (let count = 0; count < 20; count += 5)
         await quotations.call('addOrderDocuments', { id }, { files: Array(5).fill(files[0]) })
-      const tooMany = await quotations.call('addOrderDocuments', { id }, { files })
-      assert.deepEqual(tooMany.body.errors, { files: [t('orders.documents_max', { max: 20 })] })
+      const tooManyResponse = await quotations.call('addOrderDocuments', { id }, { files })
+      assert.deepEqual(tooManyResponse.body.errors, { files: [t('orders.documents_max', { max: 20 })] })
     })
 
     test('are listed by state and found by number, company and purchase order, and late ones are marked (OFF-344)', async () => {

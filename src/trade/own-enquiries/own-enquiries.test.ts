@@ -7,9 +7,9 @@ import { pdf } from '#testing/upload-files.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`getOwnEnquiries, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let anna: string
+    let annaToken: string
     before(async () => {
-      anna = await app.signIn('anna')
+      annaToken = await app.signIn('anna')
     })
 
     const sender = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example' }
@@ -19,31 +19,37 @@ for (const engine of enginesFor(import.meta.url)) {
     test('lists the enquiries with their files, newest first, in the language of the reader (CONT-11, ACCT-8)', async () => {
       const zipper = { product: 'zipper', amount: 5_000, unit: 'metre', sizes: ['#5'], needed_by: app.day(40) }
       const files = [{ name: 'pack.pdf', bytes: pdf }]
-      const first = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: anna, files })
+      const firstResponse = await app.call('sendEnquiry', { ...sender, lines: [zipper] }, { token: annaToken, files })
       app.clock.advance(60_000)
-      const second = await app.call('sendEnquiry', { ...sender, lines: [{ product: 'lace' }] }, { token: anna })
+      const secondResponse = await app.call(
+        'sendEnquiry',
+        { ...sender, lines: [{ product: 'lace' }] },
+        { token: annaToken },
+      )
       await app.call('sendEnquiry', { ...sender, lines: [{ product: 'button' }] })
 
-      const [lace, inEnglish, ...others] = await listOwn(anna)
-      assert.deepEqual([lace.code, inEnglish.code], [second.body.reference, first.body.reference])
+      const [lace, englishEnquiry, ...others] = await listOwn(annaToken)
+      assert.deepEqual([lace.code, englishEnquiry.code], [secondResponse.body.reference, firstResponse.body.reference])
       assert.deepEqual(others, [], 'an enquiry sent without signing in belongs to no account')
       assert.deepEqual([lace.state, lace.state_on], ['received', null])
-      assert.deepEqual(inEnglish.files, [{ number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length }])
-      const { product, amount, unit, chosen, needed_by } = inEnglish.lines[0]
+      assert.deepEqual(englishEnquiry.files, [
+        { number: 1, name: 'pack.pdf', type: 'application/pdf', bytes: pdf.length },
+      ])
+      const { product, amount, unit, chosen, needed_by } = englishEnquiry.lines[0]
       assert.deepEqual([product, amount, unit, needed_by], ['Zipper', 5_000, 'metre', app.day(40)])
       assert.deepEqual(chosen, { sizes: ['#5'] })
-      const [, inBangla] = await listOwn(anna, 'bn')
-      assert.deepEqual([inBangla.lines[0].product, inBangla.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
+      const [, banglaEnquiry] = await listOwn(annaToken, 'bn')
+      assert.deepEqual([banglaEnquiry.lines[0].product, banglaEnquiry.lines[0].chosen], ['জিপার', { sizes: ['#৫'] }])
     })
 
     test('returns the state of each enquiry, and no enquiries of other accounts (ACCT-8, APP-5)', async () => {
-      const [{ code }] = await listOwn(anna)
-      const staff = await app.signIn('staff')
-      const { body } = await app.call('getConversation', { enquiry: code }, { token: staff })
+      const [{ code }] = await listOwn(annaToken)
+      const staffToken = await app.signIn('staff')
+      const { body } = await app.call('getConversation', { enquiry: code }, { token: staffToken })
       const doneRequest = { id: body.id, state: 'done' }
-      assert.equal((await app.call('moveConversation', doneRequest, { token: staff })).status, 200)
+      assert.equal((await app.call('moveConversation', doneRequest, { token: staffToken })).status, 200)
       assert.deepEqual(
-        (await listOwn(anna)).map(({ state }: { state: string }) => state),
+        (await listOwn(annaToken)).map(({ state }: { state: string }) => state),
         ['closed', 'received'],
       )
       assert.deepEqual(await listOwn(await app.newGuest()), [])

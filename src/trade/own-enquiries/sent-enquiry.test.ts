@@ -17,13 +17,13 @@ const DAY_MS = 86_400_000
 for (const engine of bothEngines) {
   describe(`an enquiry behind its link, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let inbox: ReturnType<typeof openInbox>
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       inbox = openInbox(app)
-      quotations = createQuotationCalls(app, staff)
+      quotations = createQuotationCalls(app, staffToken)
     })
 
     const read = (token: string, language = 'en') => app.call('getSentEnquiry', { token }, { language })
@@ -37,13 +37,13 @@ for (const engine of bothEngines) {
     async function sendQuotation(code: string, overrides: object = {}) {
       const { id, revisions } = await callAsStaff('startQuotation', { enquiry: code })
       const [{ id: revision, version }] = revisions
-      const saved = await callAsStaff('saveQuotation', {
+      const savedQuotation = await callAsStaff('saveQuotation', {
         id: revision,
         version,
         ...quotations.form(),
         ...overrides,
       })
-      const file = await callAsStaff('sendQuotation', { id: revision, version: saved.revisions[0].version })
+      const file = await callAsStaff('sendQuotation', { id: revision, version: savedQuotation.revisions[0].version })
       const emailToken = await quotations.lastToken()
       return { id, revision: revision as number, number: file.revisions[0].number as string, emailToken }
     }
@@ -95,57 +95,57 @@ for (const engine of bothEngines) {
     })
 
     test('emails members with a confirmed address a link to their account instead of a secret link (CONT-12)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', lines: [{ product: 'lace' }] }
       const send = async (email: string) => {
-        const { body } = await app.call('sendEnquiry', { ...form, email }, { token: anna })
+        const { body } = await app.call('sendEnquiry', { ...form, email }, { token: annaToken })
         return (await readEmailsTo(app, email)).findLast(({ text }) => text.includes(body.reference))!.text
       }
-      const confirmed = await send('anna@buyer.example')
-      assert.match(confirmed, /^https:\/\/selvage\.example\/dashboard$/m)
-      assert.doesNotMatch(confirmed, /enquiry=/)
+      const memberEmailText = await send('anna@buyer.example')
+      assert.match(memberEmailText, /^https:\/\/selvage\.example\/dashboard$/m)
+      assert.doesNotMatch(memberEmailText, /enquiry=/)
       assert.equal((await read(findEnquiryToken(await send('boss@buyer.example')))).status, 200)
     })
 
     test('can be opened by the member through the account for a day, and by no other account (CONT-12, ACCT-8)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'anna@buyer.example', lines: [{ product: 'lace' }] }
-      const { body: sent } = await app.call('sendEnquiry', form, { token: anna })
-      const open = (token?: string) => app.call('openOwnEnquiry', { code: sent.reference }, { token })
-      const { body } = await open(anna)
-      assert.equal((await readOk(body.token)).code, sent.reference)
+      const { body: sentEnquiry } = await app.call('sendEnquiry', form, { token: annaToken })
+      const open = (token?: string) => app.call('openOwnEnquiry', { code: sentEnquiry.reference }, { token })
+      const { body } = await open(annaToken)
+      assert.equal((await readOk(body.token)).code, sentEnquiry.reference)
       assert.deepEqual(
-        [(await open()).status, (await open(await app.newGuest())).status, (await open(staff)).status],
+        [(await open()).status, (await open(await app.newGuest())).status, (await open(staffToken)).status],
         [401, 404, 404],
       )
       const { code: foreignCode } = await sendLinkedEnquiry(app)
-      assert.equal((await app.call('openOwnEnquiry', { code: foreignCode }, { token: anna })).status, 404)
+      assert.equal((await app.call('openOwnEnquiry', { code: foreignCode }, { token: annaToken })).status, 404)
       await app.db
         .updateTable('session')
         .set({ idle_expires_at: app.clock.now * 2, ends_at: app.clock.now * 2 })
         .execute()
       app.clock.advance(DAY_MS)
       assert.equal((await read(body.token)).status, 404)
-      staff = await app.signIn('staff')
-      quotations = createQuotationCalls(app, staff)
+      staffToken = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staffToken)
     })
 
     test('shows the same status to the buyer, the member and staff (CONT-12, OFF-204)', async () => {
-      const anna = await app.signIn('anna')
+      const annaToken = await app.signIn('anna')
       const form = { company: 'Becker', name: 'Anna', email: 'lena@buyer.example', lines: [{ product: 'lace' }] }
-      const { body } = await app.call('sendEnquiry', form, { token: anna })
+      const { body } = await app.call('sendEnquiry', form, { token: annaToken })
       const code: string = body.reference
       const emails = await readEmailsTo(app, 'lena@buyer.example')
       const token = findEnquiryToken(emails.findLast(({ text }) => text.includes(code))!.text)
       async function expectState(state: string, state_on: string | null = null) {
-        const [sent, { data }, record] = await Promise.all([
+        const [sentEnquiry, { data }, record] = await Promise.all([
           readOk(token),
-          app.call('getOwnEnquiries', {}, { token: anna }).then((answer) => answer.body),
+          app.call('getOwnEnquiries', {}, { token: annaToken }).then((answer) => answer.body),
           inbox.conversation(code),
         ])
-        const own = data.find((enquiry: { code: string }) => enquiry.code === code)
-        for (const shown of [sent, own, record.buyer_sees])
-          assert.deepEqual([shown.state, shown.state_on], [state, state_on])
+        const ownEntry = data.find((enquiry: { code: string }) => enquiry.code === code)
+        for (const view of [sentEnquiry, ownEntry, record.buyer_sees])
+          assert.deepEqual([view.state, view.state_on], [state, state_on])
       }
       const { id, people } = await inbox.conversation(code)
       const moveTo = (state: string) => callAsStaff('moveConversation', { id, state })
@@ -161,17 +161,21 @@ for (const engine of bothEngines) {
       await expectState('answered', app.day(0))
       await moveTo('done')
       await expectState('closed')
-      const first = await sendQuotation(code)
+      const firstQuotation = await sendQuotation(code)
       await expectState('quoted', app.day(0))
       await moveTo('done')
       await expectState('quoted', app.day(0))
-      await callAsStaff('recordQuotationOutcome', { id: first.revision, outcome: 'withdrawn', reason: 'Mistake' })
+      await callAsStaff('recordQuotationOutcome', {
+        id: firstQuotation.revision,
+        outcome: 'withdrawn',
+        reason: 'Mistake',
+      })
       await expectState('closed')
-      const second = await sendQuotation(code)
-      assert.equal((await quotations.answer(second.emailToken, 'decline', 'Too dear')).status, 200)
+      const secondQuotation = await sendQuotation(code)
+      assert.equal((await quotations.answer(secondQuotation.emailToken, 'decline', 'Too dear')).status, 200)
       await expectState('declined')
-      const third = await sendQuotation(code)
-      assert.equal((await quotations.answer(third.emailToken, 'accept')).status, 200)
+      const thirdQuotation = await sendQuotation(code)
+      assert.equal((await quotations.answer(thirdQuotation.emailToken, 'accept')).status, 200)
       await expectState('accepted')
     })
 
@@ -197,12 +201,12 @@ for (const engine of bothEngines) {
       await callAsStaff('answerConversation', { id, text: 'Which shade?' })
       const { revision, emailToken, number } = await sendQuotation(code)
       assert.equal((await quotations.answer(emailToken, 'ask', 'Is it nickel-free?')).status, 200)
-      const incoming = { conversation_id: id, account_id: null, mail_id: null, sender: 'l@x.example' }
+      const incomingRow = { conversation_id: id, account_id: null, mail_id: null, sender: 'l@x.example' }
       await app.db
         .insertInto('conversation_entry')
         .values([
-          { ...incoming, kind: 'mail', at: 1, text: 'Navy.' },
-          { ...incoming, kind: 'automatic', at: 2, text: 'Out of office' },
+          { ...incomingRow, kind: 'mail', at: 1, text: 'Navy.' },
+          { ...incomingRow, kind: 'automatic', at: 2, text: 'Out of office' },
         ])
         .execute()
       await callAsStaff('recordQuotationOutcome', { id: revision, outcome: 'withdrawn', reason: 'Brass has risen' })
@@ -237,35 +241,35 @@ for (const engine of bothEngines) {
 
     test('gives access to the quotations of the enquiry, which can be accepted, and to no others (CONT-12, OFF-213)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const first = await sendQuotation(code)
-      const { id: quotationId } = first
-      const [shown, ...others] = (await readOk(token)).quotations
+      const firstQuotation = await sendQuotation(code)
+      const { id: quotationId } = firstQuotation
+      const [shownQuotation, ...others] = (await readOk(token)).quotations
       assert.deepEqual(others, [])
-      assert.deepEqual(shown, {
-        number: first.number,
+      assert.deepEqual(shownQuotation, {
+        number: firstQuotation.number,
         state: 'sent',
         sent_on: app.day(0),
         offered: {
-          token: `${token}.${first.revision}`,
+          token: `${token}.${firstQuotation.revision}`,
           valid_until: app.day(20),
           currency: 'USD',
           total_minor: 67_707,
         },
       })
       const open = async (quotationToken: string) => (await app.call('getQuotation', { token: quotationToken })).status
-      assert.equal(await open(shown.offered.token), 200)
-      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shown.offered.token}&language=en`)
+      assert.equal(await open(shownQuotation.offered.token), 200)
+      const pdfAnswer = await app.get(`/api/public/quotation.pdf?token=${shownQuotation.offered.token}&language=en`)
       assert.equal(pdfAnswer.headers.get('content-type'), 'application/pdf')
 
       const { revisions } = await callAsStaff('reviseQuotation', { id: quotationId })
-      assert.equal((await readOk(token)).quotations[0].number, first.number, 'a draft is not shown')
-      const foreign = await sendLinkedEnquiry(app)
-      const foreignQuotation = await sendQuotation(foreign.code)
-      const withoutEnquiry = await quotations.createSent()
+      assert.equal((await readOk(token)).quotations[0].number, firstQuotation.number, 'a draft is not shown')
+      const otherEnquiry = await sendLinkedEnquiry(app)
+      const foreignQuotation = await sendQuotation(otherEnquiry.code)
+      const quotationWithoutEnquiry = await quotations.createSent()
       for (const id of [
         revisions[0].id,
         foreignQuotation.revision,
-        withoutEnquiry.revision,
+        quotationWithoutEnquiry.revision,
         0,
         -1,
         2 ** 31,
@@ -274,18 +278,18 @@ for (const engine of bothEngines) {
         '',
       ])
         assert.equal(await open(`${token}.${id}`), 404, String(id))
-      for (const wrong of [
-        `${foreign.token}.${first.revision}`,
-        `${token}x.${first.revision}`,
+      for (const wrongForm of [
+        `${otherEnquiry.token}.${firstQuotation.revision}`,
+        `${token}x.${firstQuotation.revision}`,
         token,
-        `.${first.revision}`,
+        `.${firstQuotation.revision}`,
       ])
-        assert.equal(await open(wrong), 404, wrong)
+        assert.equal(await open(wrongForm), 404, wrongForm)
 
       await callAsStaff('sendQuotation', { id: revisions[0].id, version: revisions[0].version })
       const [{ offered, number }] = (await readOk(token)).quotations
-      assert.equal(number, `${first.number}-R2`)
-      assert.equal((await quotations.answer(`${foreign.token}.${revisions[0].id}`, 'accept')).status, 404)
+      assert.equal(number, `${firstQuotation.number}-R2`)
+      assert.equal((await quotations.answer(`${otherEnquiry.token}.${revisions[0].id}`, 'accept')).status, 404)
       assert.equal((await quotations.answer(offered.token, 'accept')).status, 200)
       assert.equal((await readOk(token)).quotations[0].state, 'accepted')
     })
@@ -294,8 +298,8 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app)
       const { revision, number, emailToken } = await sendQuotation(code, { email: 'boss@buyer.example' })
       assert.equal((await quotations.answer(emailToken, 'ask', 'Only for the boss')).status, 200)
-      const { quotations: shown, messages } = await readOk(token)
-      assert.deepEqual(shown, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
+      const { quotations: shownQuotations, messages } = await readOk(token)
+      assert.deepEqual(shownQuotations, [{ number, state: 'sent', sent_on: app.day(0), offered: null }])
       assert.deepEqual(messages, [])
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
     })
@@ -319,12 +323,16 @@ for (const engine of bothEngines) {
         stayToken!,
         emailToken,
         code,
-        staff,
+        staffToken,
       ]
-      for (const wrong of wrongTokens) {
-        const { status, body } = await read(wrong)
-        assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrong)
-        assert.equal((await app.call('writeAboutEnquiry', { token: wrong, text: 'Hello' })).status, 404, wrong)
+      for (const wrongToken of wrongTokens) {
+        const { status, body } = await read(wrongToken)
+        assert.deepEqual([status, body], [404, { message: t('error.not_found') }], wrongToken)
+        assert.equal(
+          (await app.call('writeAboutEnquiry', { token: wrongToken, text: 'Hello' })).status,
+          404,
+          wrongToken,
+        )
       }
       assert.equal((await app.call('getStay', { token })).status, 404)
       assert.equal((await app.call('checkLink', { purpose: 'reset-password', token })).body.valid ?? false, false)
@@ -333,12 +341,12 @@ for (const engine of bothEngines) {
     })
 
     test('gives no access to another enquiry (CONT-12)', async () => {
-      const [first, second] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
-      assert.notEqual(first.token, second.token)
-      assert.equal((await readOk(first.token)).code, first.code)
-      assert.equal((await readOk(second.token)).code, second.code)
-      await app.call('writeAboutEnquiry', { token: first.token, text: 'Only here' })
-      assert.deepEqual((await readOk(second.token)).messages, [])
+      const [firstEnquiry, secondEnquiry] = [await sendLinkedEnquiry(app), await sendLinkedEnquiry(app)]
+      assert.notEqual(firstEnquiry.token, secondEnquiry.token)
+      assert.equal((await readOk(firstEnquiry.token)).code, firstEnquiry.code)
+      assert.equal((await readOk(secondEnquiry.token)).code, secondEnquiry.code)
+      await app.call('writeAboutEnquiry', { token: firstEnquiry.token, text: 'Only here' })
+      assert.deepEqual((await readOk(secondEnquiry.token)).messages, [])
     })
 
     test('can be opened until the link expires or the enquiry is deleted (CONT-12)', async () => {
@@ -373,8 +381,8 @@ for (const engine of bothEngines) {
       )
       const { id: conversation } = await inbox.conversation(id)
       await callAsStaff('answerConversation', { id: conversation, text: 'A thousand.' })
-      const answered = await readOk(token)
-      assert.deepEqual([answered.state, answered.messages[0].text], ['answered', 'A thousand.'])
+      const answeredEnquiry = await readOk(token)
+      assert.deepEqual([answeredEnquiry.state, answeredEnquiry.messages[0].text], ['answered', 'A thousand.'])
       const { revision } = await quotations.createSent()
       assert.equal((await app.call('getQuotation', { token: `${token}.${revision}` })).status, 404)
 
@@ -389,7 +397,7 @@ for (const engine of bothEngines) {
     })
 
     test('sends the acknowledgement again with a new link (LET-13, CONT-12)', async () => {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const address = 'again@buyer.example'
       const { code, token } = await sendLinkedEnquiry(app, { email: address, language: 'bn' })
       await inbox.sendMessage('Hang tags', 'bn')
@@ -401,14 +409,14 @@ for (const engine of bothEngines) {
           .where('recipient', '=', recipient)
           .orderBy('id', 'desc')
           .executeTakeFirstOrThrow()
-        const { status, body } = await app.call('resendEmail', { id }, { token: owner, key: `again ${id}` })
+        const { status, body } = await app.call('resendEmail', { id }, { token: ownerToken, key: `again ${id}` })
         assert.equal(status, 200, JSON.stringify(body))
       }
-      const resent = (await readEmailsTo(app, address)).at(-1)!
-      assert.ok(resent.text.includes(code) && resent.text.includes('/bn/enquiry-status'))
-      const newToken = findEnquiryToken(resent.text)
+      const resentEmail = (await readEmailsTo(app, address)).at(-1)!
+      assert.ok(resentEmail.text.includes(code) && resentEmail.text.includes('/bn/enquiry-status'))
+      const newToken = findEnquiryToken(resentEmail.text)
       assert.notEqual(newToken, token)
-      for (const valid of [token, newToken]) assert.equal((await readOk(valid)).code, code)
+      for (const validToken of [token, newToken]) assert.equal((await readOk(validToken)).code, code)
       const message = (await readEmailsTo(app, 'mina@buyer.example')).at(-1)!
       assert.equal((await readOk(findEnquiryToken(message.text))).is_message, true)
       assert.doesNotMatch(message.text, /Hang tags|How many|Mina/)
@@ -434,8 +442,8 @@ for (const engine of bothEngines) {
       for (const language of languages) {
         const { t } = translatorFor(language)
         const pages = await Promise.all(
-          [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrong) => {
-            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrong}`)
+          [token, 'x'.repeat(43), 'x'.repeat(999), ''].map(async (wrongToken) => {
+            const answer = await app.get(`${inLanguage('/enquiry-status', language)}?enquiry=${wrongToken}`)
             assert.equal(answer.status, 200)
             return answer.text()
           }),

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       const { code, token } = await sendLinkedEnquiry(app, { files: [{ name: 'first.pdf', bytes: pdf }] })
       await move(code, 'done')
       app.clock.advance(60_000)
-      const emails = (await readEmailsTo(app, company)).length
+      const emailCount = (await readEmailsTo(app, company)).length
       const { status, body, headers } = await write(token, 'Dear Selvage,\n\nhow soon?', { files: [png] })
       assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'])
       assert.deepEqual(
@@ -68,7 +68,7 @@ for (const engine of bothEngines) {
         record.files.map(({ name }: TestFile) => name),
         ['first.pdf'],
       )
-      const [email, ...others] = (await readEmailsTo(app, company)).slice(emails)
+      const [email, ...others] = (await readEmailsTo(app, company)).slice(emailCount)
       assert.deepEqual(others, [])
       const { t } = translatorFor('en')
       assert.equal(
@@ -111,7 +111,7 @@ for (const engine of bothEngines) {
 
     test('adds a repeated message once, also under concurrent requests (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const emails = (await readEmailsTo(app, company)).length
+      const emailCount = (await readEmailsTo(app, company)).length
       const send = () => write(token, 'Once', { key: 'pressed twice', files: [png] })
       const answers = [...(await Promise.all([send(), send(), send()])), await send()]
       for (const { status, body } of answers) {
@@ -119,7 +119,7 @@ for (const engine of bothEngines) {
         assert.equal(body.messages.length, 1)
       }
       assert.deepEqual(await readEntries(code), [['message', null, 'Once', ['swatch.png']]])
-      assert.equal((await readEmailsTo(app, company)).length - emails, 1)
+      assert.equal((await readEmailsTo(app, company)).length - emailCount, 1)
       const unattachedFiles = await app.db.selectFrom('attachment').select('id').where('position', '=', 0).execute()
       assert.deepEqual(unattachedFiles, [])
     })
@@ -127,10 +127,10 @@ for (const engine of bothEngines) {
     test('keeps a conversation marked as spam, and sends no email (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
       await move(code, 'spam')
-      const emails = (await readEmailsTo(app, company)).length
+      const emailCount = (await readEmailsTo(app, company)).length
       assert.equal((await write(token, 'Buy now')).body.state, 'received')
       assert.equal((await inbox.conversation(code)).state, 'spam')
-      assert.equal((await readEmailsTo(app, company)).length, emails)
+      assert.equal((await readEmailsTo(app, company)).length, emailCount)
     })
 
     test('works for a contact message too, and is quoted in the answer (CONT-12, OFF-204)', async () => {
@@ -184,9 +184,9 @@ for (const engine of bothEngines) {
           for (const { status, headers } of [await post(path, fields, [png]), await post(path, fields, [png])])
             assert.deepEqual([status, headers.get('location')], [303, `${path}&sent=1#write`])
           assert.deepEqual(await readEntries(code), [['message', null, 'Two\nlines', ['swatch.png']]])
-          const next = await (await app.get(`${path}&sent=1`)).text()
-          assert.ok(next.includes(translatorFor(language).t('contact.thanks_text')))
-          assert.ok(next.includes('Two\nlines') && next.includes('swatch.png'))
+          const nextPage = await (await app.get(`${path}&sent=1`)).text()
+          assert.ok(nextPage.includes(translatorFor(language).t('contact.thanks_text')))
+          assert.ok(nextPage.includes('Two\nlines') && nextPage.includes('swatch.png'))
         }
       })
 
@@ -211,11 +211,12 @@ for (const engine of bothEngines) {
           const answer = await post(getPath(token, 'bn'), { token, text }, files)
           return { status: answer.status, html: await answer.text() }
         }
-        const empty = await show('')
-        assert.deepEqual([empty.status, empty.html.includes(t('error.required'))], [422, true])
-        const long = await show('ক'.repeat(2_001))
+        const emptyPage = await show('')
+        assert.deepEqual([emptyPage.status, emptyPage.html.includes(t('error.required'))], [422, true])
+        const longPage = await show('ক'.repeat(2_001))
         assert.ok(
-          long.html.includes(t('error.too_long', { max: number(2_000) })) && long.html.includes('ক'.repeat(2_001)),
+          longPage.html.includes(t('error.too_long', { max: number(2_000) })) &&
+            longPage.html.includes('ক'.repeat(2_001)),
         )
         const badFile = await show('Kept text', [{ name: 'page.pdf', bytes: Buffer.from('<html>') }])
         assert.equal(badFile.status, 422)
@@ -244,8 +245,8 @@ for (const engine of bothEngines) {
           headers: { 'content-type': 'multipart/form-data; boundary=x' },
         })
         assert.equal(status, 400)
-        const tooLarge = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
-        assert.equal(tooLarge.status, 413)
+        const tooLargeResponse = await post(getPath(token), { token, text: 'x'.repeat(70_000) })
+        assert.equal(tooLargeResponse.status, 413)
         assert.deepEqual(await readEntries(code), [])
       })
     })
@@ -263,7 +264,7 @@ for (const engine of bothEngines) {
 
     test('are ten messages an hour for each enquiry, from any network (CONT-12)', async () => {
       const { code, token } = await sendLinkedEnquiry(app)
-      const other = await sendLinkedEnquiry(app)
+      const otherEnquiry = await sendLinkedEnquiry(app)
       const answers = []
       for (let index = 0; index < 12; index++)
         answers.push(await write(`203.0.113.${index}`, { token, text: `Message ${index}` }))
@@ -273,7 +274,7 @@ for (const engine of bothEngines) {
       )
       assert.ok(Number(answers[10]!.headers.get('retry-after')) > 0)
       assert.equal((await openInbox(app).conversation(code)).entries.length, 10)
-      assert.equal((await write('203.0.113.0', { token: other.token, text: 'Hello' })).status, 200)
+      assert.equal((await write('203.0.113.0', { token: otherEnquiry.token, text: 'Hello' })).status, 200)
       app.clock.advance(3_600_000)
       assert.equal((await write('203.0.113.0', { token, text: 'An hour later' })).status, 200)
     })

@@ -43,10 +43,15 @@ for (const engine of bothEngines) {
         const email = `lena-${language}@buyer.example`
         const { id, revision, number, token } = await quotations.createSent({ language, email })
         assert.deepEqual((await app.call('getQuotation', { token })).body.accepted_by, null)
-        const companyEmails = (await app.deliverEmails()).length
+        const companyEmailCount = (await app.deliverEmails()).length
         assert.equal((await quotations.answer(token, 'accept', '', { name: '  Mina Ríos ' })).status, 200)
-        const closed = { state: 'accepted', accepted_by: 'Mina Ríos', closed_at: app.clock.now, total_minor: 67_707 }
-        assert.deepEqual(await readRevision(revision), closed)
+        const closedFields = {
+          state: 'accepted',
+          accepted_by: 'Mina Ríos',
+          closed_at: app.clock.now,
+          total_minor: 67_707,
+        }
+        assert.deepEqual(await readRevision(revision), closedFields)
         const { body } = await app.call('getQuotation', { token })
         assert.deepEqual([body.state, body.accepted_by, body.closed_on], ['accepted', 'Mina Ríos', app.day(0)])
         const { revisions } = await quotations.callOk('getQuotationRecord', { id })
@@ -58,7 +63,7 @@ for (const engine of bothEngines) {
         assert.equal(confirmation.header('subject'), t('mail.quotation_answered_accept_subject', { number }))
         for (const part of ['Mina Ríos', TOTAL[language], day(app.day(0)), number])
           assert.ok(confirmation.text.includes(part), `${part} in ${confirmation.text}`)
-        assert.equal((await app.deliverEmails()).length - companyEmails, 2)
+        assert.equal((await app.deliverEmails()).length - companyEmailCount, 2)
         const pdf = await fetch(`${app.url}/api/public/quotation.pdf?token=${token}&language=${language}`)
         const pdfText = extractPdfText(Buffer.from(await pdf.arrayBuffer())).join(' ')
         for (const part of [t('quotation.accepted_by'), 'Mina Ríos', day(app.day(0))])
@@ -96,7 +101,7 @@ for (const engine of bothEngines) {
       const names = ['Lena Vogel', 'Mina Ríos', 'Rafiq Ahmed']
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await quotations.createSent()
-        const emails = (await app.deliverEmails()).length
+        const emailCount = (await app.deliverEmails()).length
         const responses = await Promise.all(names.map((name) => quotations.answer(token, 'accept', '', { name })))
         const statuses = responses.map(({ status }) => status)
         assert.deepEqual(statuses.toSorted(), [200, 409, 409])
@@ -104,7 +109,7 @@ for (const engine of bothEngines) {
           assert.equal(body.message, translatorFor('en').t('quotation.now_accepted'))
         assert.equal((await readRevision(revision)).accepted_by, names[statuses.indexOf(200)])
         assert.deepEqual(await readAnswers(id), ['quotation accepted'])
-        assert.equal((await app.deliverEmails()).length - emails, 2)
+        assert.equal((await app.deliverEmails()).length - emailCount, 2)
       }
     })
 
@@ -112,16 +117,16 @@ for (const engine of bothEngines) {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, revision, token } = await quotations.createSent()
         const [draft] = (await quotations.callOk('reviseQuotation', { id })).revisions
-        const [accepted, sent] = await Promise.all([
+        const [acceptResponse, sentResponse] = await Promise.all([
           quotations.answer(token, 'accept'),
           quotations.call('sendQuotation', { id: draft.id, version: draft.version }),
         ])
-        assert.deepEqual([accepted.status, sent.status].toSorted(), [200, 409])
-        const isAccepted = accepted.status === 200
+        assert.deepEqual([acceptResponse.status, sentResponse.status].toSorted(), [200, 409])
+        const isAccepted = acceptResponse.status === 200
         const { state, accepted_by } = await readRevision(revision)
         assert.deepEqual([state, accepted_by], isAccepted ? ['accepted', 'Lena Vogel'] : ['superseded', ''])
         assert.deepEqual(await readAnswers(id), isAccepted ? ['quotation accepted'] : [])
-        if (!isAccepted) assert.equal(accepted.body.message, translatorFor('en').t('quotation.now_superseded'))
+        if (!isAccepted) assert.equal(acceptResponse.body.message, translatorFor('en').t('quotation.now_superseded'))
       }
     })
 
@@ -140,14 +145,14 @@ for (const engine of bothEngines) {
 
     test('shows the name in the conversation of the enquiry, unless staff record the acceptance (OFF-250)', async () => {
       const inbox = openInbox(app)
-      for (const byStaff of [false, true]) {
+      for (const isByStaff of [false, true]) {
         const code = await inbox.sendEnquiry()
         const { revisions } = await quotations.callOk('startQuotation', { enquiry: code })
         const [{ id, version }] = revisions
-        const saved = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
-        await quotations.callOk('sendQuotation', { id, version: saved.revisions[0].version })
+        const savedQuotation = await quotations.callOk('saveQuotation', { id, version, ...quotations.form() })
+        await quotations.callOk('sendQuotation', { id, version: savedQuotation.revisions[0].version })
         const token = await quotations.lastToken()
-        if (byStaff)
+        if (isByStaff)
           await quotations.callOk('recordQuotationOutcome', { id, outcome: 'accepted', reason: 'By telephone' })
         else await quotations.answer(token, 'accept', '', { name: 'Mina Ríos' })
         const { became, who } = (await inbox.conversation(code)).entries
@@ -156,9 +161,9 @@ for (const engine of bothEngines) {
             who: author,
           }))
           .at(-1)
-        assert.deepEqual([became, who], ['accepted', byStaff ? 'Tanvir Hasan' : 'Mina Ríos'])
+        assert.deepEqual([became, who], ['accepted', isByStaff ? 'Tanvir Hasan' : 'Mina Ríos'])
         const { body } = await app.call('getQuotation', { token })
-        assert.deepEqual([body.state, body.accepted_by], ['accepted', byStaff ? null : 'Mina Ríos'])
+        assert.deepEqual([body.state, body.accepted_by], ['accepted', isByStaff ? null : 'Mina Ríos'])
         assert.doesNotMatch(JSON.stringify(body), /telephone/)
       }
     })

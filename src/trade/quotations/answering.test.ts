@@ -16,11 +16,11 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`answering and finding quotations, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     let quotations: ReturnType<typeof createQuotationCalls>
     before(async () => {
-      staff = await app.signIn('staff')
-      quotations = createQuotationCalls(app, staff)
+      staffToken = await app.signIn('staff')
+      quotations = createQuotationCalls(app, staffToken)
       await keepSignedIn(app.db)
     })
 
@@ -49,38 +49,38 @@ for (const engine of enginesFor(import.meta.url)) {
         outcome: 'lost',
         reason: 'They went to Guangzhou',
       })
-      const expiring = await createSent()
+      const expiringQuotation = await createSent()
       app.clock.advance(21 * DAY_MS)
-      assert.deepEqual([await readState(lostQuotation.id), await readState(expiring.id)], ['lost', 'expired'])
-      assert.equal((await app.call('getQuotation', { token: expiring.token })).body.state, 'expired')
-      assert.equal((await answer(expiring.token, 'accept')).status, 409)
-      const [revision] = (await callOk('reviseQuotation', { id: expiring.id })).revisions
+      assert.deepEqual([await readState(lostQuotation.id), await readState(expiringQuotation.id)], ['lost', 'expired'])
+      assert.equal((await app.call('getQuotation', { token: expiringQuotation.token })).body.state, 'expired')
+      assert.equal((await answer(expiringQuotation.token, 'accept')).status, 409)
+      const [revision] = (await callOk('reviseQuotation', { id: expiringQuotation.id })).revisions
       assert.equal(revision.form.valid_until, app.day(30))
     })
 
     test('finds quotations by number, company and state, and exports a table (OFF-214)', async () => {
       const { callOk, createSent } = quotations
-      const listed = await createSent({ company: 'Ångström & Søn', valid_until: app.day(5) })
+      const listedQuotation = await createSent({ company: 'Ångström & Søn', valid_until: app.day(5) })
       const findIds = async (query: object) =>
         ((await callOk('getQuotations', query)).data as { id: number }[]).map(({ id }) => id)
-      assert.deepEqual(await findIds({ search: listed.number.toLowerCase() }), [listed.id])
-      assert.deepEqual(await findIds({ search: 'gstr søn' }), [listed.id])
+      assert.deepEqual(await findIds({ search: listedQuotation.number.toLowerCase() }), [listedQuotation.id])
+      assert.deepEqual(await findIds({ search: 'gstr søn' }), [listedQuotation.id])
       assert.deepEqual(await findIds({ search: '%' }), [])
-      assert.ok((await findIds({ view: 'open' })).includes(listed.id))
-      assert.ok(!(await findIds({ view: 'won' })).includes(listed.id))
+      assert.ok((await findIds({ view: 'open' })).includes(listedQuotation.id))
+      assert.ok(!(await findIds({ view: 'won' })).includes(listedQuotation.id))
       const response = await fetch(`${app.url}/api/office/quotations.csv?view=open`, {
-        headers: { authorization: `Bearer ${staff}` },
+        headers: { authorization: `Bearer ${staffToken}` },
       })
       const table = await response.text()
-      assert.ok(table.includes(`${listed.number},Open,Ångström & Søn`), table)
+      assert.ok(table.includes(`${listedQuotation.number},Open,Ångström & Søn`), table)
     })
 
     /** Returns a function that reads the figures of the quotations that were first sent today. */
     async function readOffersOfToday() {
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
       return async () => {
-        const { status, body } = await app.call('getFigures', request, { token: owner })
+        const { status, body } = await app.call('getFigures', request, { token: ownerToken })
         assert.equal(status, 200)
         return body.now.offers
       }
@@ -93,14 +93,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const noQuotations = { sent: 0, won: 0, lost: 0, open: 0, days: null, amounts: [] }
       assert.deepEqual(await getFigures(), noQuotations)
       const validity = { valid_until: app.day(5) }
-      const [won, lost] = [await createSent(validity), await createSent(validity)]
+      const [wonQuotation, lostQuotation] = [await createSent(validity), await createSent(validity)]
       await createSent({ ...validity, currency: 'BDT', charges: [] })
-      const { revisions } = await callOk('reviseQuotation', { id: won.id })
+      const { revisions } = await callOk('reviseQuotation', { id: wonQuotation.id })
       const cheapForm = { ...form(), ...validity, charges: [], lines: [{ ...zipperLine, quantity: 1000, price: 0.04 }] }
-      const saved = await callOk('saveQuotation', { id: revisions[0].id, version: revisions[0].version, ...cheapForm })
-      await callOk('sendQuotation', { id: revisions[0].id, version: saved.revisions[0].version })
+      const savedQuotation = await callOk('saveQuotation', {
+        id: revisions[0].id,
+        version: revisions[0].version,
+        ...cheapForm,
+      })
+      await callOk('sendQuotation', { id: revisions[0].id, version: savedQuotation.revisions[0].version })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
-      await callOk('recordQuotationOutcome', { id: lost.revision, outcome: 'lost', reason: 'Too late' })
+      await callOk('recordQuotationOutcome', { id: lostQuotation.revision, outcome: 'lost', reason: 'Too late' })
       assert.deepEqual(await getFigures(), {
         sent: 3,
         won: 1,
@@ -129,10 +133,11 @@ for (const engine of enginesFor(import.meta.url)) {
     test('counts each enquiry once as quoted and once as won in the reports of the period (OFF-292)', async () => {
       const { callOk, form, lastToken, answer } = quotations
       app.clock.advance(DAY_MS)
-      const owner = await app.signIn('owner')
+      const ownerToken = await app.signIn('owner')
       const getFigures = async () => {
         const request = { period: 'own', from: app.day(0), until: app.day(0), compare: 'none' }
-        const { received, quoted, won } = (await app.call('getFigures', request, { token: owner })).body.now.enquiries
+        const { received, quoted, won } = (await app.call('getFigures', request, { token: ownerToken })).body.now
+          .enquiries
         return { received, quoted, won }
       }
       const enquiries = []
@@ -142,8 +147,8 @@ for (const engine of enginesFor(import.meta.url)) {
       for (const enquiry of [enquiries[0], enquiries[0], enquiries[1]]) {
         const [{ id, version }] = (await callOk('startQuotation', { enquiry })).revisions
         const draftForm = { ...form(), valid_until: app.day(5) }
-        const saved = await callOk('saveQuotation', { id, version, ...draftForm })
-        await callOk('sendQuotation', { id, version: saved.revisions[0].version })
+        const savedQuotation = await callOk('saveQuotation', { id, version, ...draftForm })
+        await callOk('sendQuotation', { id, version: savedQuotation.revisions[0].version })
       }
       assert.deepEqual(await getFigures(), { received: 3, quoted: 2, won: 0 })
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
@@ -152,10 +157,10 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('renders the quotation as a PDF in both languages through the link (OFF-213)', async () => {
       const { zipperLine, createSent } = quotations
-      const breaks = [{ from: 20_000, price: 0.04 }]
+      const priceBreaks = [{ from: 20_000, price: 0.04 }]
       const { token, number } = await createSent({
         valid_until: app.day(5),
-        lines: [{ ...zipperLine, breaks, minimum: 500, colour: '19-4024 TCX' }],
+        lines: [{ ...zipperLine, breaks: priceBreaks, minimum: 500, colour: '19-4024 TCX' }],
       })
       for (const language of languages) {
         const { t, number: formatNumber } = translatorFor(language)

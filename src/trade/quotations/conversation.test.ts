@@ -141,8 +141,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await send(draft)
       const [{ quotation }] = (await inbox.conversation(code)).entries
       await purgeOldQuotations(app.db, app.clock.now + 7 * 366 * 86_400_000)
-      const [remaining] = (await inbox.conversation(code)).entries
-      assert.deepEqual(remaining.quotation, { id: null, number: quotation.number, became: 'sent' })
+      const [remainingEntry] = (await inbox.conversation(code)).entries
+      assert.deepEqual(remainingEntry.quotation, { id: null, number: quotation.number, became: 'sent' })
     })
   })
 }

@@ -21,7 +21,7 @@ for (const engine of bothEngines) {
       (await app.db.selectFrom('quotation_revision').select('state').where('quotation_id', '=', id).execute())
         .map(({ state }) => state)
         .toSorted()
-    const midnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
+    const getMidnight = (day: string, offset: string) => Date.parse(`${day}T00:00:00${offset}`)
 
     test("expires after the last millisecond of its day in the company's time zone (SEC-10)", async () => {
       const { createSent, answer, readState } = quotations
@@ -33,10 +33,13 @@ for (const engine of bothEngines) {
         app.clock.now = MONDAY_MORNING_IN_DHAKA
         await writeCompany(app.db, { timeZone })
         const valid_until = '2027-01-10'
-        const [last, unansweredQuotation] = [await createSent({ valid_until }), await createSent({ valid_until })]
-        const end = midnight('2027-01-11', offset)
+        const [lastQuotation, unansweredQuotation] = [
+          await createSent({ valid_until }),
+          await createSent({ valid_until }),
+        ]
+        const end = getMidnight('2027-01-11', offset)
         app.clock.now = end - 1
-        assert.equal((await answer(last.token, 'accept')).status, 200, timeZone)
+        assert.equal((await answer(lastQuotation.token, 'accept')).status, 200, timeZone)
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'sent')
         app.clock.now = end
         assert.equal((await app.call('getQuotation', { token: unansweredQuotation.token })).body.state, 'expired')
@@ -46,10 +49,13 @@ for (const engine of bothEngines) {
             409,
             `${answerType} ${timeZone}`,
           )
-        assert.deepEqual([await readState(last.id), await readState(unansweredQuotation.id)], ['accepted', 'expired'])
+        assert.deepEqual(
+          [await readState(lastQuotation.id), await readState(unansweredQuotation.id)],
+          ['accepted', 'expired'],
+        )
         assert.deepEqual(await readStates(unansweredQuotation.id), ['sent'], 'the expiry writes nothing')
-        assert.equal((await answer(last.token, 'accept')).status, 409)
-        assert.equal(await readState(last.id), 'accepted', 'an acceptance in time stays valid')
+        assert.equal((await answer(lastQuotation.token, 'accept')).status, 409)
+        assert.equal(await readState(lastQuotation.id), 'accepted', 'an acceptance in time stays valid')
       }
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await writeCompany(app.db, { timeZone: 'Asia/Dhaka' })
@@ -91,11 +97,12 @@ for (const engine of bothEngines) {
       app.clock.advance(4 * 86_400_000)
       assert.equal((await answer(resentToken, 'accept')).status, 409)
       const [draft] = (await callOk('reviseQuotation', { id })).revisions
-      const saved = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
-      await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
-      const newest = await lastToken()
-      for (const old of [token, resentToken]) assert.ok([404, 409].includes((await answer(old, 'accept')).status))
-      assert.equal((await answer(newest, 'accept')).status, 200)
+      const savedQuotation = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
+      const newestToken = await lastToken()
+      for (const oldToken of [token, resentToken])
+        assert.ok([404, 409].includes((await answer(oldToken, 'accept')).status))
+      assert.equal((await answer(newestToken, 'accept')).status, 200)
       assert.equal(
         (await call('recordQuotationOutcome', { id: draft.id, outcome: 'withdrawn', reason: 'x' })).status,
         409,

@@ -28,15 +28,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const prematureSend = await call('sendQuotation', { id: draft.id, version: draft.version })
       const missingFields = [0, 1].flatMap((index) => [`lines.${index}.quantity`, `lines.${index}.price`])
       assert.deepEqual([prematureSend.status, Object.keys(prematureSend.body.errors)], [422, missingFields])
-      const saved = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
-      assert.equal(saved.revisions[0].offered.total_minor, 55_707 + 12_000)
-      const file = await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const savedQuotation = await callOk('saveQuotation', { id: draft.id, version: draft.version, ...form() })
+      assert.equal(savedQuotation.revisions[0].offered.total_minor, 55_707 + 12_000)
+      const file = await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
       assert.match(file.revisions[0].number, /^Q-2027-\d{4}$/)
       const email = readEmail((await app.deliverEmails()).at(-1)!)
       assert.ok(email.text.includes('USD\u00a0677.07'), email.text)
       const token = await lastToken()
-      const read = await app.call('getQuotation', { token })
-      assert.deepEqual([read.body.number, read.body.state], [file.revisions[0].number, 'sent'])
+      const quotationResponse = await app.call('getQuotation', { token })
+      assert.deepEqual(
+        [quotationResponse.body.number, quotationResponse.body.state],
+        [file.revisions[0].number, 'sent'],
+      )
       assert.equal(await readState(id), 'sent', 'opening the link changes nothing')
       const countBefore = (await app.deliverEmails()).length
       const responses = await Promise.all([answer(token, 'accept', 'Go ahead.'), answer(token, 'accept', 'Go ahead.')])
@@ -89,17 +92,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const results = await Promise.all([1, 2].map(() => call('reviseQuotation', { id })))
       assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
       const { revisions } = await callOk('getQuotationRecord', { id })
-      const [draft, first] = revisions
-      assert.deepEqual([draft.state, draft.revision, first.state], ['draft', 2, 'sent'])
+      const [draft, firstRevision] = revisions
+      assert.deepEqual([draft.state, draft.revision, firstRevision.state], ['draft', 2, 'sent'])
       const expensiveLine = { ...zipperLine, price: 0.05 }
-      const saved = await callOk('saveQuotation', {
+      const savedQuotation = await callOk('saveQuotation', {
         id: draft.id,
         version: draft.version,
         ...form(),
         lines: [expensiveLine],
       })
       assert.equal((await app.call('getQuotation', { token })).body.offered.lines[0].price_micros, 45_125)
-      const file = await callOk('sendQuotation', { id: draft.id, version: saved.revisions[0].version })
+      const file = await callOk('sendQuotation', { id: draft.id, version: savedQuotation.revisions[0].version })
       assert.deepEqual(
         file.revisions.map((revisionView: Record<string, unknown>) => [revisionView['number'], revisionView['state']]),
         [
@@ -107,8 +110,8 @@ for (const engine of enginesFor(import.meta.url)) {
           [number, 'superseded'],
         ],
       )
-      const old = await app.call('getQuotation', { token })
-      assert.deepEqual([old.body.state, old.body.number], ['superseded', number])
+      const oldResponse = await app.call('getQuotation', { token })
+      assert.deepEqual([oldResponse.body.state, oldResponse.body.number], ['superseded', number])
       assert.equal((await answer(token, 'accept')).status, 409)
       assert.equal((await answer(await lastToken(), 'accept')).status, 200)
     })
@@ -156,8 +159,8 @@ for (const engine of enginesFor(import.meta.url)) {
         })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
-      const incomplete = await createDraft({ valid_until: app.day(-1), lines: [] })
-      const { body } = await call('sendQuotation', { id: incomplete.revision, version: incomplete.version })
+      const incompleteDraft = await createDraft({ valid_until: app.day(-1), lines: [] })
+      const { body } = await call('sendQuotation', { id: incompleteDraft.revision, version: incompleteDraft.version })
       assert.deepEqual(Object.keys(body.errors), ['valid_until', 'lines'])
     })
 

@@ -6,7 +6,7 @@ import { formatUnitPrice, formatSum } from './amounts.ts'
 import { quotationLimits } from './limits.ts'
 import { toMicros, getUnitPriceFor, fromMicros, computeTotal, computeLineTotal, type Line } from './sums.ts'
 
-const line = (fields: Partial<Line>): Line => ({
+const createLine = (fields: Partial<Line>): Line => ({
   item: 'Zip',
   specification: '',
   colour: '',
@@ -21,10 +21,13 @@ const line = (fields: Partial<Line>): Line => ({
 })
 
 test('quotation totals add lines that are each rounded once, half a cent up (OFF-210)', () => {
-  assert.equal(computeLineTotal(line({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
-  assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 5_000 })), 1)
-  assert.equal(computeLineTotal(line({ quantity: 1, price_micros: 4_999 })), 0)
-  const thirds = [line({ quantity: 1, price_micros: 333_333 }), line({ quantity: 2, price_micros: 333_333 })]
+  assert.equal(computeLineTotal(createLine({ quantity: 12_345, price_micros: toMicros(0.045125) })), 55_707)
+  assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 5_000 })), 1)
+  assert.equal(computeLineTotal(createLine({ quantity: 1, price_micros: 4_999 })), 0)
+  const thirds = [
+    createLine({ quantity: 1, price_micros: 333_333 }),
+    createLine({ quantity: 2, price_micros: 333_333 }),
+  ]
   assert.equal(computeTotal({ lines: thirds, charges: [{ name: 'Mould', amount_minor: 12_000 }] }), 33 + 67 + 12_000)
 })
 
@@ -33,8 +36,11 @@ test('price breaks apply in any order (OFF-210)', () => {
     { from: 10_000, price_micros: 30_000 },
     { from: 1_000, price_micros: 40_000 },
   ]
-  const priceAt = (quantity: number) => getUnitPriceFor({ quantity, price_micros: 50_000, breaks })
-  assert.deepEqual([priceAt(999), priceAt(1_000), priceAt(9_999), priceAt(10_000)], [50_000, 40_000, 40_000, 30_000])
+  const getPriceAt = (quantity: number) => getUnitPriceFor({ quantity, price_micros: 50_000, breaks })
+  assert.deepEqual(
+    [getPriceAt(999), getPriceAt(1_000), getPriceAt(9_999), getPriceAt(10_000)],
+    [50_000, 40_000, 40_000, 30_000],
+  )
 })
 
 test('quotation totals are exact integers up to the maximum amounts (OFF-210)', () => {
@@ -44,10 +50,13 @@ test('quotation totals are exact integers up to the maximum amounts (OFF-210)', 
     const micros = toMicros(price)
     assert.equal(toMicros(fromMicros(micros)), micros)
     const quantity = random.between(0, quotationLimits.quantity)
-    const exact = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
-    assert.equal(BigInt(computeLineTotal(line({ quantity, price_micros: micros }))), exact)
+    const exactSum = (BigInt(quantity) * BigInt(micros) * 2n + 10_000n) / 20_000n
+    assert.equal(BigInt(computeLineTotal(createLine({ quantity, price_micros: micros }))), exactSum)
   }
-  const mostExpensive = line({ quantity: quotationLimits.quantity, price_micros: toMicros(quotationLimits.price) })
+  const mostExpensive = createLine({
+    quantity: quotationLimits.quantity,
+    price_micros: toMicros(quotationLimits.price),
+  })
   const largestQuotation = { lines: Array.from({ length: quotationLimits.lines }, () => mostExpensive), charges: [] }
   assert.ok(Number.isSafeInteger(computeTotal(largestQuotation)), String(computeTotal(largestQuotation)))
 })

@@ -40,8 +40,8 @@ for (const engine of enginesFor(import.meta.url)) {
         ])
           assert.ok(text.includes(expected), expected)
         assert.doesNotMatch(text, /Brass/)
-        const read = await app.call('getQuotation', { token })
-        assert.deepEqual([read.status, read.body.state], [200, 'withdrawn'])
+        const quotationResponse = await app.call('getQuotation', { token })
+        assert.deepEqual([quotationResponse.status, quotationResponse.body.state], [200, 'withdrawn'])
         assert.equal((await quotations.answer(token, 'accept')).status, 409)
         const { revisions } = await quotations.callOk('getQuotationRecord', { id })
         assert.equal(revisions[0].reason, 'Brass has risen')
@@ -60,15 +60,15 @@ for (const engine of enginesFor(import.meta.url)) {
       const { status, body } = await setOutcome(revision, 'withdrawn', { sentence: 'x'.repeat(501) })
       assert.deepEqual([status, Object.keys(body.errors)], [422, ['sentence']])
       assert.equal(await quotations.readState(id), 'sent')
-      const [accepted, withdrawn] = await Promise.all([
+      const [acceptResponse, withdrawResponse] = await Promise.all([
         quotations.answer(token, 'accept'),
         setOutcome(revision, 'withdrawn'),
       ])
-      assert.deepEqual([accepted.status, withdrawn.status].toSorted(), [200, 409])
-      const received = await readEmailsTo(app, email)
-      assert.equal((await readWithdrawalEmails(email, number)).length, withdrawn.status === 200 ? 1 : 0)
-      assert.equal(received.filter(({ text }) => text.includes('Never said.')).length, 0)
-      assert.equal(received.length, 4, 'three quotations and one email about the outcome of the last one')
+      assert.deepEqual([acceptResponse.status, withdrawResponse.status].toSorted(), [200, 409])
+      const receivedEmails = await readEmailsTo(app, email)
+      assert.equal((await readWithdrawalEmails(email, number)).length, withdrawResponse.status === 200 ? 1 : 0)
+      assert.equal(receivedEmails.filter(({ text }) => text.includes('Never said.')).length, 0)
+      assert.equal(receivedEmails.length, 4, 'three quotations and one email about the outcome of the last one')
     })
 
     test('sends the withdrawal email with a reply address, and adds it to the conversation of the enquiry (LET-52)', async () => {
@@ -78,9 +78,9 @@ for (const engine of enginesFor(import.meta.url)) {
       const [{ id, version }] = revisions
       const form = { ...quotations.form(), email: 'mina@buyer.example' }
       const file = await quotations.callOk('saveQuotation', { id, version, ...form })
-      const sent = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
+      const sentQuotation = await quotations.callOk('sendQuotation', { id, version: file.revisions[0].version })
       assert.equal((await setOutcome(id, 'withdrawn')).status, 200)
-      const [message] = await readWithdrawalEmails('mina@buyer.example', sent.revisions[0].number)
+      const [message] = await readWithdrawalEmails('mina@buyer.example', sentQuotation.revisions[0].number)
       assert.match(message!.header('reply-to'), /inbox\+[a-z0-9]{26}@selvage\.example/)
       const { entries } = await inbox.conversation(code)
       const { quotation, letter: state } = entries.at(-1)

@@ -4,18 +4,18 @@ import fc from 'fast-check'
 import { isoDay, parseDay, weekday } from '#platform/day.ts'
 import { findDayByKey, getFirstDayOfMonth, getFirstWeekday, getLastDayOfMonth, toMonth, listWeeks } from './months.ts'
 
-const day = (iso: string) => parseDay(iso)!
-const anyDay = fc.integer({ min: day('1970-01-01'), max: day('2199-12-31') })
+const toDay = (iso: string) => parseDay(iso)!
+const anyDay = fc.integer({ min: toDay('1970-01-01'), max: toDay('2199-12-31') })
 const anyWeekday = fc.integer({ min: 1, max: 7 })
 
 describe('the months of a calendar', () => {
   test('start on the first day and end before the next month starts', () => {
-    const february = toMonth(day('2028-02-29'))
+    const february = toMonth(toDay('2028-02-29'))
     assert.deepEqual(
       [isoDay(getFirstDayOfMonth(february)), isoDay(getLastDayOfMonth(february))],
       ['2028-02-01', '2028-02-29'],
     )
-    assert.equal(toMonth(day('2027-01-01')), toMonth(day('2026-12-31')) + 1)
+    assert.equal(toMonth(toDay('2027-01-01')), toMonth(toDay('2026-12-31')) + 1)
     fc.assert(
       fc.property(
         anyDay,
@@ -57,7 +57,7 @@ describe('the months of a calendar', () => {
 
 describe('the keys of a calendar', () => {
   const pressKey = (key: string, from: string, isShiftPressed = false) => {
-    const targetDay = findDayByKey(key, day(from), 1, isShiftPressed)
+    const targetDay = findDayByKey(key, toDay(from), 1, isShiftPressed)
     return targetDay && isoDay(targetDay)
   }
 
@@ -75,7 +75,7 @@ describe('the keys of a calendar', () => {
   test("move to the ends of the week in the visitor's locale", () => {
     assert.equal(pressKey('Home', '2027-01-07'), '2027-01-04')
     assert.equal(pressKey('End', '2027-01-07'), '2027-01-10')
-    assert.equal(isoDay(findDayByKey('Home', day('2027-01-07'), 7)!), '2027-01-03')
+    assert.equal(isoDay(findDayByKey('Home', toDay('2027-01-07'), 7)!), '2027-01-03')
     fc.assert(
       fc.property(anyDay, anyWeekday, (someDay, firstWeekday) => {
         const [start, end] = [findDayByKey('Home', someDay, firstWeekday)!, findDayByKey('End', someDay, firstWeekday)!]

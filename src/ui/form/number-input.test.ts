@@ -12,8 +12,8 @@ test('a number field accepts common notations in the digits of either language (
     '12.50': 12.5,
     '': null,
   }
-  for (const [typed, number] of Object.entries(expectedNumbers))
-    assert.equal(asNumber(parseTypedNumber(typed)), number, typed)
+  for (const [typedText, number] of Object.entries(expectedNumbers))
+    assert.equal(asNumber(parseTypedNumber(typedText)), number, typedText)
 })
 
 test('a number field rejects ambiguous input', () => {

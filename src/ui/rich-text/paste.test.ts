@@ -21,10 +21,13 @@ describe('pasted text (OFF-101)', () => {
     await app.close()
   })
 
-  for (const [source, { input, expected: written, pictures = 0 }] of Object.entries(clipboardSamples)) {
+  for (const [source, { input, expected: cleanedHtml, pictures = 0 }] of Object.entries(clipboardSamples)) {
     test(`from ${source} is cleaned without a loss of content`, async () => {
-      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), { written, pictures })
-      assert.equal(await cleanHtml(written), written)
+      assert.deepEqual(await page.evaluate((html) => window.reading.paste(html), input), {
+        written: cleanedHtml,
+        pictures,
+      })
+      assert.equal(await cleanHtml(cleanedHtml), cleanedHtml)
     })
   }
 })
@@ -49,6 +52,6 @@ test('a typed link address is completed or rejected (OFF-102)', () => {
     '/.//evil.example': null,
     'file:///etc/passwd': null,
   }
-  for (const [typed, address] of Object.entries(expectedAddresses))
-    assert.equal(parseTypedLink(typed, 'https://selvage.example'), address, typed)
+  for (const [typedText, address] of Object.entries(expectedAddresses))
+    assert.equal(parseTypedLink(typedText, 'https://selvage.example'), address, typedText)
 })

@@ -53,7 +53,7 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
   })
 
   test('keeps its content, or the editor reports a loss', async () => {
-    let unchanged = 0
+    let unchangedCount = 0
     await fc.assert(
       fc.asyncProperty(anyHtml, async (input) => {
         const html = await cleanHtml(input)
@@ -61,12 +61,12 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
         assert.deepEqual(foreign, [], html)
         assert.equal(await cleanHtml(written), written)
         if (loses) return
-        unchanged++
+        unchangedCount++
         assert.deepEqual(readContent(written), readContent(html), html)
       }),
       { numRuns: 600 },
     )
-    assert.ok(unchanged > 300, `${unchanged} of 600 are unchanged`)
+    assert.ok(unchangedCount > 300, `${unchangedCount} of 600 are unchanged`)
   })
 
   test('is not changed by cleanHtml and is read back equal, after any keys and buttons', async () => {
@@ -108,8 +108,8 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
       if (typeof step === 'number')
         await buttons.evaluateAll(
           (all: HTMLElement[], [chance, excluded]) => {
-            const open = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
-            open[chance % open.length]!.click()
+            const usableButtons = all.filter((button) => !excluded.includes(button.getAttribute('aria-label')!))
+            usableButtons[chance % usableButtons.length]!.click()
           },
           [step, dialogButtons] as const,
         )
@@ -158,9 +158,9 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
     ],
     'text without a paragraph': ['a<br /><br />', '<p>a</p>'],
   }
-  for (const [feature, [html, written]] of Object.entries(equivalentTexts)) {
+  for (const [feature, [html, writtenHtml]] of Object.entries(equivalentTexts)) {
     test(`keeps its content with ${feature}`, async () =>
-      assert.deepEqual(await load(html!), { written, loses: false, foreign: [] }))
+      assert.deepEqual(await load(html!), { written: writtenHtml, loses: false, foreign: [] }))
   }
 
   test('is reported with the tags and attributes that are not allowed', async () => {
@@ -176,9 +176,9 @@ describe('a text that the editor reads and writes again (OFF-100)', () => {
  * the text. Does not use the editor's own comparison.
  */
 function readContent(html: string): object {
-  const things = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
+  const voidTags = [...html.matchAll(/<(img|hr)\b[^>]*>/g)].map(([tag]) => tag)
   const letters = [...html.replace(/<[^>]*>/g, '').replace(/[ \t\r\n\f]/g, '')]
-  return { letters: letters.sort().join(''), things: things.sort() }
+  return { letters: letters.sort().join(''), things: voidTags.sort() }
 }
 
 declare global {

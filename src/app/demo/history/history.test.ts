@@ -24,15 +24,15 @@ for (const time of times)
   for (const engine of time === times[2] ? bothEngines : enginesFor(import.meta.url + time))
     describe(`the history of the demo company, on ${engine.name}, at ${time}`, () => {
       let app: TestApp
-      let owner: string
+      let ownerToken: string
       before(async () => {
         app = await startWithHistory(engine, time)
-        owner = await app.signIn('owner')
+        ownerToken = await app.signIn('owner')
       })
       after(() => app.close())
 
       const read = async (name: Parameters<TestApp['call']>[0], form: object = {}) => {
-        const { status, body } = await app.call(name, form, { token: owner })
+        const { status, body } = await app.call(name, form, { token: ownerToken })
         assert.equal(status, 200, JSON.stringify(body))
         return body
       }
@@ -97,7 +97,7 @@ for (const time of times)
           .execute()
         const counts = Object.fromEntries(groups.map(({ payment_status, n }) => [payment_status, Number(n)]))
         for (const status of ['paid', 'partially_paid', 'unpaid']) assert.ok(counts[status]! >= 3, status)
-        for (const [table, least] of [
+        for (const [table, minCount] of [
           ['invoice', 10],
           ['payment_receipt', 10],
           ['customer_payment', 2],
@@ -107,7 +107,7 @@ for (const time of times)
             .selectFrom(table)
             .select(sql<number>`count(*)`.as('n'))
             .executeTakeFirstOrThrow()
-          assert.ok(Number(n) >= least, table)
+          assert.ok(Number(n) >= minCount, table)
         }
       })
 

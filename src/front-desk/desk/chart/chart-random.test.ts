@@ -14,9 +14,9 @@ import type { Tables } from '#schema/tables.ts'
  * `SEEDS` sets the number of rounds; `SEED` runs a single round. A failing round prints its seed, which reproduces the
  * failure.
  */
-const only = process.env['SEED']
+const onlySeed = process.env['SEED']
 const ROUNDS = Number(process.env['SEEDS'] ?? valueForTier({ gate: 8, all: 60, soak: 500 }))
-const rounds = only ? [Number(only)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
+const rounds = onlySeed ? [Number(onlySeed)] : Array.from({ length: ROUNDS }, (_, at) => at + 1)
 const DAYS = 20
 const STAYS = 30
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ for (const engine of bothEngines) {
     let token: string
     let roomTypes: Kind[]
     let guest: number
-    let codes = 0
+    let codeCount = 0
     before(async () => {
       token = await app.signIn('staff')
       const account = { role: 'guest', name: 'Mina', email: 'mina@guest.example', created_at: app.clock.now } as const
@@ -71,9 +71,9 @@ for (const engine of bothEngines) {
       }
     })
 
-    async function round(by: Random): Promise<void> {
-      const expected = await createStays(by)
-      const [from, days] = [by.between(-3, DAYS), by.between(1, 15)]
+    async function round(random: Random): Promise<void> {
+      const expected = await createStays(random)
+      const [from, days] = [random.between(-3, DAYS), random.between(1, 15)]
       const { status, body } = await app.call('getChart', { from: app.day(from), days }, { token })
       assert.equal(status, 200, JSON.stringify(body))
       assertChart(toChart(body), expected, expected.first + from, days)
@@ -92,34 +92,34 @@ for (const engine of bothEngines) {
         drawnNights.toSorted(),
         occupiedNights.map(({ booking, night, kind, unit }) => `${booking} ${night} ${kind} ${unit}`).toSorted(),
       )
-      const drawnClosed = bars.flatMap((bar) =>
+      const drawnClosures = bars.flatMap((bar) =>
         bar.closure ? listNights(bar).map((night) => `${bar.unitId} ${night}`) : [],
       )
-      const closed = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
-      assert.deepEqual(drawnClosed.toSorted(), closed.toSorted())
+      const closedNights = expected.closed.filter(isSeen).map(({ unit, night }) => `${unit} ${night}`)
+      assert.deepEqual(drawnClosures.toSorted(), closedNights.toSorted())
       assert.deepEqual(
         chart.stays.map(({ id }) => id).toSorted((a, b) => a - b),
         [...new Set(occupiedNights.map(({ booking }) => booking))].toSorted((a, b) => a - b),
       )
-      for (const { bars: own } of chart.rows)
-        for (const [at, { stay, from, to }] of own.entries()) {
-          const next = own[at + 1]
-          assert.ok(!next || to <= next.from, 'bars do not overlap')
-          assert.ok(!next || !stay || next.stay !== stay || to < next.from, 'consecutive nights are one bar')
+      for (const { bars: ownBars } of chart.rows)
+        for (const [index, { stay, from, to }] of ownBars.entries()) {
+          const nextBar = ownBars[index + 1]
+          assert.ok(!nextBar || to <= nextBar.from, 'bars do not overlap')
+          assert.ok(!nextBar || !stay || nextBar.stay !== stay || to < nextBar.from, 'consecutive nights are one bar')
           assert.ok(0 <= from && to <= days)
         }
       for (const line of chart.lines) {
         if (!('head' in line)) continue
         const { capacity } = roomTypes.find(({ id }) => id === line.head.id)!
-        const freeUnitsByNight = Array.from({ length: days }, (_, at) => {
-          return expected.left.get(`${line.head.id} ${first + at}`) ?? capacity
+        const freeUnitsByNight = Array.from({ length: days }, (_, index) => {
+          return expected.left.get(`${line.head.id} ${first + index}`) ?? capacity
         })
         assert.deepEqual(line.head.left, freeUnitsByNight, `rooms left to sell of room type ${line.head.id}`)
       }
     }
 
     /** Creates closures and stays of all statuses: split, of two room types, without a unit, or expired. */
-    async function createStays(by: Random): Promise<ExpectedChart> {
+    async function createStays(random: Random): Promise<ExpectedChart> {
       await purgeStays(app.db)
       const expected: ExpectedChart = {
         first: parseDay(app.day(0))!,
@@ -130,10 +130,10 @@ for (const engine of bothEngines) {
       }
       const takenNights = new Set<string>()
       const isTaken = (unit: number, night: number) => takenNights.has(`${unit} ${night}`)
-      for (let at = 0; at < 4; at++) {
-        const unit = by.oneOf(by.oneOf(roomTypes).units)
-        const from = expected.first + by.between(-5, DAYS)
-        const nights = listNightsBetween(from, from + by.between(1, 6))
+      for (let index = 0; index < 4; index++) {
+        const unit = random.oneOf(random.oneOf(roomTypes).units)
+        const from = expected.first + random.between(-5, DAYS)
+        const nights = listNightsBetween(from, from + random.between(1, 6))
         if (nights.some((night) => isTaken(unit, night))) continue
         const { rows } = await sql<{ id: number }>`
           insert into unit_closure (unit_id, from_day, to_day, reason)
@@ -150,45 +150,45 @@ for (const engine of bothEngines) {
       }
       const nights: Insertable<Tables['booking_night']>[] = []
       const unitNights: Insertable<Tables['unit_night']>[] = []
-      for (let at = 0; at < STAYS; at++) {
-        const status = by.oneOf(statuses)
+      for (let index = 0; index < STAYS; index++) {
+        const status = random.oneOf(statuses)
         const isWaiting = status === 'pending_payment' || status === 'pending_approval'
-        const expiry = by.oneOf([null, -HOUR_MS, 0, HOUR_MS])
-        const from = expected.first + by.between(-8, DAYS)
-        const to = from + by.between(1, 8)
-        let kind = by.oneOf(roomTypes)
+        const expiryOffsetMs = random.oneOf([null, -HOUR_MS, 0, HOUR_MS])
+        const from = expected.first + random.between(-8, DAYS)
+        const to = from + random.between(1, 8)
+        let kind = random.oneOf(roomTypes)
         const booking = await insertStay(
           kind.id,
           status,
           from,
           to,
-          isWaiting && expiry !== null ? app.clock.now + expiry : null,
+          isWaiting && expiryOffsetMs !== null ? app.clock.now + expiryOffsetMs : null,
         )
-        const holds = liveStatuses.some((h) => h === status)
-        const isSeen = holds && !(isWaiting && expiry !== null && expiry <= 0)
-        let unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
+        const isHolding = liveStatuses.some((h) => h === status)
+        const isSeen = isHolding && !(isWaiting && expiryOffsetMs !== null && expiryOffsetMs <= 0)
+        let unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
         for (const night of listNightsBetween(from, to)) {
-          if (by.isTrue(0.15)) {
-            kind = by.oneOf(roomTypes)
-            unit = by.isTrue(0.7) ? by.oneOf(kind.units) : null
+          if (random.isTrue(0.15)) {
+            kind = random.oneOf(roomTypes)
+            unit = random.isTrue(0.7) ? random.oneOf(kind.units) : null
           }
-          const own = holds && unit !== null && !isTaken(unit, night) ? unit : null
+          const ownUnit = isHolding && unit !== null && !isTaken(unit, night) ? unit : null
           nights.push({ booking_id: booking, night, room_id: kind.id, price_poisha: 450_000, vat_poisha: 0 })
-          if (own !== null) {
-            takenNights.add(`${own} ${night}`)
-            unitNights.push({ unit_id: own, night, booking_id: booking })
+          if (ownUnit !== null) {
+            takenNights.add(`${ownUnit} ${night}`)
+            unitNights.push({ unit_id: ownUnit, night, booking_id: booking })
           }
-          if (holds) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
-          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: own })
+          if (isHolding) expected.sold.set(`${kind.id} ${night}`, (expected.sold.get(`${kind.id} ${night}`) ?? 0) + 1)
+          if (isSeen) expected.occupiedNights.push({ booking, night, kind: kind.id, unit: ownUnit })
         }
       }
       await app.db.insertInto('booking_night').values(nights).execute()
       if (unitNights.length > 0) await app.db.insertInto('unit_night').values(unitNights).execute()
       const inventory = [...expected.sold].map(([key, sold]) => {
         const [room_id, night] = key.split(' ').map(Number) as [number, number]
-        const left = by.between(0, 3)
-        expected.left.set(key, left)
-        return { room_id, night, sold, capacity: sold + left }
+        const unitsLeft = random.between(0, 3)
+        expected.left.set(key, unitsLeft)
+        return { room_id, night, sold, capacity: sold + unitsLeft }
       })
       await app.db.insertInto('inventory').values(inventory).execute()
       return expected
@@ -204,7 +204,7 @@ for (const engine of bothEngines) {
       const { id } = await app.db
         .insertInto('booking')
         .values({
-          code: `CHANCE${++codes}`,
+          code: `CHANCE${++codeCount}`,
           booker_id: guest,
           guest_id: guest,
           room_id: room,

@@ -29,13 +29,13 @@ for (const engine of enginesFor(import.meta.url)) {
     test('shows each live stay once, with or without a unit, and no cancelled stay (OFF-115)', async () => {
       const rooms = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const units = await app.db.selectFrom('unit').select(['id', 'room_id', 'name']).orderBy('name').execute()
-      const single = rooms.find(({ slug }) => slug === 'single')!.id
-      const unit = (name: string) => units.find((u) => u.name === name)!.id
-      const book = async (name: string, from: number, to: number, where: string | null) => {
+      const singleRoomId = rooms.find(({ slug }) => slug === 'single')!.id
+      const getUnitId = (name: string) => units.find((u) => u.name === name)!.id
+      const book = async (name: string, from: number, to: number, unitName: string | null) => {
         const form = {
           from: app.day(from),
           to: app.day(to),
-          rooms: [{ room: single, unit: where && unit(where), adults: 1 }],
+          rooms: [{ room: singleRoomId, unit: unitName && getUnitId(unitName), adults: 1 }],
           source: 'phone',
           name,
           phone: '+8801700000009',
@@ -50,15 +50,15 @@ for (const engine of enginesFor(import.meta.url)) {
       await book('Also waiting', 32, 34, null)
       const split = await book('Split', 30, 34, '102')
       const parts = [
-        { room: single, unit: unit('102'), from: app.day(30), to: app.day(32) },
-        { room: single, unit: unit('103'), from: app.day(32), to: app.day(34) },
+        { room: singleRoomId, unit: getUnitId('102'), from: app.day(30), to: app.day(32) },
+        { room: singleRoomId, unit: getUnitId('103'), from: app.day(32), to: app.day(34) },
       ]
       await call('arrangeStays', { changes: [{ booking: split.booking, version: split.version, parts }] })
-      const cancelled = await book('Gone', 36, 38, '104')
-      await call('cancelStayByStaff', { code: cancelled.code, fee: 'none' })
-      const owner = await app.signIn('owner')
-      const closing = { unit: unit('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      const cancelledStay = await book('Gone', 36, 38, '104')
+      await call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' })
+      const ownerToken = await app.signIn('owner')
+      const closureForm = { unit: getUnitId('104'), from: app.day(31), to: app.day(33), reason: 'Air conditioner' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
 
       const chart = await loadChart(29, 7)
       const bars = chart.rows.flatMap(({ bars: own }) => own)
@@ -80,20 +80,20 @@ for (const engine of enginesFor(import.meta.url)) {
         [['104', 2, 4]],
       )
       const heads = chart.lines.flatMap((line) => ('head' in line ? [line.head] : []))
-      assert.deepEqual(heads.find(({ id }) => id === single)!.left, [4, 1, 0, 0, 2, 4, 4])
+      assert.deepEqual(heads.find(({ id }) => id === singleRoomId)!.left, [4, 1, 0, 0, 2, 4, 4])
     })
 
     test('reads 200 units, 90 days and 5,000 stays with one query and at most 60 kB (OFF-115)', async () => {
-      const first = parseDay(app.day(200))!
-      const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first, now: app.clock.now })
+      const firstDay = parseDay(app.day(200))!
+      const stays = await fillChart(app.db, { units: 200, days: 90, stays: 5_000, first: firstDay, now: app.clock.now })
       queries.length = 0
       const answer = await call('getChart', { from: app.day(200), days: 90 })
       assert.equal(queries.filter((text) => /booking/.test(text)).length, 1)
       const chart = toChart(answer.body)
-      const shown = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))
-      assert.deepEqual([shown.length, new Set(shown).size], [stays, stays])
-      const bytes = brotliCompressSync(JSON.stringify(answer.body)).length
-      assert.ok(bytes <= 60_000, `${bytes} bytes`)
+      const shownStays = chart.rows.flatMap(({ bars }) => bars.map(({ stay }) => stay!.id))
+      assert.deepEqual([shownStays.length, new Set(shownStays).size], [stays, stays])
+      const byteCount = brotliCompressSync(JSON.stringify(answer.body)).length
+      assert.ok(byteCount <= 60_000, `${byteCount} bytes`)
     })
   })
 }

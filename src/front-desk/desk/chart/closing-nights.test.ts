@@ -9,12 +9,12 @@ import { MAX_CLOSING_DAYS } from '../short-closing.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the chart at the desk on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
+    let staffToken: string
+    let ownerToken: string
     let units: { id: number; name: string; room_id: number }[]
     before(async () => {
-      staff = await app.signIn('staff')
-      owner = await app.signIn('owner')
+      staffToken = await app.signIn('staff')
+      ownerToken = await app.signIn('owner')
       units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -24,9 +24,9 @@ for (const engine of enginesFor(import.meta.url)) {
         .execute()
     })
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object, token = staff, language = 'en') =>
+    const call = (name: Parameters<TestApp['call']>[0], form: object, token = staffToken, language = 'en') =>
       app.call(name, form, { token, language })
-    const closeNights = (unit: number, from: number, to: number, token = staff, language = 'en') =>
+    const closeNights = (unit: number, from: number, to: number, token = staffToken, language = 'en') =>
       call(
         'closeNights',
         { unit: units[unit]!.id, from: app.day(from), to: app.day(to), reason: 'No hot water' },
@@ -55,7 +55,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('openNights', { closure: closure!.id })).status, 200)
       assert.deepEqual([await readRoomsLeft(2), await readClosures(0)], [roomsLeftBefore, []])
       assert.equal((await readEmailsAboutUnit()).length, 2)
-      const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, owner)
+      const { body: log } = await call('getLog', { subject: `room ${units[0]!.room_id}` }, ownerToken)
       assert.deepEqual(
         log.data.map(({ action, who }: { action: string; who: string }) => [action, who]),
         [
@@ -68,31 +68,31 @@ for (const engine of enginesFor(import.meta.url)) {
     test('closes nights only in the next two weeks, with an error on the date field, except for staff who edit rooms (OFF-310)', async () => {
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staff, language)
+        const { status, body } = await closeNights(1, 12, MAX_CLOSING_DAYS + 1, staffToken, language)
         const day = app.day(MAX_CLOSING_DAYS)
         assert.deepEqual([status, body.errors], [422, { to: [t('desk.closing_too_far', { day })] }])
-        const pastNights = await closeNights(1, -1, 1, staff, language)
+        const pastNights = await closeNights(1, -1, 1, staffToken, language)
         assert.deepEqual(pastNights.body.errors, { from: [t('error.closing_past')] })
       }
       assert.deepEqual(await readClosures(1), [])
       assert.equal((await closeNights(1, 0, MAX_CLOSING_DAYS)).status, 200)
       const emailCount = (await app.deliverEmails()).length
-      assert.equal((await closeNights(2, 12, 40, owner)).status, 200)
+      assert.equal((await closeNights(2, 12, 40, ownerToken)).status, 200)
       assert.equal((await app.deliverEmails()).length, emailCount, 'a closing by staff who edit rooms sends no email')
-      const [long] = await readClosures(2)
-      assert.equal((await call('openNights', { closure: long!.id })).status, 409)
+      const [longClosure] = await readClosures(2)
+      assert.equal((await call('openNights', { closure: longClosure!.id })).status, 409)
       assert.equal((await readClosures(2)).length, 1)
-      assert.equal((await call('openNights', { closure: long!.id }, owner)).status, 200)
-      assert.equal((await call('openNights', { closure: long!.id })).status, 404)
+      assert.equal((await call('openNights', { closure: longClosure!.id }, ownerToken)).status, 200)
+      assert.equal((await call('openNights', { closure: longClosure!.id })).status, 404)
     })
 
     test('cannot reopen a long closure, except for staff who may edit rooms, even near its end (OFF-310)', async () => {
-      assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, owner)).status, 200)
-      const [long] = await readClosures(3)
+      assert.equal((await closeNights(3, 0, MAX_CLOSING_DAYS + 6, ownerToken)).status, 200)
+      const [longClosure] = await readClosures(3)
       app.clock.advance(10 * 86_400_000)
-      const [staffLater, ownerLater] = [await app.signIn('staff'), await app.signIn('owner')]
-      assert.equal((await call('openNights', { closure: long!.id }, staffLater)).status, 409)
-      assert.equal((await call('openNights', { closure: long!.id }, ownerLater)).status, 200)
+      const [staffTokenLater, ownerTokenLater] = [await app.signIn('staff'), await app.signIn('owner')]
+      assert.equal((await call('openNights', { closure: longClosure!.id }, staffTokenLater)).status, 409)
+      assert.equal((await call('openNights', { closure: longClosure!.id }, ownerTokenLater)).status, 200)
       app.clock.advance(-10 * 86_400_000)
     })
 
@@ -115,7 +115,7 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('finds stays by name and phone, at most eight, with the permission to run the desk (OFF-311)', async () => {
-      const find = async (search: string, token = staff) => (await call('findStays', { search }, token)).body
+      const find = async (search: string, token = staffToken) => (await call('findStays', { search }, token)).body
       const book = (name: string, rooms: number, from = 60) =>
         call('bookAtDesk', {
           from: app.day(from),
@@ -133,16 +133,16 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await call('getBookings', { search: 'Farhana' }, token)).status, 403)
       const { data, more } = await find('farhana', token)
       assert.deepEqual([data.length, more], [1, false])
-      const [found] = data
+      const [foundStay] = data
       assert.deepEqual(
-        [found.code, found.booking, found.phone, found.email, found.language, found.on_chart],
+        [foundStay.code, foundStay.booking, foundStay.phone, foundStay.email, foundStay.language, foundStay.on_chart],
         [group.code, group.booking, '+8801711222333', 'farhana@guest.example', 'bn', true],
       )
       assert.equal((await find('222333', token)).data[0].code, group.code)
-      await call('cancelStayByStaff', { code: group.code, fee: 'none' }, owner)
-      const [cancelled] = (await find('farhana', token)).data
-      assert.deepEqual([cancelled.on_chart, cancelled.status], [false, 'cancelled'])
-      for (let times = 0; times < 8; times++) assert.equal((await book('Farhana', 1, 70 + 2 * times)).status, 200)
+      await call('cancelStayByStaff', { code: group.code, fee: 'none' }, ownerToken)
+      const [cancelledStay] = (await find('farhana', token)).data
+      assert.deepEqual([cancelledStay.on_chart, cancelledStay.status], [false, 'cancelled'])
+      for (let turn = 0; turn < 8; turn++) assert.equal((await book('Farhana', 1, 70 + 2 * turn)).status, 200)
       const manyStays = await find('farhana', token)
       assert.deepEqual([manyStays.data.length, manyStays.more], [8, true])
       assert.equal((await call('findStays', { search: ' ' }, token)).status, 422)

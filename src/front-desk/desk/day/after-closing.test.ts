@@ -33,13 +33,13 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.ok((await readArrivals()).includes('At the door'))
       await desk.callOk('checkGuestIn', { ...getVersion(walkIn), anyway: true })
       assert.deepEqual(await desk.callOk('getClosedDay', { day: app.day(0) }), report)
-      const posted = await app.db
+      const postedEntries = await app.db
         .selectFrom('ledger_entry')
         .select('business_day')
         .distinct()
         .where('stay_code', '=', walkIn.code)
         .execute()
-      assert.deepEqual(posted, [{ business_day: parseDay(app.day(1)) }])
+      assert.deepEqual(postedEntries, [{ business_day: parseDay(app.day(1)) }])
       for (const { last_closed } of [
         await desk.callOk('getToday'),
         await desk.callOk('getFreeUnits'),
@@ -57,18 +57,18 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('expects guests who book after the closing until they are marked as a no-show on the next day (OFF-264)', async () => {
-      const late = await desk.book('Late', 0, 1, { at: [2] })
+      const lateStay = await desk.book('Late', 0, 1, { at: [2] })
       app.clock.advance(10 * HOUR_MS)
       assert.ok((await readArrivals()).includes('Late'))
       assert.ok((await desk.callOk('getDay')).arrivals.some(({ name }: { name: string }) => name === 'Late'))
       assert.equal((await desk.call('closeDay', { day: app.day(0) })).status, 409)
-      const noShow = await desk.callOk('markNoShow', { ...getVersion(late), fee: 'agreed' })
+      const noShowOperation = await desk.callOk('markNoShow', { ...getVersion(lateStay), fee: 'agreed' })
       assert.ok(!(await readArrivals()).includes('Late'))
       const { version } = await desk.readRow(walkIn)
       await desk.callOk('checkGuestOut', { booking: walkIn.booking, version, owing: 'Pays by bank' })
       await desk.closeDay(app.day(0))
       assert.equal(
-        (await desk.call('undoOperation', { operation_id: noShow.operation_id })).status,
+        (await desk.call('undoOperation', { operation_id: noShowOperation.operation_id })).status,
         409,
         'nobody would expect the guest',
       )

@@ -42,7 +42,7 @@ for (const engine of bothEngines) {
       assert.equal((await pay(1000)).status, 200)
       await addTea(100)
       assert.equal((await close(app.day(0))).status, 200)
-      const closed = await readTakings(app.day(0))
+      const closedTakings = await readTakings(app.day(0))
       assert.deepEqual(await readCash(app.day(0)), [1000, 0])
 
       assert.equal((await pay(700)).status, 200)
@@ -52,7 +52,7 @@ for (const engine of bothEngines) {
       await desk.callOk('recordRefund', { code: guest.code, amount: 50, method: 'cash', reason: 'Noise' })
       await desk.callOk('voidCharge', { code: guest.code, id: charges[0].id, reason: 'Not ordered' })
       await desk.book('Mina', 0, 1, { at: [1] })
-      assert.deepEqual(await readTakings(app.day(0)), closed)
+      assert.deepEqual(await readTakings(app.day(0)), closedTakings)
       assert.deepEqual(await readCash(app.day(1)), [-300, 50])
       // Without a day, the request returns the report of the open day.
       assert.equal((await desk.callOk('getTakings')).day, app.day(1))
@@ -101,7 +101,7 @@ for (const engine of bothEngines) {
     test('that are in progress delay the report until they finish (CLOSE-1)', async () => {
       app.clock.advance(24 * HOUR_MS)
       const day = (await desk.callOk('getDay')).day as string
-      let closing: ReturnType<typeof close> | undefined
+      let closingResponse: ReturnType<typeof close> | undefined
       await inTransaction(app.db, async (transaction) => {
         await postPayment(transaction, { at: app.clock.now, day: parseDay(day)! }, guest.code, {
           booking_id: guest.booking,
@@ -109,11 +109,11 @@ for (const engine of bothEngines) {
           method: 'bank',
           account_id: null,
         })
-        closing = close(day)
+        closingResponse = close(day)
         // Without the lock, the closing finishes first. On SQLite, the closing always runs after this transaction.
-        if (engine.name === 'postgres') await Promise.race([closing, waitForLockWait(app)])
+        if (engine.name === 'postgres') await Promise.race([closingResponse, waitForLockWait(app)])
       })
-      assert.equal((await closing)?.status, 200)
+      assert.equal((await closingResponse)?.status, 200)
       const { accounts } = (await desk.callOk('getClosedDay', { day })).money
       assert.equal(accounts.find(({ account }: { account: string }) => account === 'bank').received, 123.45)
       assert.deepEqual((await readTakings(day)).accounts, accounts)

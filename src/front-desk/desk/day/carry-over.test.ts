@@ -29,9 +29,9 @@ for (const engine of enginesFor(import.meta.url)) {
     const close = (form: object = {}) => desk.call('closeDay', { day: app.day(0), ...form })
 
     test('lists each group of open items, and requires a reason for each group and for closing before midnight (CLOSE-2)', async () => {
-      const open = await desk.callOk('getDay')
-      assert.equal(open.early, true)
-      assert.deepEqual(open.carry_over, [
+      const openedDay = await desk.callOk('getDay')
+      assert.equal(openedDay.early, true)
+      assert.deepEqual(openedDay.carry_over, [
         { group: 'expected', stays: 1 },
         { group: 'unpaid', stays: 1 },
         { group: 'unregistered', stays: 2 },
@@ -41,8 +41,8 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(rejection.status, 422)
       assert.deepEqual(Object.keys(rejection.body.errors).toSorted(), Object.keys(closingReasons).toSorted())
       const { cash_reason: _, ...others } = closingReasons
-      const incompleteClosing = await close(others)
-      assert.deepEqual([incompleteClosing.status, Object.keys(incompleteClosing.body.errors)], [422, ['cash_reason']])
+      const incompleteResponse = await close(others)
+      assert.deepEqual([incompleteResponse.status, Object.keys(incompleteResponse.body.errors)], [422, ['cash_reason']])
       assert.equal((await desk.callOk('getDay')).day, app.day(0), 'the day is still open')
     })
 
@@ -58,8 +58,8 @@ for (const engine of enginesFor(import.meta.url)) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      const { cash_reason: _, ...stored } = closingReasons
-      for (const [field, reason] of Object.entries(stored))
+      const { cash_reason: _, ...storedReasons } = closingReasons
+      for (const [field, reason] of Object.entries(storedReasons))
         assert.deepEqual(JSON.parse(changes!)[field], [null, reason], field)
       assert.equal('cash_reason' in JSON.parse(changes!), false)
       const row = await app.db
@@ -81,21 +81,21 @@ for (const engine of enginesFor(import.meta.url)) {
       const { version } = await desk.readRow(hereStay)
       await desk.callOk('checkGuestOut', { booking: hereStay.booking, version, unused: 'waive', owing: 'By bank' })
       app.clock.advance(24 * HOUR_MS)
-      const open = await desk.callOk('getDay')
-      assert.deepEqual([open.day, open.early], [app.day(0), true])
+      const openedDay = await desk.callOk('getDay')
+      assert.deepEqual([openedDay.day, openedDay.early], [app.day(0), true])
       assert.deepEqual(
-        open.owing.map(({ name, why }: { name: string; why: string }) => [name, why]),
+        openedDay.owing.map(({ name, why }: { name: string; why: string }) => [name, why]),
         [['Here', 'left']],
       )
     })
 
     test('requires no reason for closing a day after midnight (CLOSE-2)', async () => {
-      const late = await desk.readRow(expected)
-      await desk.callOk('markNoShow', { booking: expected.booking, version: late.version, fee: 'none' })
+      const lateRow = await desk.readRow(expected)
+      await desk.callOk('markNoShow', { booking: expected.booking, version: lateRow.version, fee: 'none' })
       app.clock.advance(15 * HOUR_MS)
       const { early_reason: _, ...reasons } = closingReasons
-      const open = await desk.callOk('getDay')
-      assert.deepEqual([open.day, open.early], [app.day(-1), false])
+      const openedDay = await desk.callOk('getDay')
+      assert.deepEqual([openedDay.day, openedDay.early], [app.day(-1), false])
       await desk.callOk('closeDay', { day: app.day(-1), ...reasons })
     })
 
@@ -105,8 +105,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('checkGuestIn', { booking: guest.booking, version: guest.version, anyway: true })
       await desk.callOk('checkGuestOut', { booking: guest.booking, version: guest.version + 1, owing: 'By bank' })
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      const { owing, carry_over } = await deskOnly.callOk('getDay')
+      const receptionDesk = await openDesk(app)
+      const { owing, carry_over } = await receptionDesk.callOk('getDay')
       assert.deepEqual(owing, [])
       assert.deepEqual(
         carry_over.find(({ group }: { group: string }) => group === 'unpaid'),

@@ -30,14 +30,14 @@ for (const engine of enginesFor(import.meta.url)) {
     const toOwingPairs = (owing: { name: string; owed: number }[]) => owing.map(({ name, owed }) => [name, owed])
 
     test('lists only items that were open yesterday: rooms, tasks, balances, register entries and cash (CLOSE-2)', async () => {
-      const [, , third] = desk.kind('single').units
+      const [, , thirdUnit] = desk.kind('single').units
       stays = await desk.book('Stays', 0, 3, { at: [0] })
-      const leaves = await desk.book('Leaves today', 0, 1, { at: [1] })
-      for (const stay of [stays, leaves]) await checkIn(stay)
-      await desk.callOk('takePayment', { code: leaves.code, amount: 1000, method: 'cash' })
+      const leavingStay = await desk.book('Leaves today', 0, 1, { at: [1] })
+      for (const stay of [stays, leavingStay]) await checkIn(stay)
+      await desk.callOk('takePayment', { code: leavingStay.code, amount: 1000, method: 'cash' })
       await desk.callOk('addDeskNote', { text: 'Written yesterday', task: true })
       await desk.callOk('addDeskNote', { text: 'Due today', task: true, due_day: app.day(1) })
-      await markDirty(third!.name)
+      await markDirty(thirdUnit!.name)
       const { expected, since } = await desk.callOk('getHandover')
       await desk.callOk('handOver', { counted: expected, expected, since: since && since.id })
 
@@ -49,36 +49,36 @@ for (const engine of enginesFor(import.meta.url)) {
       await desk.callOk('addCharge', { code: stays.code, booking: stays.booking, name: 'Tea', quantity: 1, each: 60 })
       await desk.callOk('addDeskNote', { text: 'Written today', task: true })
       await desk.callOk('checkGuestOut', {
-        booking: leaves.booking,
-        version: leaves.version + 1,
+        booking: leavingStay.booking,
+        version: leavingStay.version + 1,
         owing: 'By bank',
       })
 
-      const open = await desk.callOk('getDay')
-      assert.equal(open.day, app.day(-1))
-      assert.deepEqual([open.arrivals, open.departures, open.expected], [[], [], []])
-      assert.deepEqual(toOwingPairs(open.owing), [['Stays', price]])
-      assert.deepEqual(open.dirty, [third!.name])
-      assert.equal(open.tasks, 1)
-      assert.deepEqual(listNames(open.unregistered), ['Stays', 'Leaves today'])
-      assert.deepEqual(open.carry_over, [{ group: 'unregistered', stays: 2 }])
+      const openedDay = await desk.callOk('getDay')
+      assert.equal(openedDay.day, app.day(-1))
+      assert.deepEqual([openedDay.arrivals, openedDay.departures, openedDay.expected], [[], [], []])
+      assert.deepEqual(toOwingPairs(openedDay.owing), [['Stays', price]])
+      assert.deepEqual(openedDay.dirty, [thirdUnit!.name])
+      assert.equal(openedDay.tasks, 1)
+      assert.deepEqual(listNames(openedDay.unregistered), ['Stays', 'Leaves today'])
+      assert.deepEqual(openedDay.carry_over, [{ group: 'unregistered', stays: 2 }])
     })
 
     test('leaves later items to the closing of today (CLOSE-2)', async () => {
       await desk.callOk('closeDay', { day: app.day(-1), unregistered_reason: 'Passports come tomorrow' })
-      const open = await desk.callOk('getDay')
-      assert.equal(open.day, app.day(0))
-      assert.deepEqual(listNames(open.arrivals), ['Expected today'])
-      assert.deepEqual(toOwingPairs(open.owing).toSorted(), [
+      const openedDay = await desk.callOk('getDay')
+      assert.equal(openedDay.day, app.day(0))
+      assert.deepEqual(listNames(openedDay.arrivals), ['Expected today'])
+      assert.deepEqual(toOwingPairs(openedDay.owing).toSorted(), [
         ['Came today', price - 500],
         ['Leaves today', price - 1000],
         ['Stays', 2 * price + 60],
       ])
-      const [first, second, third] = desk.kind('single').units
-      assert.deepEqual(open.dirty, [first!.name, second!.name, third!.name])
-      assert.equal(open.tasks, 3)
-      assert.deepEqual(listNames(open.unregistered), ['Stays', 'Came today'])
-      assert.ok(open.carry_over.some(({ group }: { group: string }) => group === 'cash'))
+      const [firstUnit, secondUnit, thirdUnit] = desk.kind('single').units
+      assert.deepEqual(openedDay.dirty, [firstUnit!.name, secondUnit!.name, thirdUnit!.name])
+      assert.equal(openedDay.tasks, 3)
+      assert.deepEqual(listNames(openedDay.unregistered), ['Stays', 'Came today'])
+      assert.ok(openedDay.carry_over.some(({ group }: { group: string }) => group === 'cash'))
     })
   })
 }

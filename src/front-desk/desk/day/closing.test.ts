@@ -86,19 +86,19 @@ for (const engine of enginesFor(import.meta.url)) {
         ['Paid ahead', 1],
       ])
       const { in_house } = await desk.callOk('getToday')
-      const here = in_house.find(({ name }: { name: string }) => name === 'Here')
-      assert.equal(here.unregistered, 1)
-      const entry = { booking: here.booking, name: 'Here', nationality: 'BD' }
+      const guestInHouse = in_house.find(({ name }: { name: string }) => name === 'Here')
+      assert.equal(guestInHouse.unregistered, 1)
+      const entry = { booking: guestInHouse.booking, name: 'Here', nationality: 'BD' }
       const { rooms } = await desk.callOk('registerPerson', entry)
       assert.deepEqual(await listUnregistered(), [
         ['Here', 1],
         ['Paid ahead', 1],
       ])
-      assert.equal((await desk.callOk('getStayHeader', { code: here.code })).rooms[0].unregistered, 1)
+      assert.equal((await desk.callOk('getStayHeader', { code: guestInHouse.code })).rooms[0].unregistered, 1)
       const [{ id, version }] = rooms[0].persons
       await desk.callOk('changeRegistration', { ...entry, id, version, id_number: '1990123456' })
       assert.deepEqual(await listUnregistered(), [['Paid ahead', 1]])
-      assert.equal((await desk.callOk('getStayHeader', { code: here.code })).rooms[0].unregistered, 0)
+      assert.equal((await desk.callOk('getStayHeader', { code: guestInHouse.code })).rooms[0].unregistered, 0)
       const sheet = await desk.callOk('getToday')
       assert.equal(sheet.in_house.find(({ name }: { name: string }) => name === 'Here').unregistered, 0)
     })
@@ -106,8 +106,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('hides money from users who may not see it, and offers the current day for closing (OFF-264)', async () => {
       assert.equal((await desk.callOk('getToday')).to_close, app.day(0))
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      assert.deepEqual((await deskOnly.callOk('getDay')).owing, [])
+      const receptionDesk = await openDesk(app)
+      assert.deepEqual((await receptionDesk.callOk('getDay')).owing, [])
       await desk.closeDay(app.day(0))
       assert.equal((await desk.callOk('getToday')).to_close, null)
     })

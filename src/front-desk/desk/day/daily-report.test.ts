@@ -17,9 +17,9 @@ for (const engine of bothEngines) {
     const app = setUpTestApp(engine)
     let desk: Awaited<ReturnType<typeof openDesk>>
     let price: number
-    let left: BookedStay
-    let here: BookedStay
-    let late: BookedStay
+    let departedStay: BookedStay
+    let inHouseStay: BookedStay
+    let lateStay: BookedStay
     before(async () => {
       desk = await openDesk(app, 'owner')
       price = desk.kind('single').price
@@ -27,18 +27,24 @@ for (const engine of bothEngines) {
     })
 
     const readReport = (fromToday: number) => desk.callOk('getClosedDay', { day: app.day(fromToday) })
-    const net = (gross: number) => Math.round((gross * 10_000) / 115) / 100
+    const calculateNet = (gross: number) => Math.round((gross * 10_000) / 115) / 100
 
     test('stores rooms, revenue of the night, extras, payments, balances and carried-over items (CLOSE-4)', async () => {
-      left = await desk.book('Left', 0, 1, { at: [0] })
-      here = await desk.book('Here', 0, 3, { at: [1] })
-      late = await desk.book('Late', 0, 2, { at: [2] })
-      for (const { booking, version } of [left, here])
+      departedStay = await desk.book('Left', 0, 1, { at: [0] })
+      inHouseStay = await desk.book('Here', 0, 3, { at: [1] })
+      lateStay = await desk.book('Late', 0, 2, { at: [2] })
+      for (const { booking, version } of [departedStay, inHouseStay])
         await desk.callOk('checkGuestIn', { booking, version, anyway: true })
-      await desk.callOk('addCharge', { code: here.code, booking: here.booking, name: 'Tea', quantity: 1, each: 230 })
-      await desk.callOk('takePayment', { code: here.code, amount: 5000, method: 'card', reference: 'Slip 1' })
-      await desk.callOk('takePayment', { code: left.code, amount: 1000, method: 'cash' })
-      await desk.callOk('recordRefund', { code: left.code, amount: 200, method: 'cash', reason: 'Noise' })
+      await desk.callOk('addCharge', {
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 230,
+      })
+      await desk.callOk('takePayment', { code: inHouseStay.code, amount: 5000, method: 'card', reference: 'Slip 1' })
+      await desk.callOk('takePayment', { code: departedStay.code, amount: 1000, method: 'cash' })
+      await desk.callOk('recordRefund', { code: departedStay.code, amount: 200, method: 'cash', reason: 'Noise' })
       app.clock.advance(9 * HOUR_MS)
       await desk.callOk('closeDay', { day: app.day(0), note: 'Quiet', ...closingReasons })
 
@@ -59,8 +65,8 @@ for (const engine of bothEngines) {
       // The figures count only the guests in house, and only this night of their stays.
       assert.deepEqual(money.night, {
         sold: 2,
-        net: 2 * net(price),
-        vat: Math.round((2 * price - 2 * net(price)) * 100) / 100,
+        net: 2 * calculateNet(price),
+        vat: Math.round((2 * price - 2 * calculateNet(price)) * 100) / 100,
       })
       assert.deepEqual([money.extras, money.corrections], [{ net: 200, vat: 30 }, []])
       assert.deepEqual(
@@ -72,7 +78,7 @@ for (const engine of bothEngines) {
       )
       assert.deepEqual(money.accounts, (await desk.callOk('getTakings', { day: app.day(0) })).accounts)
       assert.deepEqual(money.posted, (await desk.callOk('getTakings', { day: app.day(0) })).earned)
-      assert.deepEqual(money.balances, [{ code: left.code, name: 'Left', owed: price - 800, why: 'here' }])
+      assert.deepEqual(money.balances, [{ code: departedStay.code, name: 'Left', owed: price - 800, why: 'here' }])
       assert.deepEqual(
         report.carried_over.map(({ group, stays }: { group: string; stays: { name: string }[] }) => [
           group,
@@ -88,31 +94,40 @@ for (const engine of bothEngines) {
 
     test('does not change, and reports later changes of the night as a correction on the next day (CLOSE-4)', async () => {
       const originalReport = await readReport(0)
-      const { version } = await desk.readRow(late)
-      await desk.callOk('checkGuestIn', { booking: late.booking, version, anyway: true })
-      await desk.callOk('takePayment', { code: left.code, amount: 500, method: 'cash' })
-      await desk.callOk('addCharge', { code: here.code, booking: here.booking, name: 'Tea', quantity: 1, each: 115 })
+      const { version } = await desk.readRow(lateStay)
+      await desk.callOk('checkGuestIn', { booking: lateStay.booking, version, anyway: true })
+      await desk.callOk('takePayment', { code: departedStay.code, amount: 500, method: 'cash' })
+      await desk.callOk('addCharge', {
+        code: inHouseStay.code,
+        booking: inHouseStay.booking,
+        name: 'Tea',
+        quantity: 1,
+        each: 115,
+      })
       assert.deepEqual(await readReport(0), originalReport)
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
-        booking: left.booking,
-        version: (await desk.readRow(left)).version,
+        booking: departedStay.booking,
+        version: (await desk.readRow(departedStay)).version,
         owing: 'By bank',
         late: 'waive',
       })
       await desk.closeDay(app.day(0))
-      const [first, second] = [await readReport(-1), await readReport(0)]
-      assert.deepEqual(first, { ...originalReport, next: app.day(0) })
-      const [correction] = second.money.corrections
-      assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, net(price)])
-      assert.equal(second.rooms.sold, 2)
-      assert.deepEqual(second.money.extras, { net: 100, vat: 15 })
-      assert.equal(second.money.accounts.find(({ account }: { account: string }) => account === 'cash').received, 500)
+      const [firstReport, secondReport] = [await readReport(-1), await readReport(0)]
+      assert.deepEqual(firstReport, { ...originalReport, next: app.day(0) })
+      const [correction] = secondReport.money.corrections
+      assert.deepEqual([correction.day, correction.sold, correction.net], [app.day(-1), 1, calculateNet(price)])
+      assert.equal(secondReport.rooms.sold, 2)
+      assert.deepEqual(secondReport.money.extras, { net: 100, vat: 15 })
+      assert.equal(
+        secondReport.money.accounts.find(({ account }: { account: string }) => account === 'cash').received,
+        500,
+      )
       // The correction is not reported twice.
       app.clock.advance(24 * HOUR_MS)
       await desk.callOk('checkGuestOut', {
-        booking: late.booking,
-        version: (await desk.readRow(late)).version,
+        booking: lateStay.booking,
+        version: (await desk.readRow(lateStay)).version,
         owing: 'By bank',
         late: 'waive',
       })
@@ -153,18 +168,18 @@ for (const engine of bothEngines) {
     test('hides amounts from users who may not see them, and does not exist for open days (CLOSE-4)', async () => {
       assert.equal((await desk.call('getClosedDay', { day: app.day(1) })).status, 404)
       await app.db.updateTable('staff_role').set({ grants: '["run the desk"]' }).where('id', '=', 1).execute()
-      const deskOnly = await openDesk(app)
-      const { rooms, money } = await deskOnly.callOk('getClosedDay', { day: app.day(-2) })
+      const receptionDesk = await openDesk(app)
+      const { rooms, money } = await receptionDesk.callOk('getClosedDay', { day: app.day(-2) })
       assert.deepEqual([rooms.sold, money], [2, null])
       for (const name of ['getDailyReportPdf', 'getDailyReportFile'] as const)
-        assert.equal((await deskOnly.call(name, { day: app.day(-2), language: 'en' })).status, 403)
+        assert.equal((await receptionDesk.call(name, { day: app.day(-2), language: 'en' })).status, 403)
     })
 
     test('remains stored when the day is reopened, and is calculated again at the next closing (CLOSE-4)', async () => {
       const report = await readReport(0)
       await desk.callOk('reopenDay', { day: app.day(0), reason: 'A payment is missing' })
       assert.equal((await desk.call('getClosedDay', { day: app.day(0) })).status, 404)
-      await desk.callOk('takePayment', { code: left.code, amount: 250, method: 'cash' })
+      await desk.callOk('takePayment', { code: departedStay.code, amount: 250, method: 'cash' })
       await desk.closeDay(app.day(0))
       const repeatedReport = await readReport(0)
       assert.deepEqual(
@@ -174,8 +189,11 @@ for (const engine of bothEngines) {
       const getCash = ({ money }: { money: { accounts: { account: string; received: number }[] } }) =>
         money.accounts.find(({ account }) => account === 'cash')!.received
       assert.equal(getCash(repeatedReport) - getCash(report), 250)
-      const { report: stored } = await app.db.selectFrom('reopened_day').select('report').executeTakeFirstOrThrow()
-      assert.ok(stored)
+      const { report: storedReport } = await app.db
+        .selectFrom('reopened_day')
+        .select('report')
+        .executeTakeFirstOrThrow()
+      assert.ok(storedReport)
     })
   })
 }

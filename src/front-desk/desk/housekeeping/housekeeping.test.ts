@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of enginesFor(import.meta.url)) {
   describe(`housekeeping on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let unit: { id: number; name: string; room_id: number }
     let otherUnit: typeof unit
     before(async () => {
@@ -19,7 +19,7 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await purgeStays(app.db)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const units = await app.db
         .selectFrom('unit')
         .innerJoin('room', 'room.id', 'unit.room_id')
@@ -34,7 +34,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
     after(() => app.close())
 
-    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) => app.call(name, form, { token: staff })
+    const call = (name: Parameters<TestApp['call']>[0], form: object = {}) =>
+      app.call(name, form, { token: staffToken })
     const listUnits = async () => (await call('getHousekeeping')).body.data as ListedUnit[]
     const readUnit = async (id = unit.id) => (await listUnits()).find((u) => u.id === id)!
     const readPosition = async (id = unit.id) => (await listUnits()).findIndex((u) => u.id === id)
@@ -75,7 +76,7 @@ for (const engine of enginesFor(import.meta.url)) {
     /** Advances the clock and signs in again, because the session has expired. */
     async function advance(ms: number): Promise<void> {
       app.clock.advance(ms)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     }
     const goToNextMorning = () => advance(DAY_MS)
 
@@ -84,7 +85,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await runOperation('checkGuestIn', booking)
       assert.equal((await readUnit()).condition, 'clean')
       app.clock.now = Date.parse('2027-01-05T03:59:00+06:00')
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       assert.equal((await readUnit()).condition, 'clean', 'the night is not over')
       assert.equal((await mark('inspected')).status, 200)
       app.clock.advance(60_000)
@@ -110,12 +111,12 @@ for (const engine of enginesFor(import.meta.url)) {
         { room: unit.room_id, unit: unit.id, from: app.day(-1), to: app.day(0) },
         { room: unit.room_id, unit: otherUnit.id, from: app.day(0), to: app.day(2) },
       ]
-      const moved = await call('arrangeStays', { changes: [{ booking: movingStay.booking, version, parts }] })
-      assert.equal(moved.status, 200, JSON.stringify(moved.body))
-      const [here, there] = [await readUnit(), await readUnit(otherUnit.id)]
-      assert.deepEqual([here.condition, here.leaves !== null, there.arrives?.persons], ['dirty', true, 3])
-      const next = await book(1)
-      const arrival = { booking: next.booking, version: next.version }
+      const movedResponse = await call('arrangeStays', { changes: [{ booking: movingStay.booking, version, parts }] })
+      assert.equal(movedResponse.status, 200, JSON.stringify(movedResponse.body))
+      const [hereUnit, thereUnit] = [await readUnit(), await readUnit(otherUnit.id)]
+      assert.deepEqual([hereUnit.condition, hereUnit.leaves !== null, thereUnit.arrives?.persons], ['dirty', true, 3])
+      const nextStay = await book(1)
+      const arrival = { booking: nextStay.booking, version: nextStay.version }
       const rejection = await call('checkGuestIn', arrival)
       assert.deepEqual([rejection.status, Object.keys(rejection.body.errors)], [422, ['anyway']])
       await mark('clean')
@@ -138,11 +139,11 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       await advance(5 * HOUR_MS)
       await runOperation('checkGuestIn', booking)
-      const here = await readUnit()
-      assert.deepEqual([here.occupied, here.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
+      const hereUnit = await readUnit()
+      assert.deepEqual([hereUnit.occupied, hereUnit.arrives?.arrived_at], [true, '2027-01-04T08:00:00.000Z'])
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       await goToNextMorning()
-      const next = await book(1)
+      const nextStay = await book(1)
       const morning = await readUnit()
       assert.deepEqual([morning.occupied, morning.leaves], [true, { left_at: null }])
       assert.deepEqual(
@@ -157,7 +158,7 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       assert.equal(unitAfterDeparture.condition, 'dirty')
       const responseText = JSON.stringify((await call('getHousekeeping')).body)
-      for (const secret of ['Mina', '01700000009', code, next.code, 'poisha', 'total', 'price'])
+      for (const secret of ['Mina', '01700000009', code, nextStay.code, 'poisha', 'total', 'price'])
         assert.ok(!responseText.includes(secret), secret)
     })
 
@@ -182,13 +183,13 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('requires a note for "out of service", keeps this condition overnight, and rejects check-in without confirmation (OFF-180)', async () => {
       const { booking, version } = await book(2)
-      const withoutNote = await mark('out_of_service')
-      assert.deepEqual([withoutNote.status, Object.keys(withoutNote.body.errors)], [422, ['note']])
+      const responseWithoutNote = await mark('out_of_service')
+      assert.deepEqual([responseWithoutNote.status, Object.keys(responseWithoutNote.body.errors)], [422, ['note']])
       assert.equal((await mark('out_of_service', { note: 'No water' })).status, 200)
       assert.equal((await readUnit()).note, 'No water')
       assert.equal((await call('checkGuestIn', { booking, version })).status, 422)
-      const closed = await call('checkGuestIn', { booking, version, anyway: true })
-      assert.equal(closed.status, 200)
+      const closedResponse = await call('checkGuestIn', { booking, version, anyway: true })
+      assert.equal(closedResponse.status, 200)
       await goToNextMorning()
       assert.equal((await readUnit()).condition, 'out_of_service')
     })
@@ -203,7 +204,7 @@ for (const engine of enginesFor(import.meta.url)) {
       const banglaResponse = await app.call(
         'markUnit',
         { unit: unit.id, version, condition: 'clean' },
-        { token: staff, language: 'bn' },
+        { token: staffToken, language: 'bn' },
       )
       assert.match(banglaResponse.body.message, /আপডেট করা হয়েছে/)
       assert.equal((await call('markUnit', { unit: 2_000_000_000, version: 0, condition: 'clean' })).status, 404)
@@ -217,9 +218,9 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('shows the end and the reason of a closure, and hides units that are not in use (OFF-180)', async () => {
-      const owner = await app.signIn('owner')
-      const closing = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
-      assert.equal((await app.call('closeUnit', closing, { token: owner })).status, 200)
+      const ownerToken = await app.signIn('owner')
+      const closureForm = { unit: otherUnit.id, from: app.day(0), to: app.day(3), reason: 'Painting' }
+      assert.equal((await app.call('closeUnit', closureForm, { token: ownerToken })).status, 200)
       assert.deepEqual((await readUnit(otherUnit.id)).closed, { until: app.day(3), reason: 'Painting' })
       const { version } = await app.db
         .selectFrom('unit')
@@ -227,7 +228,7 @@ for (const engine of enginesFor(import.meta.url)) {
         .where('id', '=', otherUnit.id)
         .executeTakeFirstOrThrow()
       const setActive = (active: boolean, at: number) =>
-        app.call('saveUnit', { id: otherUnit.id, version: at, name: otherUnit.name, active }, { token: owner })
+        app.call('saveUnit', { id: otherUnit.id, version: at, name: otherUnit.name, active }, { token: ownerToken })
       assert.equal((await setActive(false, version)).status, 200)
       assert.equal(await readUnit(otherUnit.id), undefined)
       assert.equal((await call('markUnit', { unit: otherUnit.id, version: 0, condition: 'dirty' })).status, 404)
@@ -241,13 +242,13 @@ for (const engine of enginesFor(import.meta.url)) {
         return body.data
       }
       await mark('dirty', { note: 'Towels' })
-      const [markedEntry, ...earlier] = await log()
+      const [markedEntry, ...earlierEntries] = await log()
       assert.deepEqual(markedEntry.changes, [
         { field: `condition ${unit.name}`, before: 'clean', after: 'dirty' },
         { field: `note ${unit.name}`, before: '', after: 'Towels' },
       ])
       await mark('dirty', { note: 'Towels' })
-      assert.equal((await log()).length, earlier.length + 1, 'logs nothing if the condition is unchanged')
+      assert.equal((await log()).length, earlierEntries.length + 1, 'logs nothing if the condition is unchanged')
     })
 
     test('shows units to the housekeeping role, and nothing else (OFF-180)', async () => {
@@ -260,8 +261,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await account.set({ staff_role_id: role.id }).execute()
       assert.equal((await call('getHousekeeping')).status, 200)
       assert.equal((await mark('inspected')).status, 200)
-      for (const closed of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
-        assert.equal((await call(closed, { room: unit.room_id })).status, 403, closed)
+      for (const closedEndpoint of ['getBookings', 'getRoomUnits', 'getWaitingRequests'] as const)
+        assert.equal((await call(closedEndpoint, { room: unit.room_id })).status, 403, closedEndpoint)
       await account.set({ staff_role_id: 1 }).execute()
     })
   })

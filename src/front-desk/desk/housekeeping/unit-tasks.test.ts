@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS
 for (const engine of enginesFor(import.meta.url)) {
   describe(`tasks of a unit on ${engine.name}`, () => {
     let app: TestApp
-    let staff: string
+    let staffToken: string
     let unit: { id: number; name: string; room_id: number }
     before(async () => {
       app = await startTestApp(engine)
@@ -19,18 +19,18 @@ for (const engine of enginesFor(import.meta.url)) {
     beforeEach(async () => {
       app.clock.now = MONDAY_MORNING_IN_DHAKA
       for (const table of ['desk_note', 'request_key'] as const) await app.db.deleteFrom(table).execute()
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     })
     after(() => app.close())
 
     const call = (name: Parameters<TestApp['call']>[0], form: object = {}, key?: string) =>
-      app.call(name, form, { token: staff, ...(key && { key }) })
+      app.call(name, form, { token: staffToken, ...(key && { key }) })
     const readUnit = async (): Promise<{ tasks: Task[] }> =>
       (await call('getHousekeeping')).body.data.find(({ id }: { id: number }) => id === unit.id)
     /** Advances the clock and signs in again, because the session has expired. */
     async function advance(ms: number): Promise<void> {
       app.clock.advance(ms)
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
     }
 
     test('are added once, marked as done and reopened (OFF-181)', async () => {
@@ -55,8 +55,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('are purged after the retention period if they are done (OFF-181)', async () => {
       await call('addUnitTask', { unit: unit.id, text: 'A new bulb' }, 'bulb')
       await call('addUnitTask', { unit: unit.id, text: 'A new lock' }, 'lock')
-      const [bulb] = (await readUnit()).tasks
-      await call('setUnitTaskDone', { id: bulb!.id, done: true })
+      const [bulbTask] = (await readUnit()).tasks
+      await call('setUnitTaskDone', { id: bulbTask!.id, done: true })
       const readRemainingTexts = async () =>
         (await app.db.selectFrom('desk_note').select('text').execute()).map(({ text }) => text)
       app.clock.advance(90 * DAY_MS)

@@ -128,13 +128,13 @@ for (const engine of enginesFor(import.meta.url)) {
       const repeatedAnswers = await Promise.all([1, 2, 3].map(() => desk.call('addRooms', form, { key })))
       assert.deepEqual(new Set(repeatedAnswers.map(({ status, body }) => `${status} ${body.operation_id}`)).size, 1)
       assert.equal((await readStatuses(wei.code)).length, 2)
-      const [first, second] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
+      const [firstStay, secondStay] = [await desk.book('One', 60, 61), await desk.book('Other', 60, 61)]
       const roomsLeft = (await desk.callOk('getFreeUnits', { from: app.day(60), to: app.day(61) })).data.find(
         ({ room: id }: { room: number }) => id === desk.kind('family').id,
       ).left
       if (roomsLeft > 1) await desk.book('All but one', 60, 61, { slug: 'family', at: Array(roomsLeft - 1).fill(null) })
       const responses = await Promise.all(
-        [first, second].map((guest) =>
+        [firstStay, secondStay].map((guest) =>
           desk.call('addRooms', createRoomForm(guest, 60, 61, [room('family', { adults: 2 })])),
         ),
       )

@@ -16,27 +16,27 @@ for (const engine of enginesFor(import.meta.url)) {
       const { code: _, ...stay } = await desk.book('Mina', 20, 22)
       await desk.book('Wei', 24, 26, { at: [0] })
       await desk.book('Full', 20, 30, { slug: 'family', at: desk.kind('family').units.map((_unit, at) => at) })
-      const part = (slug: string, at: number | null, from: number, to: number) => ({
+      const createPart = (slug: string, unitIndex: number | null, from: number, to: number) => ({
         room: desk.kind(slug).id,
-        unit: at === null ? null : desk.kind(slug).units[at]!.id,
+        unit: unitIndex === null ? null : desk.kind(slug).units[unitIndex]!.id,
         from: app.day(from),
         to: app.day(to),
       })
       const cases: [string, object[]][] = [
-        ['parts.0.to', [part('single', null, 22, 22)]],
-        ['parts.1.from', [part('single', null, 20, 21), part('single', null, 22, 23)]],
-        ['parts.1.to', [part('single', null, 20, 21), part('single', null, 21, 900)]],
-        ['parts.0.from', [part('single', null, -2, 22)]],
-        ['parts.1.unit', [part('single', 1, 20, 23), part('single', 0, 23, 26)]],
-        ['parts.1.room', [part('single', null, 20, 21), part('family', null, 21, 22)]],
+        ['parts.0.to', [createPart('single', null, 22, 22)]],
+        ['parts.1.from', [createPart('single', null, 20, 21), createPart('single', null, 22, 23)]],
+        ['parts.1.to', [createPart('single', null, 20, 21), createPart('single', null, 21, 900)]],
+        ['parts.0.from', [createPart('single', null, -2, 22)]],
+        ['parts.1.unit', [createPart('single', 1, 20, 23), createPart('single', 0, 23, 26)]],
+        ['parts.1.room', [createPart('single', null, 20, 21), createPart('family', null, 21, 22)]],
       ]
       for (const [field, parts] of cases) {
         const changes = [{ ...stay, parts }]
         const response = await desk.call('arrangeStays', { changes })
         assert.equal(response.status, 409, `${field}: ${JSON.stringify(response.body)}`)
-        const [at] = Object.keys(response.body.errors)
-        assert.deepEqual([response.status, at], [409, `changes.0.${field}`])
-        assert.equal(response.body.errors[at!][0], response.body.message)
+        const [errorKey] = Object.keys(response.body.errors)
+        assert.deepEqual([response.status, errorKey], [409, `changes.0.${field}`])
+        assert.equal(response.body.errors[errorKey!][0], response.body.message)
         const preview = await desk.call('previewArrangement', { changes })
         if (preview.status === 200) {
           assert.deepEqual(

@@ -16,7 +16,7 @@ for (const engine of enginesFor(import.meta.url)) {
       desk = await openDesk(app)
     })
 
-    const twin = (at: number) => desk.kind('twin').units[at]!.name
+    const getTwinUnitName = (at: number) => desk.kind('twin').units[at]!.name
     const readRooms = async (code: string) =>
       (await desk.callOk('getDeskStay', { code })).rooms.map(
         ({ status, parts }: { status: string; parts: { unit_name: string | null }[] }) => [status, parts[0]!.unit_name],
@@ -42,8 +42,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.equal(status, 200, JSON.stringify(body))
         assert.deepEqual([body.status, body.answer, body.payment_status], ['confirmed', '', 'partially_paid'])
         assert.deepEqual(await readRooms(code), [
-          ['confirmed', twin(0)],
-          ['confirmed', twin(1)],
+          ['confirmed', getTwinUnitName(0)],
+          ['confirmed', getTwinUnitName(1)],
         ])
         const emails = (await readEmailsTo(app, email)).map((message) => message.header('subject'))
         assert.deepEqual(emails.slice(-2), [
@@ -81,23 +81,23 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal((await undoCancellation(code, otherOperationId)).status, 404, 'an operation on another stay')
       assert.equal((await undoCancellation(code, operation_id)).status, 200)
       assert.equal((await undoCancellation(otherStay.code, otherOperationId)).status, 409)
-      const late = await desk.book('Late', 60, 61)
-      const done = await cancel(late.code)
+      const lateStay = await desk.book('Late', 60, 61)
+      const cancellation = await cancel(lateStay.code)
       app.clock.advance(11 * 60_000)
-      assert.equal((await undoCancellation(late.code, done.operation_id)).status, 409)
-      assert.equal((await desk.call('undoOperation', { operation_id: done.operation_id })).status, 409)
+      assert.equal((await undoCancellation(lateStay.code, cancellation.operation_id)).status, 409)
+      assert.equal((await desk.call('undoOperation', { operation_id: cancellation.operation_id })).status, 409)
       await assertBooksConsistent(app.db)
     })
 
     test('is not possible for other operations, and emails the guest even if the desk undoes the operation (OFF-267)', async () => {
       const stay = await desk.book('Sultana', 70, 71, { email: 'sultana@guest.example' })
-      const { operation_id: party } = await desk.callOk('changeParty', {
+      const { operation_id: partyOperation } = await desk.callOk('changeParty', {
         booking: stay.booking,
         version: stay.version,
         adults: 1,
         children: 0,
       })
-      assert.equal((await undoCancellation(stay.code, party)).status, 404)
+      assert.equal((await undoCancellation(stay.code, partyOperation)).status, 404)
       const { operation_id } = await cancel(stay.code)
       await desk.callOk('undoOperation', { operation_id })
       const emails = (await readEmailsTo(app, 'sultana@guest.example')).map((message) => message.header('subject'))

@@ -31,12 +31,15 @@ for (const engine of enginesFor(import.meta.url)) {
         ],
         ['Lena Vogt', app.day(0), app.day(2), 5000, true, 'arrives'],
       )
-      const action = ({ rooms }: { rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[] }) =>
-        rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
-      assert.deepEqual(action(arrivingStay), [[true, false, null]])
+      const readAction = ({
+        rooms,
+      }: {
+        rooms: { may_come: boolean; may_leave: boolean; needs_unit: object | null }[]
+      }) => rooms.map(({ may_come, may_leave, needs_unit }) => [may_come, may_leave, needs_unit])
+      assert.deepEqual(readAction(arrivingStay), [[true, false, null]])
       await owner.callOk('checkGuestIn', { ...stayVersion, anyway: true })
-      const inHouse = await owner.callOk('getStayHeader', { code })
-      assert.deepEqual([inHouse.desk_status, action(inHouse)], ['here', [[false, true, null]]])
+      const inHouseHeader = await owner.callOk('getStayHeader', { code })
+      assert.deepEqual([inHouseHeader.desk_status, readAction(inHouseHeader)], ['here', [[false, true, null]]])
     })
 
     test('is visible to every user who may open one of its tabs, with the balance only for users who may see money (OFF-321)', async () => {
@@ -67,8 +70,11 @@ for (const engine of enginesFor(import.meta.url)) {
         .set({ status: 'pending_payment' })
         .where('code', '=', body.booking_id)
         .execute()
-      const unpaid = await owner.callOk('getStayHeader', { code: body.booking_id })
-      assert.deepEqual([unpaid.may_be_answered, unpaid.held_until, unpaid.takes_money], [false, null, false])
+      const unpaidHeader = await owner.callOk('getStayHeader', { code: body.booking_id })
+      assert.deepEqual(
+        [unpaidHeader.may_be_answered, unpaidHeader.held_until, unpaidHeader.takes_money],
+        [false, null, false],
+      )
     })
   })
 }

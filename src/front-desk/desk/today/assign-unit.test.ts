@@ -23,16 +23,20 @@ for (const engine of enginesFor(import.meta.url)) {
           .orderBy('night')
           .execute()
       ).map(({ name }) => name)
-    const single = (at: number) => desk.kind('single').units[at]!.id
+    const getSingleUnitId = (at: number) => desk.kind('single').units[at]!.id
     const readNeeds = async (name: string) =>
       (await desk.callOk('getToday')).arrivals.find((row: { name: string }) => row.name === name).needs_unit
 
     test('assigns a unit to the nights without one, logs it and undoes it (OFF-261)', async () => {
       const { code: _, ...mina } = await desk.book('Mina', 0, 3)
       assert.deepEqual(await readNeeds('Mina'), { room: desk.kind('single').id, from: app.day(0), to: app.day(3) })
-      const { operation_id } = await desk.callOk('assignUnit', { ...mina, unit: single(0) })
+      const { operation_id } = await desk.callOk('assignUnit', { ...mina, unit: getSingleUnitId(0) })
       assert.deepEqual([await readUnits(mina), await readNeeds('Mina')], [['101', '101', '101'], null])
-      const secondAnswer = await desk.call('assignUnit', { ...mina, version: mina.version + 1, unit: single(1) })
+      const secondAnswer = await desk.call('assignUnit', {
+        ...mina,
+        version: mina.version + 1,
+        unit: getSingleUnitId(1),
+      })
       assert.equal(secondAnswer.status, 409)
       await desk.callOk('undoOperation', { operation_id })
       assert.deepEqual([await readUnits(mina), (await readNeeds('Mina')).from], [[], app.day(0)])
@@ -41,12 +45,14 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('assigns only the missing nights if some have a unit (OFF-261)', async () => {
       const { code: _, ...lena } = await desk.book('Lena', 0, 4)
-      const part = (unit: number | null, from: number, to: number) => {
+      const createPart = (unit: number | null, from: number, to: number) => {
         return { room: desk.kind('single').id, unit, from: app.day(from), to: app.day(to) }
       }
-      await desk.callOk('arrangeStays', { changes: [{ ...lena, parts: [part(single(1), 0, 2), part(null, 2, 4)] }] })
+      await desk.callOk('arrangeStays', {
+        changes: [{ ...lena, parts: [createPart(getSingleUnitId(1), 0, 2), createPart(null, 2, 4)] }],
+      })
       assert.deepEqual(await readNeeds('Lena'), { room: desk.kind('single').id, from: app.day(2), to: app.day(4) })
-      await desk.callOk('assignUnit', { ...lena, version: lena.version + 1, unit: single(2) })
+      await desk.callOk('assignUnit', { ...lena, version: lena.version + 1, unit: getSingleUnitId(2) })
       assert.deepEqual(await readUnits(lena), ['102', '102', '103', '103'])
     })
 
@@ -57,11 +63,11 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.deepEqual([status, Object.keys(body.errors)], [422, ['unit']])
         return body.errors.unit[0] as string
       }
-      assert.match(await expectConflict(single(1)), /102 .*Lena/)
+      assert.match(await expectConflict(getSingleUnitId(1)), /102 .*Lena/)
       await expectConflict(desk.kind('twin').units[0]!.id)
       const { code: _other, ...rafiq } = await desk.book('Rafiq', 0, 2)
       const responses = await Promise.all(
-        [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: single(3) })),
+        [wei, rafiq].map((guest) => desk.call('assignUnit', { ...guest, unit: getSingleUnitId(3) })),
       )
       const [firstStatus, secondStatus] = responses.map(({ status }) => status).toSorted((a, b) => a - b)
       assert.equal(firstStatus, 200)

@@ -20,8 +20,8 @@ for (const engine of enginesFor(import.meta.url)) {
       await setDefaultPolicy(app.db, createNightRules(48, 1))
     })
 
-    let guests = 0
-    const guest = () => `absent-${++guests}@guest.example`
+    let guestCount = 0
+    const createAddress = () => `absent-${++guestCount}@guest.example`
     const markNoShow = async ({ booking }: BookedStay, overrides: object = {}) => {
       const { version } = await desk.readRow({ booking })
       return (await desk.callOk('markNoShow', { booking, version, fee: 'agreed', notify_guest: true, ...overrides }))
@@ -33,7 +33,7 @@ for (const engine of enginesFor(import.meta.url)) {
     test("names the room, the agreed fee and the balance in the guest's language, and is followed by a correction after an undo (LET-50)", async () => {
       for (const language of languages) {
         const { t, money } = translatorFor(language)
-        const email = guest()
+        const email = createAddress()
         const stay = await desk.book('Mina', 0, 2, { slug: 'twin', email, language })
         const operation_id = await markNoShow(stay)
         const [firstEmail, ...others] = await readEmails(email)
@@ -65,7 +65,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('shows the refund and no balance to a guest who has paid and whose fee is waived (LET-50)', async () => {
       const { t, money } = translatorFor('en')
-      const email = guest()
+      const email = createAddress()
       const stay = await desk.book('Lena', 0, 1, { slug: 'twin', email })
       const { total_poisha } = await desk.readRow(stay)
       await payBalance(app.db, stay.code)
@@ -79,7 +79,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('says that the other rooms of the stay are still booked, without a total (LET-50)', async () => {
       const { t } = translatorFor('en')
-      const email = guest()
+      const email = createAddress()
       const stay = await desk.book('Group', 0, 2, { slug: 'twin', at: [null, null], email })
       await markNoShow(stay)
       const [firstEmail] = await readEmails(email)
@@ -87,15 +87,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.doesNotMatch(firstEmail!.text, /still to be paid/)
       assert.ok(firstEmail!.text.includes(stay.code))
       const { rooms } = await desk.callOk('getDeskStay', { code: stay.code })
-      const last = rooms.find(({ booking }: BookedStay) => booking !== stay.booking)
-      await markNoShow(last)
-      const [, second] = await readEmails(email)
-      assert.equal(second!.subject, t('mail.no_show_subject', { code: stay.code }))
-      assert.match(second!.text, /still to be paid/)
+      const otherRoom = rooms.find(({ booking }: BookedStay) => booking !== stay.booking)
+      await markNoShow(otherRoom)
+      const [, secondEmail] = await readEmails(email)
+      assert.equal(secondEmail!.subject, t('mail.no_show_subject', { code: stay.code }))
+      assert.match(secondEmail!.text, /still to be paid/)
     })
 
     test('is not sent if the desk deselects it or the guest has no address, and neither is the correction (LET-50)', async () => {
-      const email = guest()
+      const email = createAddress()
       for (const [more, form] of [
         [{ email }, { notify_guest: false }],
         [{}, { notify_guest: true }],

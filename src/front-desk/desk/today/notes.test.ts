@@ -54,8 +54,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('appear with the other rooms of the stay after its first room is cancelled (OFF-260)', async () => {
       const group = await desk.book('Lena', 1, 3, { slug: 'twin', at: [0, 1] })
       await desk.callOk('addDeskNote', { text: 'The bus comes at six', code: group.code })
-      const [first] = (await desk.callOk('getDeskStay', { code: group.code })).rooms
-      await desk.callOk('cancelRoom', { booking: first.booking, version: first.version, fee: 'none' })
+      const [firstRoom] = (await desk.callOk('getDeskStay', { code: group.code })).rooms
+      await desk.callOk('cancelRoom', { booking: firstRoom.booking, version: firstRoom.version, fee: 'none' })
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['The bus comes at six'])
       const [row] = (await desk.callOk('getToday')).arrivals
@@ -85,13 +85,13 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       app.clock.advance(DAY_MS)
       assert.deepEqual(await readNoteTexts(), ['Some time today', 'At six in the evening', 'Tomorrow', 'At no time'])
-      for (const [due, field] of [
+      for (const [dueDay, field] of [
         [{ due_day: app.day(-1) }, 'due_day'],
         [{ due_time: '08:00' }, 'due_time'],
         [{ due_time: '24:00' }, 'due_time'],
         [{ due_day: 'soon' }, 'due_day'],
       ] as const) {
-        const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...due })
+        const { status, body } = await desk.call('addDeskNote', { text: 'Too late', ...dueDay })
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
       }
       assert.equal((await readNoteTexts()).includes('Too late'), false)

@@ -93,7 +93,7 @@ for (const engine of bothEngines) {
         const texts = extractPdfText(await readAtDesk(id, language))
         const company = await readCompany(app.db)
         const values = listValues(texts)
-        const poisha = (bdt: number) => Math.round(bdt * 100)
+        const toPoisha = (bdt: number) => Math.round(bdt * 100)
         assert.ok(texts.includes(`${t('receipt.one')} ${formatReceiptNumber(id)}`), texts.join(' | '))
         for (const text of [company.legalName![language]!, company.address[language]!, t('receipt.note')])
           assert.ok(texts.includes(text), text)
@@ -107,10 +107,10 @@ for (const engine of bothEngines) {
           [t('bill.method'), t('bill.method_bank')],
           [t('receipt.reference'), 'FT'],
           [t('receipt.recorded_by'), 'Nasreen Akter'],
-          [t('receipt.total'), taka(poisha(costs))],
+          [t('receipt.total'), taka(toPoisha(costs))],
           [t('mail.paid_before'), taka(100_000)],
           [t('mail.paid_now'), taka(250_025)],
-          [t('bill.balance_due'), taka(poisha(costs) - 350_025)],
+          [t('bill.balance_due'), taka(toPoisha(costs) - 350_025)],
           [t('invoice.in_words'), amountInWords(250_025, language)],
         ] as const)
           assert.equal(values[label], value, label)
@@ -119,20 +119,20 @@ for (const engine of bothEngines) {
 
     test('do not change after later charges, payments and changes of the stay (INV-11)', async () => {
       const { code, booking } = await book()
-      const first = await take(code, 3000)
-      const textsBefore = extractPdfText(await readAtDesk(first))
+      const firstReceipt = await take(code, 3000)
+      const textsBefore = extractPdfText(await readAtDesk(firstReceipt))
       app.clock.advance(MINUTE_MS)
       await owner.callOk('addCharge', { code, booking, name: 'Dinner', quantity: 2, each: 900 })
-      const second = await take(code, 700)
-      assert.deepEqual(extractPdfText(await readAtDesk(first)), textsBefore)
+      const secondReceipt = await take(code, 700)
+      assert.deepEqual(extractPdfText(await readAtDesk(firstReceipt)), textsBefore)
       const { costs } = await owner.callOk('getBill', { code })
       const { taka } = createAmountFormatters('en')
-      const values = listValues(extractPdfText(await readAtDesk(second)))
+      const values = listValues(extractPdfText(await readAtDesk(secondReceipt)))
       assert.deepEqual(
         [values['Total for the stay'], values['Paid earlier'], values['Balance due']],
         [taka(costs * 100), taka(300_000), taka(costs * 100 - 370_000)],
       )
-      assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(first)))).numPages, 1)
+      assert.equal((await getDocumentProxy(new Uint8Array(await readAtDesk(firstReceipt)))).numPages, 1)
     })
 
     test('leave out rows without a value, and are A4 portrait (INV-14)', async () => {
@@ -148,7 +148,7 @@ for (const engine of bothEngines) {
     test('do not exist for payments voided as mistakes, and state refunds as refunds (INV-11)', async () => {
       const { code } = await book()
       const mistake = await take(code, 500)
-      const paid = await take(code, 800)
+      const paidReceipt = await take(code, 800)
       await owner.callOk('voidPayment', { code, id: mistake, reason: 'Wrong stay' })
       app.clock.advance(MINUTE_MS)
       await owner.callOk('recordRefund', { code, amount: 300, method: 'bank', reference: 'FT 9', reason: 'Agreed' })
@@ -164,7 +164,7 @@ for (const engine of bothEngines) {
         assert.equal(status, 404)
       }
       // The receipt was issued before the correction, so it states the amount paid at that time.
-      assert.equal(listValues(extractPdfText(await readAtDesk(paid)))['Paid earlier'], 'BDT\u00a0500.00')
+      assert.equal(listValues(extractPdfText(await readAtDesk(paidReceipt)))['Paid earlier'], 'BDT\u00a0500.00')
       for (const language of languages) {
         const { t } = translatorFor(language)
         const { taka } = createAmountFormatters(language)
@@ -190,9 +190,9 @@ for (const engine of bothEngines) {
       assert.deepEqual([receipts.length, number, amount], [1, formatReceiptNumber(id), total])
       const emails = await readEmailsTo(app, email)
       const [link] = emails.flatMap(({ text }) => text.match(/^https:\S+\/receipt\.pdf\S+$/m) ?? [])
-      const fromEmail = new URL(link!)
+      const emailUrl = new URL(link!)
       const path = endpoints.getOwnReceiptPdf[1]
-      const stayToken = fromEmail.searchParams.get('token')!
+      const stayToken = emailUrl.searchParams.get('token')!
       const bodies = []
       for (const [query, session] of [
         [{ payment, language: 'en' }],
@@ -203,7 +203,7 @@ for (const engine of bothEngines) {
         assert.equal(answer.status, 200, JSON.stringify(query))
         bodies.push(extractPdfText(answer.body))
       }
-      assert.equal((await app.get(fromEmail.pathname + fromEmail.search)).status, 200)
+      assert.equal((await app.get(emailUrl.pathname + emailUrl.search)).status, 200)
       assert.deepEqual(bodies[1], bodies[0])
       assert.deepEqual(bodies[2], bodies[0])
       const values = listValues(bodies[0]!)
@@ -234,36 +234,36 @@ for (const engine of bothEngines) {
       const { payment } = await app.press(await app.open({ code, token }), 'pay')
       await app.settle()
       const [{ id }] = await readPayments(code)
-      const own = { id: code, receipt: id, language: 'en' }
+      const ownQuery = { id: code, receipt: id, language: 'en' }
       const path = endpoints.getOwnReceiptPdf[1]
       for (const [query, session, status] of [
-        [own, undefined, 401],
-        [own, await app.newGuest(), 404],
-        [own, await app.signIn('anna'), 404],
+        [ownQuery, undefined, 401],
+        [ownQuery, await app.newGuest(), 404],
+        [ownQuery, await app.signIn('anna'), 404],
         // Staff read receipts in the office, with their permission.
-        [own, owner.token, 404],
+        [ownQuery, owner.token, 404],
         [{ token: 'x'.repeat(43), receipt: id, language: 'en' }, undefined, 404],
         [{ payment: 'x'.repeat(43), language: 'en' }, undefined, 404],
         [{ payment: `${payment.slice(0, -1)}_`, language: 'en' }, undefined, 404],
         [{ id: code, language: 'en' }, token, 404],
-        [{ ...own, receipt: id + 1_000 }, token, 404],
-        [{ ...own, language: 'de' }, token, 422],
-        [{ ...own, receipt: 0 }, token, 422],
-        [own, token, 200],
+        [{ ...ownQuery, receipt: id + 1_000 }, token, 404],
+        [{ ...ownQuery, language: 'de' }, token, 422],
+        [{ ...ownQuery, receipt: 0 }, token, 422],
+        [ownQuery, token, 200],
       ] as const)
         assert.equal((await fetchPdf(path, query, session)).status, status, JSON.stringify(query))
-      const other = await bookOnline()
-      assert.equal((await fetchPdf(path, { ...own, id: other.code }, other.token)).status, 404)
-      const atDesk = officeEndpoints.getReceiptPdf[1]
-      const staff = await app.signIn('staff')
+      const otherStay = await bookOnline()
+      assert.equal((await fetchPdf(path, { ...ownQuery, id: otherStay.code }, otherStay.token)).status, 404)
+      const deskPath = officeEndpoints.getReceiptPdf[1]
+      const staffToken = await app.signIn('staff')
       await grantToDesk(app, [])
       for (const [session, status] of [
         [undefined, 401],
         [token, 403],
-        [staff, 403],
+        [staffToken, 403],
         [owner.token, 200],
       ] as const)
-        assert.equal((await fetchPdf(atDesk, { id, language: 'en' }, session)).status, status)
+        assert.equal((await fetchPdf(deskPath, { id, language: 'en' }, session)).status, status)
     })
 
     test('do not exist for failed payments (INV-11)', async () => {

@@ -25,14 +25,15 @@ describe('the SSLCommerz adapter during a fault', () => {
     const { returnForm } = await testGateway.press(redirectUrl, 'pay')
     const [valId, bankTranId] = [returnForm!.fields.get('val_id')!, returnForm!.fields.get('bank_tran_id')!]
     const refund = { ...makeRefund(bankTranId), refundTransId: order.tranId }
-    const started = await testGateway.gateway.refund(refund)
-    assert.equal(started.outcome, 'processing')
+    const startedRefund = await testGateway.gateway.refund(refund)
+    assert.equal(startedRefund.outcome, 'processing')
     return {
       open: (gateway: PaymentGateway) => gateway.open(testGateway.order()),
       validate: (gateway: PaymentGateway) => gateway.validate(valId),
       query: (gateway: PaymentGateway) => gateway.query(order.tranId),
       refund: (gateway: PaymentGateway) => gateway.refund(refund),
-      status: (gateway: PaymentGateway) => gateway.refundStatus('refundRef' in started ? started.refundRef : ''),
+      status: (gateway: PaymentGateway) =>
+        gateway.refundStatus('refundRef' in startedRefund ? startedRefund.refundRef : ''),
     }
   }
 
@@ -116,9 +117,9 @@ describe('the SSLCommerz adapter during a fault', () => {
     const request = { ...makeRefund(returnForm!.fields.get('bank_tran_id')!), refundTransId: `R-${order.tranId}` }
     await testGateway.injectFault({ questions: 'refund', fault: 'lost', tran_id: order.tranId })
     await assert.rejects(testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), GatewayError)
-    const repeated = await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 })
-    assert.equal(repeated.outcome, 'processing')
-    assert.deepEqual(await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), repeated)
+    const repeatedRefund = await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 })
+    assert.equal(repeatedRefund.outcome, 'processing')
+    assert.deepEqual(await testGateway.gateway.refund({ ...request, amountPoisha: 1_200_50 }), repeatedRefund)
     const secondRefund = await testGateway.gateway.refund({
       ...request,
       refundTransId: `S-${order.tranId}`,

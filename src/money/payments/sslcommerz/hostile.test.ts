@@ -120,16 +120,16 @@ describe('the SSLCommerz adapter with a hostile server', () => {
   })
 
   test('rejects a reply above 256 kB, also when compressed (PAY-42)', async () => {
-    const long = JSON.stringify({ ...validReply, value_a: 'x'.repeat(300_000) })
-    respondWith(long)
+    const longReply = JSON.stringify({ ...validReply, value_a: 'x'.repeat(300_000) })
+    respondWith(longReply)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'long')
     const bomb = gzipSync(JSON.stringify({ ...validReply, value_a: '0'.repeat(20_000_000) }))
     handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'packed')
-    let sent = 0
-    handler = (_request, response) => stream(response, (bytes) => (sent += bytes))
+    let sentCount = 0
+    handler = (_request, response) => streamReply(response, (bytes) => (sentCount += bytes))
     await assertGatewayError(gateway.validate('V-1'), 'nonsense', 'without end')
-    assert.ok(sent < 20_000_000)
+    assert.ok(sentCount < 20_000_000)
     respondWith({ ...validReply, value_a: 'x'.repeat(200_000) })
     assert.equal((await gateway.validate('V-1')).outcome, 'paid')
   })
@@ -254,7 +254,7 @@ const order = createOrder('https://selvage.example')
 const refund = { refundTransId: 'R-1', bankTranId: 'B-1', amountPoisha: 100, remarks: 'x', reference: '' }
 
 /** Streams data until the client closes the connection. */
-function stream(response: ServerResponse, onBytes: (bytes: number) => void): void {
+function streamReply(response: ServerResponse, onBytes: (bytes: number) => void): void {
   const part = Buffer.alloc(64 * 1024, ' ')
   response.writeHead(200)
   const writeMore = () => {

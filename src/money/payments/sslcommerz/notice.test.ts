@@ -66,8 +66,8 @@ describe('readNotice of SSLCommerz', () => {
           for (const name of Object.keys(fields)) {
             // The gateway trims trailing & characters, so those of the last value are not signed.
             if (trimAmpersands(fields[name as keyof typeof fields]) === trimAmpersands(replacement)) continue
-            const changed = parse({ ...signedForm, [name]: replacement }, password)
-            assert.ok(!changed?.isSigned, name)
+            const changedNotice = parse({ ...signedForm, [name]: replacement }, password)
+            assert.ok(!changedNotice?.isSigned, name)
           }
           assert.equal(parse(signedForm, `${password}.`)!.isSigned, false)
         },
@@ -78,9 +78,9 @@ describe('readNotice of SSLCommerz', () => {
   test('rejects a signature that does not cover the fields it reads (PAY-46)', () => {
     const baseFields = { status: 'VALID', tran_id: 'T-1', value_a: 'SLV' }
     assert.equal(parse(sign(baseFields, ['status', 'tran_id', 'value_a'], PASSWORD))!.isSigned, true)
-    for (const missing of ['status', 'tran_id']) {
-      const keys = Object.keys(baseFields).filter((key) => key !== missing)
-      assert.equal(parse(sign(baseFields, keys, PASSWORD))!.isSigned, false, missing)
+    for (const missingField of ['status', 'tran_id']) {
+      const keys = Object.keys(baseFields).filter((key) => key !== missingField)
+      assert.equal(parse(sign(baseFields, keys, PASSWORD))!.isSigned, false, missingField)
     }
     const injectedNotice = { ...sign(baseFields, ['status', 'tran_id'], PASSWORD), val_id: 'of-another' }
     assert.deepEqual([parse(injectedNotice)!.valId, parse(injectedNotice)!.isSigned], ['of-another', false])
@@ -89,8 +89,8 @@ describe('readNotice of SSLCommerz', () => {
   test('uses the last of repeated fields, also for the signature (PAY-46)', () => {
     const signedForm = Object.entries(sign({ status: 'VALID', tran_id: 'T-1' }, ['status', 'tran_id'], PASSWORD))
     assert.equal(readNotice([['tran_id', 'T-2'], ...signedForm], PASSWORD)!.isSigned, true)
-    const last = readNotice([...signedForm, ['tran_id', 'T-2']], PASSWORD)
-    assert.deepEqual([last!.tranId, last!.isSigned], ['T-2', false])
+    const noticeWithRepeatedId = readNotice([...signedForm, ['tran_id', 'T-2']], PASSWORD)
+    assert.deepEqual([noticeWithRepeatedId!.tranId, noticeWithRepeatedId!.isSigned], ['T-2', false])
   })
 
   test('rejects missing and malformed signatures (PAY-46)', () => {
@@ -169,8 +169,8 @@ describe('notifications of the gateway', () => {
 
   test('arrive twice with equal content, in the mode `twice` (PAY-47)', async () => {
     const { waitForForms } = await pay('twice')
-    const [first, second] = await waitForForms(2)
-    assert.equal(String(first), String(second))
+    const [firstForm, secondForm] = await waitForForms(2)
+    assert.equal(String(firstForm), String(secondForm))
   })
 
   test('have an invalid signature in the mode `forged` (PAY-47)', async () => {

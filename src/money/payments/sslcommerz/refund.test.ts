@@ -22,9 +22,9 @@ describe('refunds through SSLCommerz', () => {
     reference: 'SLV-7K2M',
   })
   const startRefund = async (bankTranId: string, amountPoisha: number) => {
-    const started = await testGateway.gateway.refund(request(bankTranId, amountPoisha))
-    assert.equal(started.outcome, 'processing')
-    return (started as { refundRef: string }).refundRef
+    const startedRefund = await testGateway.gateway.refund(request(bankTranId, amountPoisha))
+    assert.equal(startedRefund.outcome, 'processing')
+    return (startedRefund as { refundRef: string }).refundRef
   }
 
   test('are processing at first and done afterwards (PAY-44)', async () => {
@@ -38,16 +38,16 @@ describe('refunds through SSLCommerz', () => {
     const bankTranId = await pay('cancelled')
     const refundRef = await startRefund(bankTranId, 1_200_50)
     assert.equal((await testGateway.gateway.refundStatus(refundRef)).outcome, 'processing')
-    const cancelled = await testGateway.gateway.refundStatus(refundRef)
-    assert.equal(cancelled.outcome, 'cancelled')
-    assert.ok('reason' in cancelled && cancelled.reason.length > 0)
+    const cancelledRefund = await testGateway.gateway.refundStatus(refundRef)
+    assert.equal(cancelledRefund.outcome, 'cancelled')
+    assert.ok('reason' in cancelledRefund && cancelledRefund.reason.length > 0)
     await startRefund(bankTranId, 1_200_50)
   })
 
   test('can be refused immediately with a reason (PAY-44)', async () => {
-    const failed = await testGateway.gateway.refund(request(await pay('failed'), 100_00))
-    assert.equal(failed.outcome, 'failed')
-    assert.ok('reason' in failed && failed.reason.length > 0)
+    const failedRefund = await testGateway.gateway.refund(request(await pay('failed'), 100_00))
+    assert.equal(failedRefund.outcome, 'failed')
+    assert.ok('reason' in failedRefund && failedRefund.reason.length > 0)
   })
 
   test('can be split, but never exceed the payment (PAY-44)', async () => {
@@ -60,18 +60,20 @@ describe('refunds through SSLCommerz', () => {
 
   test('are rejected if the id was used for another amount or payment (PAY-44)', async () => {
     const [firstPayment, secondPayment] = [await pay('refunded'), await pay('refunded')]
-    const first = request(firstPayment, 100_00)
-    assert.equal((await testGateway.gateway.refund(first)).outcome, 'processing')
-    assert.equal((await testGateway.gateway.refund({ ...first, amountPoisha: 100_01 })).outcome, 'failed')
-    assert.equal((await testGateway.gateway.refund({ ...first, bankTranId: secondPayment })).outcome, 'failed')
+    const firstRequest = request(firstPayment, 100_00)
+    assert.equal((await testGateway.gateway.refund(firstRequest)).outcome, 'processing')
+    assert.equal((await testGateway.gateway.refund({ ...firstRequest, amountPoisha: 100_01 })).outcome, 'failed')
+    assert.equal((await testGateway.gateway.refund({ ...firstRequest, bankTranId: secondPayment })).outcome, 'failed')
   })
 
   test('are created once for 64 equal concurrent requests (PAY-44)', async () => {
     const bankTranId = await pay('refunded')
     const repeatedRequest = request(bankTranId, 1_200_50)
-    const started = await Promise.all(Array.from({ length: 64 }, () => testGateway.gateway.refund(repeatedRequest)))
-    assert.equal(new Set(started.map((result) => JSON.stringify(result))).size, 1)
-    assert.equal(started[0]!.outcome, 'processing')
+    const startedRefunds = await Promise.all(
+      Array.from({ length: 64 }, () => testGateway.gateway.refund(repeatedRequest)),
+    )
+    assert.equal(new Set(startedRefunds.map((result) => JSON.stringify(result))).size, 1)
+    assert.equal(startedRefunds[0]!.outcome, 'processing')
   })
 
   test('fail for an unknown payment, and have an unknown status for an unknown refund (PAY-44)', async () => {

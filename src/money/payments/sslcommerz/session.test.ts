@@ -88,25 +88,25 @@ describe('toSessionParams of SSLCommerz', () => {
   })
 
   test("never truncates an email address, and falls back to the property's address (PAY-48)", () => {
-    const sentEmail = (email: string, propertyEmail = 'hello@selvage.example') =>
+    const readSentEmail = (email: string, propertyEmail = 'hello@selvage.example') =>
       toSessionParams(
         testGateway.order({
           guest: { name: 'Rafiq', email, phone: '' },
           property: { name: 'Selvage', city: 'Dhaka', email: propertyEmail, phone: '' },
         }),
       ).cus_email
-    assert.equal(sentEmail('rafiq@guest.example'), 'rafiq@guest.example')
-    assert.equal(sentEmail(`${'r'.repeat(40)}@guest.example`), 'hello@selvage.example')
-    assert.equal(sentEmail('রফিক@ঢাকা.বাংলা'), 'hello@selvage.example')
-    assert.equal(sentEmail(''), 'hello@selvage.example')
-    assert.equal(sentEmail('', ''), 'nobody@example.com')
+    assert.equal(readSentEmail('rafiq@guest.example'), 'rafiq@guest.example')
+    assert.equal(readSentEmail(`${'r'.repeat(40)}@guest.example`), 'hello@selvage.example')
+    assert.equal(readSentEmail('রফিক@ঢাকা.বাংলা'), 'hello@selvage.example')
+    assert.equal(readSentEmail(''), 'hello@selvage.example')
+    assert.equal(readSentEmail('', ''), 'nobody@example.com')
   })
 
   test("writes phone numbers in Latin digits, and falls back to the property's number (PAY-48)", () => {
-    const sentPhone = (phone: string) =>
+    const readSentPhone = (phone: string) =>
       toSessionParams(testGateway.order({ guest: { name: 'Rafiq', email: '', phone } })).cus_phone
-    assert.equal(sentPhone('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
-    assert.equal(sentPhone(''), '+880255500100')
+    assert.equal(readSentPhone('+৮৮০ (১৭১১) ০০০-০০০'), '+8801711000000')
+    assert.equal(readSentPhone(''), '+880255500100')
   })
 
   for (const [label, changes] of [

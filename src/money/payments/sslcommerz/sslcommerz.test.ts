@@ -65,12 +65,12 @@ describe('the SSLCommerz adapter', () => {
       testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
     assert.equal((await validateRaw()).status, 'VALID')
     assert.equal((await validateRaw()).status, 'VALIDATED')
-    const [first, second] = [
+    const [firstVerdict, secondVerdict] = [
       await testGateway.gateway.validate(notice!.valId!),
       await testGateway.gateway.validate(notice!.valId!),
     ]
-    assert.deepEqual(first, second)
-    assert.equal(first.outcome, 'paid')
+    assert.deepEqual(firstVerdict, secondVerdict)
+    assert.equal(firstVerdict.outcome, 'paid')
   })
 
   for (const [action, outcome, returnPath] of [
@@ -88,10 +88,12 @@ describe('the SSLCommerz adapter', () => {
     })
 
   test('reports a payment as not attempted if a notification says that the payer left (PAY-41, PAY-43)', async () => {
-    const noticesBefore = testGateway.notices.length
+    const noticeCountBefore = testGateway.notices.length
     const { order, returnForm } = await pay('leave')
     assert.equal(returnForm, null)
-    const notice = testGateway.gateway.readNotice((await testGateway.waitForNotices(noticesBefore + 1))[noticesBefore]!)
+    const notice = testGateway.gateway.readNotice(
+      (await testGateway.waitForNotices(noticeCountBefore + 1))[noticeCountBefore]!,
+    )
     assert.deepEqual(notice, { tranId: order.tranId, valId: null, claims: 'unattempted', isSigned: true })
     assert.equal((await testGateway.gateway.query(order.tranId)).outcome, 'unattempted')
   })
@@ -114,8 +116,10 @@ describe('the SSLCommerz adapter', () => {
 
   test('reports a payment in another currency in that currency, even if its value in taka matches (PAY-41)', async () => {
     const { notice } = await pay('pay-dollars')
-    const raw = await testGateway.callStoreApi('/validator/api/validationserverAPI.php', { val_id: notice!.valId! })
-    assert.equal(raw.amount, '1200.50')
+    const rawResponse = await testGateway.callStoreApi('/validator/api/validationserverAPI.php', {
+      val_id: notice!.valId!,
+    })
+    assert.equal(rawResponse.amount, '1200.50')
     const verdict = assertPaid(await testGateway.gateway.validate(notice!.valId!))
     assert.equal(verdict.currency, 'USD')
     assert.equal(verdict.amountPoisha, 984)
@@ -140,23 +144,28 @@ describe('the SSLCommerz adapter', () => {
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))
     assert.equal(verdict.valId, returnForm!.fields.get('val_id'))
     assert.deepEqual(verdict.duplicates, [])
-    const raw = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
+    const rawResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
       tran_id: order.tranId,
     })
-    assert.equal(raw.no_of_trans_found, 2)
+    assert.equal(rawResponse.no_of_trans_found, 2)
     const sessionkey = redirectUrl.split('/').at(-1)!
-    const bySession = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', { sessionkey })
-    assert.deepEqual([bySession.status, bySession.tran_id, bySession.val_id], ['VALID', order.tranId, verdict.valId])
+    const sessionResponse = await testGateway.callStoreApi('/validator/api/merchantTransIDvalidationAPI.php', {
+      sessionkey,
+    })
+    assert.deepEqual(
+      [sessionResponse.status, sessionResponse.tran_id, sessionResponse.val_id],
+      ['VALID', order.tranId, verdict.valId],
+    )
   })
 
   test('reports both payments under one id in a stable order (PAY-43)', async () => {
     const { order } = await pay('pay-twice')
     const verdict = assertPaid(await testGateway.gateway.query(order.tranId))
     assert.equal(verdict.duplicates.length, 1)
-    const [duplicate] = verdict.duplicates
-    assert.notEqual(duplicate!.valId, verdict.valId)
-    assert.equal(duplicate!.amountPoisha, 1_200_50)
-    await testGateway.gateway.validate(duplicate!.valId)
+    const [duplicatePayment] = verdict.duplicates
+    assert.notEqual(duplicatePayment!.valId, verdict.valId)
+    assert.equal(duplicatePayment!.amountPoisha, 1_200_50)
+    await testGateway.gateway.validate(duplicatePayment!.valId)
     assert.deepEqual(await testGateway.gateway.query(order.tranId), verdict)
   })
 

@@ -112,7 +112,7 @@ describe('session of a tab (APP-3, APP-4)', () => {
   test('keeps the data of the tab after the user signed in again in time, and also after a second loss (OPS-21)', (context) => {
     context.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
     const { tab } = withStorage(context)
-    for (let times = 0; times < 2; times++) {
+    for (let turn = 0; turn < 2; turn++) {
       startSession(anna)
       readSession()
       tab.set('drafts', '{}')
@@ -156,8 +156,8 @@ describe('return path of the sign-in (APP-5)', () => {
     '/booking-details/twin?adult=2#booking': '/booking-details/twin?adult=2#booking',
     '/rooms?next=//evil.example': '/rooms?next=//evil.example',
   }
-  for (const [next, path] of Object.entries(ownPaths)) {
-    test(`accepts ${next}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), path))
+  for (const [target, path] of Object.entries(ownPaths)) {
+    test(`accepts ${target}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), path))
   }
   const foreignPaths = [
     null,
@@ -188,8 +188,8 @@ describe('return path of the sign-in (APP-5)', () => {
     'http:evil.example',
     'data:text/html,x',
   ]
-  for (const next of foreignPaths) {
-    test(`rejects ${JSON.stringify(next)}`, () => assert.equal(toSafeNextPath(next, '/otherwise'), '/otherwise'))
+  for (const target of foreignPaths) {
+    test(`rejects ${JSON.stringify(target)}`, () => assert.equal(toSafeNextPath(target, '/otherwise'), '/otherwise'))
   }
 })
 

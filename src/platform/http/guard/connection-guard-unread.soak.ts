@@ -33,16 +33,16 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
   const checkHomePage = async () => assert.equal((await sendRequest(server.url, '/')).status, 200)
 
   test('uses little memory, is disconnected within twelve seconds, and its memory is released (T49)', async (t) => {
-    const kinds = await listResponsePaths(server.url)
-    await readAll(kinds.values())
-    const idle = await readMemoryBytes()
-    for (const [kind, path] of kinds) {
+    const responsePaths = await listResponsePaths(server.url)
+    await readAll(responsePaths.values())
+    const idleBytes = await readMemoryBytes()
+    for (const [kind, path] of responsePaths) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url, { reads: false })))
       t.after(() => clients.forEach(({ socket }) => socket.destroy()))
       const bytesBefore = await readMemoryBytes()
       for (const client of clients) client.write(get(path).repeat(800))
       let peak = bytesBefore
-      for (let samples = 0; samples < 20; samples++) {
+      for (let sampleCount = 0; sampleCount < 20; sampleCount++) {
         await sleep(50)
         peak = Math.max(peak, await readMemoryBytes())
       }
@@ -55,20 +55,20 @@ describe('a client that reads no answers', { skip: process.platform !== 'linux' 
       )
     }
     let bytesAfter = Infinity
-    for (let seconds = 0; bytesAfter - idle > 30 * MIB && seconds < 60; seconds++) {
+    for (let seconds = 0; bytesAfter - idleBytes > 30 * MIB && seconds < 60; seconds++) {
       await sleep(1_000)
       await checkHomePage()
       bytesAfter = await readMemoryBytes()
     }
-    t.diagnostic(`${(idle / MIB).toFixed(0)} MiB before, ${(bytesAfter / MIB).toFixed(0)} MiB after`)
-    assert.ok(bytesAfter - idle < 30 * MIB)
+    t.diagnostic(`${(idleBytes / MIB).toFixed(0)} MiB before, ${(bytesAfter / MIB).toFixed(0)} MiB after`)
+    assert.ok(bytesAfter - idleBytes < 30 * MIB)
   })
 
   test('is disconnected two to twelve seconds after its last request, even after many requests', async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
     const largestPicture = await findLargestPicture(server.url)
-    for (let requests = 0; requests < 200; requests++) {
+    for (let requestCount = 0; requestCount < 200; requestCount++) {
       stalledSocket.write(get(largestPicture))
       await sleep(10)
     }

@@ -7,7 +7,7 @@ import { openBareGuard } from '#testing/bare-guard.ts'
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: selvage\r\n\r\n`
 /** Larger than the system's buffer for a connection. */
-const large = Buffer.alloc(64 * 1024 * 1024)
+const largeBody = Buffer.alloc(64 * 1024 * 1024)
 
 /** Node emits `timeout` for a socket without any progress during `server.timeout`. These tests emit it themselves. */
 describe('a client that reads no answers', () => {
@@ -17,15 +17,15 @@ describe('a client that reads no answers', () => {
   })
 
   test('is disconnected once its response is complete', async (t) => {
-    const { openUnread } = await openBareGuard(t, (_, response) => response.end(large))
+    const { openUnread } = await openBareGuard(t, (_, response) => response.end(largeBody))
     const { serverSocket, write } = await openUnread()
-    const answered = once(serverSocket, 'data')
+    const dataPromise = once(serverSocket, 'data')
     write(get('/'))
-    await answered
+    await dataPromise
     assert.ok(serverSocket.writableLength > 0, 'all data was read')
-    const closed = once(serverSocket, 'close')
+    const closePromise = once(serverSocket, 'close')
     serverSocket.emit('timeout')
-    await closed
+    await closePromise
     assert.equal(serverSocket.writableLength, 0)
   })
 
@@ -38,7 +38,7 @@ describe('a client that reads no answers', () => {
     serverSocket.emit('timeout')
     serverSocket.emit('timeout')
     assert.equal(serverSocket.destroyed, false)
-    response.end(large)
+    response.end(largeBody)
     serverSocket.emit('timeout')
     assert.equal(serverSocket.destroyed, true)
   })
@@ -52,37 +52,37 @@ describe('a client that reads no answers', () => {
 
   test('gets 503 on all connections of its address if it has many and four megabytes of responses are unread (T49)', async (t) => {
     const { openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
-      response.end(path === '/large' ? large : 'small'),
+      response.end(path === '/large' ? largeBody : 'small'),
     )
     const unreadClient = await openUnread()
-    const answered = once(unreadClient.serverSocket, 'data')
+    const dataPromise = once(unreadClient.serverSocket, 'data')
     unreadClient.write(get('/large'))
-    await answered
+    await dataPromise
     assert.equal((await sendRequest(url, '/small')).status, 200, 'unread bytes are not counted for few connections')
-    for (let connections = 1; connections < 32; connections++) await openUnread()
+    for (let connectionCount = 1; connectionCount < 32; connectionCount++) await openUnread()
     assert.equal((await sendRequest(url, '/small')).status, 503)
   })
 })
 
 describe('drain', () => {
   test('waits for pending responses, but not for a client that reads none', async (t) => {
-    const pending = Promise.withResolvers<ServerResponse>()
+    const pendingResponse = Promise.withResolvers<ServerResponse>()
     const { guard, server, openUnread, url } = await openBareGuard(t, ({ url: path }, response) =>
-      path === '/owed' ? pending.resolve(response) : void response.end(large),
+      path === '/owed' ? pendingResponse.resolve(response) : void response.end(largeBody),
     )
     const unreadClient = await openUnread()
-    const answered = once(unreadClient.serverSocket, 'data')
+    const dataPromise = once(unreadClient.serverSocket, 'data')
     unreadClient.write(get('/large'))
-    await answered
+    await dataPromise
     const sentRequest = sendRequest(url, '/owed')
-    const response = await pending.promise
+    const response = await pendingResponse.promise
     let isDrained = false
-    const drainDone = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
+    const drainPromise = guard.drain(24 * 3_600_000).then(() => (isDrained = true))
     await once(unreadClient.serverSocket, 'close')
     assert.equal(isDrained, false)
     assert.equal(server.listening, false)
     response.end('owed')
     assert.equal(String((await sentRequest).body), 'owed')
-    await drainDone
+    await drainPromise
   })
 })

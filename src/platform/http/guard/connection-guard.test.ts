@@ -62,9 +62,9 @@ describe('the connection guard', () => {
   test('disconnects a client that keeps sending requests and reads no response', { skip: !isSlowRun }, async (t) => {
     const stalledSocket = await openSocket(server.url, { reads: false })
     t.after(() => stalledSocket.socket.destroy())
-    const large = await findLargestPicture(server.url)
-    for (let sent = 0; sent < 200; sent++) {
-      stalledSocket.write(get(large))
+    const largestPicture = await findLargestPicture(server.url)
+    for (let sentCount = 0; sentCount < 200; sentCount++) {
+      stalledSocket.write(get(largestPicture))
       await sleep(10)
     }
     assert.equal(await stalledSocket.waitUntilClosed(), true)
@@ -78,9 +78,11 @@ describe('the connection guard', () => {
     const countClosed = () => clients.filter(({ socket }) => socket.destroyed).length
     while (countClosed() < 20) await sleep(20)
     const admittedClients = clients.filter(({ socket }) => !socket.destroyed)
-    const answered = admittedClients.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    const answerPromises = admittedClients.map(({ socket }) =>
+      Promise.race([once(socket, 'data'), once(socket, 'close')]),
+    )
     for (const { write } of admittedClients) write(get('/healthz'))
-    await Promise.all(answered)
+    await Promise.all(answerPromises)
     assert.equal(countClosed(), 20)
     const otherCaller = await openSocket(server.url, { from: '127.0.0.2' })
     otherCaller.write(get('/healthz', 'connection: close\r\n'))
@@ -149,13 +151,13 @@ describe('the connection guard', () => {
       )
     const sockets = await Promise.all(Array.from({ length: 10 }, () => openSocket(server.url)))
     t.after(() => sockets.forEach(({ socket }) => socket.destroy()))
-    const connected = sockets.map(({ socket }) => once(socket, 'data'))
+    const dataPromises = sockets.map(({ socket }) => once(socket, 'data'))
     for (const { write } of sockets) write(get('/healthz'))
-    await Promise.all(connected)
+    await Promise.all(dataPromises)
     if (!(await limitFiles(3))) return t.skip('prlimit is not installed') // open files stay open
-    const answered = sockets.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
+    const answerPromises = sockets.map(({ socket }) => Promise.race([once(socket, 'data'), once(socket, 'close')]))
     sockets.forEach(({ write }, index) => write(get(pictures[index % pictures.length]!)))
-    await Promise.all(answered)
+    await Promise.all(answerPromises)
     for (const { socket } of sockets) socket.destroy()
     await limitFiles(4_096)
     assert.equal((await sendRequest(server.url, '/')).status, 200)
@@ -168,10 +170,10 @@ for (const engine of enginesFor(import.meta.url)) {
     const app = setUpTestApp(engine, { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' })
 
     test('wait for each other and do not delay other callers', async () => {
-      let answered = 0
+      let answeredCount = 0
       const requestInOrder = async (path: string, address: string) => {
         await sendRequest(app.url, path, { headers: { 'x-forwarded-for': address } })
-        return ++answered
+        return ++answeredCount
       }
       const requests = Array.from({ length: 200 }, (_, n) => requestInOrder(`/rooms?adult=1&n=${n}`, '203.0.113.9'))
       await Promise.race(requests)
@@ -191,13 +193,13 @@ for (const engine of enginesFor(import.meta.url)) {
         `${'1.2.3.4,'.repeat(400)}203.0.113.77`,
         '203.0.113.77, 127.0.0.1',
       ]
-      const contact = (address: string) =>
+      const requestContact = (address: string) =>
         app.fetch('/api/public/sendContact', {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
           body: '{}',
         })
-      for (const forwardedFor of forwardedHeaders) assert.equal((await contact(forwardedFor)).status, 422)
+      for (const forwardedFor of forwardedHeaders) assert.equal((await requestContact(forwardedFor)).status, 422)
       for (const garbage of [
         '',
         'unknown',
@@ -210,7 +212,7 @@ for (const engine of enginesFor(import.meta.url)) {
         '[::1',
         '::g',
       ])
-        assert.equal((await contact(garbage)).status, 422)
+        assert.equal((await requestContact(garbage)).status, 422)
       const rows = await app.db
         .selectFrom('rate_limit')
         .select(['key', 'hits'])

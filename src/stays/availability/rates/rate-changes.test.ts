@@ -56,12 +56,12 @@ for (const engine of enginesFor(import.meta.url)) {
       const today = app.day(0)
       app.clock.advance(86_400_000)
       try {
-        const later = await createRateCalls(app)
-        const past = await later.preview(form)
-        assert.deepEqual(past.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
-        const undone = (await later.call('undoRates', { id: body.id })).body
-        assert.deepEqual([undone.nights, undone.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
-        const { status, body: undoResponse } = await later.call('undoRates', { id: undone.id - 1 })
+        const laterRateCalls = await createRateCalls(app)
+        const pastResponse = await laterRateCalls.preview(form)
+        assert.deepEqual(pastResponse.body.errors, { from: [translatorFor('en').t('error.rates_past')] })
+        const undoResult = (await laterRateCalls.call('undoRates', { id: body.id })).body
+        assert.deepEqual([undoResult.nights, undoResult.skipped_nights], [1, [{ room: id, day: today, why: 'past' }]])
+        const { status, body: undoResponse } = await laterRateCalls.call('undoRates', { id: undoResult.id - 1 })
         assert.deepEqual([status, undoResponse.message], [409, translatorFor('en').t('error.rates_undone')])
       } finally {
         app.clock.advance(-86_400_000)
@@ -75,10 +75,10 @@ for (const engine of enginesFor(import.meta.url)) {
       const { body } = await rates.change(form)
       await rates.change({ ...form, price: undefined, amount: undefined, max_nights: 4 })
       const { data } = (await rates.call('getNightHistory', { room: id, day })).body
-      const plain = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
+      const plainRules = { min_nights: null, closed: false, no_arrival: false, no_departure: false, policy: null }
       const [ownRate, raisedRate] = [
-        { ...plain, price: null, max_nights: null },
-        { ...plain, price: 4800, max_nights: null },
+        { ...plainRules, price: null, max_nights: null },
+        { ...plainRules, price: 4800, max_nights: null },
       ]
       assert.deepEqual(
         data.map(({ who, before: oldRate, after: newRate }: Record<string, unknown>) => [who, oldRate, newRate]),
@@ -166,8 +166,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const token = await app.signIn('owner')
       statements.length = 0
       const answer = await app.get('/api/office/rates', { authorization: `Bearer ${token}` })
-      const bytes = (await answer.text()).length
-      assert.ok(bytes < 400_000, `${bytes} bytes`)
+      const textLength = (await answer.text()).length
+      assert.ok(textLength < 400_000, `${textLength} bytes`)
       assert.equal(countStatementsOnRates(), 1)
     })
 
@@ -192,7 +192,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const [from, to] = [app.day(70), app.day(71)]
           const path = `/api/public/getStayPrice?${new URLSearchParams({ slug, check_in: from, check_out: to, adult: '1', child: '0' }).toString()}`
           await rates.change({ rooms: [id], from, to: from, price: 'set', amount: 4321 })
-          assert.ok(await otherProcess.waitForAnswer(path, '4321'))
+          assert.ok(await otherProcess.showsInTime(path, '4321'))
         } finally {
           await otherProcess.close()
         }

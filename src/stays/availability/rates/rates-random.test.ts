@@ -18,7 +18,7 @@ const price = fc.oneof(
   fc.constant({ price: 'own' }),
   fc.constant({}),
 )
-const bound = maybe(fc.option(fc.integer({ min: 1, max: 6 })))
+const anyBound = maybe(fc.option(fc.integer({ min: 1, max: 6 })))
 const change = fc.record({
   rooms: fc.uniqueArray(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),
   from: fc.integer({ min: 0, max: DAYS - 1 }),
@@ -26,7 +26,7 @@ const change = fc.record({
   weekdays,
   price,
   flags: fc.record({ closed: maybe(fc.boolean()), no_arrival: maybe(fc.boolean()), no_departure: maybe(fc.boolean()) }),
-  bounds: fc.record({ min_nights: bound, max_nights: bound }),
+  bounds: fc.record({ min_nights: anyBound, max_nights: anyBound }),
 })
 const step = fc.oneof(
   { weight: 3, arbitrary: change.map((form) => ({ form })) },
@@ -50,7 +50,7 @@ for (const engine of bothEngines) {
     })
 
     /** The stored rates of the rooms, by room and day. */
-    async function snapshot(ids: readonly number[]) {
+    async function readSnapshot(ids: readonly number[]) {
       const rows = await app.db.selectFrom('rate').selectAll().where('room_id', 'in', ids).execute()
       return new Map<string, Cell>(rows.map((row) => [`${row.room_id} ${row.day}`, { ...row }]))
     }
@@ -63,9 +63,9 @@ for (const engine of bothEngines) {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           const ids = [await rates.newRoom(), await rates.newRoom(), await rates.newRoom()]
-          const applied: AppliedChange[] = []
+          const appliedChanges: AppliedChange[] = []
           for (const nextStep of steps) {
-            const ratesBefore = await snapshot(ids)
+            const ratesBefore = await readSnapshot(ids)
             if ('form' in nextStep) {
               const {
                 rooms,
@@ -85,15 +85,15 @@ for (const engine of bothEngines) {
                 continue
               }
               const { status, body } = await rates.call('applyRates', { ...form, digest: preview.body.digest })
-              const ratesAfter = await snapshot(ids)
-              const changed = findDifferences(ratesBefore, ratesAfter)
-              assert.equal(changed.length, preview.body.nights)
-              assert.equal(status, changed.length === 0 ? 422 : 200)
-              if (status === 200) applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changed))
-            } else if (applied.length > 0) {
-              const target = applied[nextStep.which % applied.length]!
+              const ratesAfter = await readSnapshot(ids)
+              const changedKeys = findDifferences(ratesBefore, ratesAfter)
+              assert.equal(changedKeys.length, preview.body.nights)
+              assert.equal(status, changedKeys.length === 0 ? 422 : 200)
+              if (status === 200) appliedChanges.push(toAppliedChange(body.id, ratesBefore, ratesAfter, changedKeys))
+            } else if (appliedChanges.length > 0) {
+              const target = appliedChanges[nextStep.which % appliedChanges.length]!
               const { status, body } = await rates.call('undoRates', { id: target.id })
-              const ratesAfter = await snapshot(ids)
+              const ratesAfter = await readSnapshot(ids)
               const serialize = (cell: Cell | undefined) => JSON.stringify(cell)
               const unchangedKeys = [...target.after.keys()].filter(
                 (key) => serialize(ratesBefore.get(key)) === serialize(target.after.get(key)),
@@ -109,10 +109,10 @@ for (const engine of bothEngines) {
                   [unchangedKeys.length, target.after.size - unchangedKeys.length],
                 )
                 target.isUndone = true
-                applied.push(toAppliedChange(body.id, ratesBefore, ratesAfter, unchangedKeys))
+                appliedChanges.push(toAppliedChange(body.id, ratesBefore, ratesAfter, unchangedKeys))
               }
             }
-            for (const { min_nights, max_nights, price_poisha } of (await snapshot(ids)).values()) {
+            for (const { min_nights, max_nights, price_poisha } of (await readSnapshot(ids)).values()) {
               assert.ok(Number(min_nights ?? 1) <= Number(max_nights ?? Infinity))
               assert.ok(price_poisha === null || Number(price_poisha) > 0)
             }

@@ -15,10 +15,10 @@ for (const engine of enginesFor(import.meta.url)) {
   describe(`the rates API, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
     let rates: Awaited<ReturnType<typeof createRateCalls>>
-    let guest: string
+    let guestToken: string
     before(async () => {
       rates = await createRateCalls(app)
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
 
     const readSlug = async (id: number) =>
@@ -29,7 +29,7 @@ for (const engine of enginesFor(import.meta.url)) {
       (await rates.call('getRates')).body.rooms.find((room: { id: number }) => room.id === id)
     const book = async (id: number, from: string, to: string) => {
       const form = stayForm(app, { slug: await readSlug(id), checkin: from, checkout: to, message: `${id} ${from}` })
-      return app.call('requestGuestBooking', form, { token: guest })
+      return app.call('requestGuestBooking', form, { token: guestToken })
     }
 
     test('raises the weekend prices of a month exactly as previewed, also for guests (OFF-62, OFF-63)', async () => {
@@ -85,16 +85,16 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ ...nights, price: 'set', amount: 5000.5, min_nights: 2 })
       await rates.change({ ...nights, to: '2027-04-02', no_arrival: true, max_nights: 5 })
       await rates.change({ ...nights, from: '2027-04-02', closed: true, price: 'add', amount: -0.5 })
-      const [first, second, third] = await rates.rows(id)
-      const common = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
+      const [firstRow, secondRow, thirdRow] = await rates.rows(id)
+      const commonFields = { room_id: id, min_nights: 2, closed_to_departure: 0, policy_id: null }
       const day = parseDay('2027-04-01')!
-      const limitedRate = { ...common, closed_to_arrival: 1, max_nights: 5 }
-      const free = { ...common, closed_to_arrival: 0, max_nights: null }
-      assert.deepEqual({ ...first }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
-      assert.deepEqual({ ...second }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
-      assert.deepEqual({ ...third }, { ...free, day: day + 2, price_poisha: 500_000, closed: 1 })
-      const plain = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
-      await rates.change({ ...nights, ...plain })
+      const limitedRate = { ...commonFields, closed_to_arrival: 1, max_nights: 5 }
+      const freeNight = { ...commonFields, closed_to_arrival: 0, max_nights: null }
+      assert.deepEqual({ ...firstRow }, { ...limitedRate, day, price_poisha: 500_050, closed: 0 })
+      assert.deepEqual({ ...secondRow }, { ...limitedRate, day: day + 1, price_poisha: 500_000, closed: 1 })
+      assert.deepEqual({ ...thirdRow }, { ...freeNight, day: day + 2, price_poisha: 500_000, closed: 1 })
+      const plainRate = { price: 'own', closed: false, no_arrival: false, min_nights: null, max_nights: null }
+      await rates.change({ ...nights, ...plainRate })
       assert.deepEqual(await rates.rows(id), [])
     })
 
@@ -105,10 +105,10 @@ for (const engine of enginesFor(import.meta.url)) {
       await rates.change({ rooms: [id], from, to, price: 'set', amount: 4100, no_departure: true })
       const { body } = await rates.call('getRates')
       assert.deepEqual([body.today, body.last], [app.day(0), app.day(540)])
-      const at = parseDay(from)! - parseDay(body.first)!
+      const dayIndex = parseDay(from)! - parseDay(body.first)!
       const room = await findCalendarRoom(id)
-      assert.deepEqual(room.own, [[at, 4, 4100, null, null, 4, null]])
-      assert.deepEqual(room.left, [[at + 1, 2, 1]])
+      assert.deepEqual(room.own, [[dayIndex, 4, 4100, null, null, 4, null]])
+      assert.deepEqual(room.left, [[dayIndex + 1, 2, 1]])
       assert.deepEqual([room.price, room.units, room.active], [4000, 2, true])
     })
 
@@ -149,13 +149,13 @@ for (const engine of enginesFor(import.meta.url)) {
       for (let round = 0; round < 5; round++) {
         const ids = [await rates.newRoom(), await rates.newRoom()]
         const form = { from: app.day(20), to: app.day(40), price: 'add', amount: 500 }
-        const [inOrder, inReverseOrder] = [
+        const [responseInOrder, responseInReverseOrder] = [
           { ...form, rooms: ids },
           { ...form, rooms: ids.toReversed() },
         ]
-        const { digest } = (await rates.preview(inOrder)).body
+        const { digest } = (await rates.preview(responseInOrder)).body
         const responses = await Promise.all(
-          [inOrder, inReverseOrder, inOrder, inReverseOrder].map((change) =>
+          [responseInOrder, responseInReverseOrder, responseInOrder, responseInReverseOrder].map((change) =>
             rates.call('applyRates', { ...change, digest }),
           ),
         )

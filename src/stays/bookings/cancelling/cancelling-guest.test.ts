@@ -23,10 +23,14 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     async function requestAsGuest(language: Language = 'en') {
-      const guest = await app.newGuest()
+      const guestToken = await app.newGuest()
       const days = { checkin: app.day(anna.from), checkout: app.day(anna.from + 3) }
-      const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guest, language })
-      return { guest, id: body.booking_id as string, token: findToken(await readEmailAbout(body.booking_id)) }
+      const { body } = await app.call('requestGuestBooking', stayForm(app, days), { token: guestToken, language })
+      return {
+        guest: guestToken,
+        id: body.booking_id as string,
+        token: findToken(await readEmailAbout(body.booking_id)),
+      }
     }
     const readEmailAbout = async (id: string, to = 'rafiq@guest.example') =>
       (await readEmailsTo(app, to)).findLast(({ header }) => header('subject').includes(id))!
@@ -35,8 +39,8 @@ for (const engine of enginesFor(import.meta.url)) {
       (await app.call('getStay', { token }, { language })).body
 
     test('accepts the session token or the link in the email (ACCT-13)', async () => {
-      const first = await requestAsGuest()
-      assert.equal((await cancel(first.id, 0, { token: first.guest })).body.status, 'cancelled')
+      const firstResponse = await requestAsGuest()
+      assert.equal((await cancel(firstResponse.id, 0, { token: firstResponse.guest })).body.status, 'cancelled')
       const { id, token } = await requestAsGuest()
       assert.equal((await app.call('cancelStay', { token, fee: 0 })).body.status, 'cancelled')
       assert.equal((await readRow(id)).status, 'cancelled')
@@ -130,8 +134,8 @@ for (const engine of enginesFor(import.meta.url)) {
         }
         assert.equal((await post({ token: 'nonsense', fee: '0' })).status, 404)
         assert.equal((await readRow(id)).status, 'confirmed')
-        const cancelled = await post({ token, fee: '0' })
-        assert.deepEqual([cancelled.status, cancelled.headers.get('location')], [303, path])
+        const cancelledResponse = await post({ token, fee: '0' })
+        assert.deepEqual([cancelledResponse.status, cancelledResponse.headers.get('location')], [303, path])
         const html = await (await app.get(path)).text()
         assert.ok(html.includes(t('stay.next_cancelled')) && html.includes(t('summary.cancelled_free')))
         assert.ok(!html.includes('name="fee"'))

@@ -14,21 +14,21 @@ const HOUR_MS = 3_600_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`scheduled emails to guests, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
+    let staffToken: string
     before(async () => {
       await writeCompany(app.db, { reminderHours: 24, thanksDays: 1 })
     })
 
-    let guests = 0
+    let guestCount = 0
     /** Creates a confirmed stay, with its own guest, that starts in `from` days. */
     async function stay(from: number, language: 'en' | 'bn' = 'en') {
       // The session expires as the clock moves on.
-      staff = await app.signIn('staff')
-      const email = `guest-${++guests}@guest.example`
+      staffToken = await app.signIn('staff')
+      const email = `guest-${++guestCount}@guest.example`
       const form = stayForm(app, { slug: 'deluxe', email, checkin: app.day(from), checkout: app.day(from + 2) })
       const options = { token: await app.newGuest(), key: email, language }
       const code = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      assert.equal((await app.call('confirmRequest', { code }, { token: staffToken })).status, 200)
       return { code, email }
     }
     const readEmails = async (email: string, kind: 'stay_reminder' | 'stay_thanks') =>
@@ -66,30 +66,36 @@ for (const engine of enginesFor(import.meta.url)) {
         const [reminder, ...others] = await readEmails(email, 'stay_reminder')
         assert.equal(others.length, 0, language)
         assert.deepEqual([reminder!.language, reminder!.about], [language, `booking ${code}`])
-        const sent = (await readEmailsTo(app, email)).at(-1)!
-        assert.equal(sent.header('subject'), translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }))
-        assert.match(sent.header('list-unsubscribe'), /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/)
+        const sentEmail = (await readEmailsTo(app, email)).at(-1)!
+        assert.equal(
+          sentEmail.header('subject'),
+          translatorFor(language).t('mail.reminder_subject', { day: app.day(1) }),
+        )
+        assert.match(
+          sentEmail.header('list-unsubscribe'),
+          /^<https:\/\/selvage\.example\/letters\/decline\/[\w-]{43}>$/,
+        )
       }
     })
 
     test('do not remind guests of cancelled stays, of stays booked within the reminder time, or after check-in (LET-40)', async () => {
       setClock(1, 15)
-      const [cancelled, late, checkedIn] = [await stay(3), await stay(1), await stay(3)]
-      await app.call('cancelStayByStaff', { code: cancelled.code, fee: 'none' }, { token: staff })
-      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedIn.code).execute()
+      const [cancelledStay, lateStay, checkedInStay] = [await stay(3), await stay(1), await stay(3)]
+      await app.call('cancelStayByStaff', { code: cancelledStay.code, fee: 'none' }, { token: staffToken })
+      await app.db.updateTable('booking').set({ status: 'checked_in' }).where('code', '=', checkedInStay.code).execute()
       for (let hours = 0; hours < 96; hours += 6) {
         await runJobs()
         app.clock.advance(6 * HOUR_MS)
       }
-      for (const { email } of [cancelled, late, checkedIn])
+      for (const { email } of [cancelledStay, lateStay, checkedInStay])
         assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
     })
 
     test('thank the guest the configured number of days after departure, from 10:00 on, but not after a no-show or a week late (LET-41)', async () => {
-      const [departedStay, noShow] = [await stay(3), await stay(3, 'bn')]
+      const [departedStay, noShowStay] = [await stay(3), await stay(3, 'bn')]
       setClock(4, 12)
       await checkOut(departedStay.code)
-      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShow.code).execute()
+      await app.db.updateTable('booking').set({ status: 'no_show' }).where('code', '=', noShowStay.code).execute()
       setClock(1, 9.9)
       await runJobs()
       assert.deepEqual(await readEmails(departedStay.email, 'stay_thanks'), [])
@@ -98,7 +104,7 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(1, 12)
       await runJobs()
       assert.equal((await readEmails(departedStay.email, 'stay_thanks')).length, 1)
-      assert.deepEqual(await readEmails(noShow.email, 'stay_thanks'), [])
+      assert.deepEqual(await readEmails(noShowStay.email, 'stay_thanks'), [])
       const missedStay = await stay(3)
       setClock(4, 12)
       await checkOut(missedStay.code)
@@ -113,30 +119,36 @@ for (const engine of enginesFor(import.meta.url)) {
       setClock(2, 16)
       await sendScheduledEmails(app.db, { publicUrl: app.publicUrl }, company, app.clock.now)
       assert.deepEqual(await readEmails(email, 'stay_reminder'), [])
-      await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staff })
+      await app.call('cancelStayByStaff', { code, fee: 'none' }, { token: staffToken })
     })
 
     test('stop after the guest unsubscribes through the link, with one click in the mail program or without scripts (LET-42)', async () => {
       const { email } = await stay(3)
       setClock(2, 16)
       await runJobs()
-      const sent = (await readEmailsTo(app, email)).at(-1)!
-      const oneClick = new URL(sent.header('list-unsubscribe').slice(1, -1)).pathname
+      const sentEmail = (await readEmailsTo(app, email)).at(-1)!
+      const oneClick = new URL(sentEmail.header('list-unsubscribe').slice(1, -1)).pathname
       const token = oneClick.split('/').at(-1)!
-      assert.equal(sent.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
-      assert.ok(sent.text.includes(`/no-letters?token=${token}`) && sent.html.includes(`/no-letters?token=${token}`))
-      const unsubscribeReasons = async () =>
+      assert.equal(sentEmail.header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+      assert.ok(
+        sentEmail.text.includes(`/no-letters?token=${token}`) && sentEmail.html.includes(`/no-letters?token=${token}`),
+      )
+      const readUnsubscribeReasons = async () =>
         (await app.db.selectFrom('mail_suppression').select('reason').execute()).map(({ reason }) => reason)
       const openedPage = await app.get(oneClick)
       assert.deepEqual([openedPage.status, openedPage.headers.get('location')], [303, `/no-letters?token=${token}`])
       assert.equal((await app.get(`/no-letters?token=${token}`)).status, 200)
-      assert.deepEqual(await unsubscribeReasons(), [], 'opening the link does not unsubscribe: programs open links too')
+      assert.deepEqual(
+        await readUnsubscribeReasons(),
+        [],
+        'opening the link does not unsubscribe: programs open links too',
+      )
       const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), new FormData(), '']
       for (const body of bodies) {
         assert.equal((await app.fetch(oneClick, { method: 'POST', body })).status, 200)
-        assert.deepEqual(await unsubscribeReasons(), ['declined'])
+        assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
         assert.deepEqual((await app.call('unsubscribe', { token, declines: false })).body, { known: true })
-        assert.deepEqual(await unsubscribeReasons(), [])
+        assert.deepEqual(await readUnsubscribeReasons(), [])
       }
       const form = new URLSearchParams({ token, declines: 'yes' })
       const postResponse = await app.fetch('/bn/no-letters', { method: 'POST', body: form })
@@ -144,14 +156,14 @@ for (const engine of enginesFor(import.meta.url)) {
         [postResponse.status, postResponse.headers.get('location')],
         [303, `/bn/no-letters?token=${token}&said=declined`],
       )
-      assert.deepEqual(await unsubscribeReasons(), ['declined'])
+      assert.deepEqual(await readUnsubscribeReasons(), ['declined'])
       assert.deepEqual((await app.call('unsubscribe', { token: 'x'.repeat(43) })).body, { known: false })
       assert.equal((await app.fetch(`${oneClick}x`, { method: 'POST', body: 'x'.repeat(100_000) })).status, 413)
 
-      staff = await app.signIn('staff')
+      staffToken = await app.signIn('staff')
       const secondForm = stayForm(app, { slug: 'family', email, checkin: app.day(3), checkout: app.day(5) })
       const { body } = await app.call('requestGuestBooking', secondForm, { token: await app.newGuest(), key: 'again' })
-      await app.call('confirmRequest', { code: body.booking_id }, { token: staff })
+      await app.call('confirmRequest', { code: body.booking_id }, { token: staffToken })
       setClock(2, 16)
       await runJobs()
       assert.equal((await readEmails(email, 'stay_reminder')).length, 1, 'no second reminder')

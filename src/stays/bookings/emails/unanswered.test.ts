@@ -30,7 +30,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id as string
     }
-    const reminders = async (code: string) =>
+    const readReminders = async (code: string) =>
       (await app.db.selectFrom('mail').selectAll().where('kind', '=', 'company_stay_unanswered').execute()).filter(
         ({ subject }) => subject.includes(code),
       )
@@ -46,12 +46,12 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await request('anna')
         const deadline = app.clock.now + 48 * HOUR_MS
         await advanceAndSend(35.9)
-        assert.deepEqual(await reminders(code), [])
+        assert.deepEqual(await readReminders(code), [])
         await advanceAndSend(0.2)
         await Promise.all([advanceAndSend(0), advanceAndSend(0), advanceAndSend(0)])
         await app.restart()
         await advanceAndSend(6)
-        assert.equal((await reminders(code)).length, 1)
+        assert.equal((await readReminders(code)).length, 1)
         const email = (await readEmailsTo(app, companyAddress)).findLast(({ header }) =>
           header('subject').includes(code),
         )!
@@ -61,7 +61,7 @@ for (const engine of enginesFor(import.meta.url)) {
         await advanceAndSend(6)
         const guestEmail = (await readEmailsTo(app, 'anna@buyer.example')).at(-1)!
         assert.match(guestEmail.header('subject'), new RegExp(code), 'the guest gets the expiry email')
-        assert.equal((await reminders(code)).length, 1)
+        assert.equal((await readReminders(code)).length, 1)
       }
     })
 
@@ -69,36 +69,41 @@ for (const engine of enginesFor(import.meta.url)) {
       await writeCompany(app.db, { language: 'en', answerHours: 4 })
       const code = await request('anna')
       await advanceAndSend(2.9)
-      assert.deepEqual(await reminders(code), [])
+      assert.deepEqual(await readReminders(code), [])
       await advanceAndSend(0.2)
-      assert.equal((await reminders(code)).length, 1)
+      assert.equal((await readReminders(code)).length, 1)
       await writeCompany(app.db, { answerHours: 48 })
     })
 
     test('are not sent for answered, cancelled or unverified requests, but are sent once the address is verified (LET-54)', async () => {
       await writeCompany(app.db, { answerHours: 48, proofHours: 24 })
-      const [confirmed, declined, cancelled] = [await request('anna'), await request('anna'), await request('anna')]
-      const [unverified, verified] = [await request('guest'), await request('guest')]
-      await app.call('cancelBooking', { id: cancelled, fee: 0 }, { token: await app.signIn('anna') })
-      const staff = await app.signIn('staff')
-      await app.call('confirmRequest', { code: confirmed }, { token: staff })
-      await app.call('declineRequest', { code: declined }, { token: staff })
+      const [confirmedCode, declinedCode, cancelledCode] = [
+        await request('anna'),
+        await request('anna'),
+        await request('anna'),
+      ]
+      const [unverifiedCode, verifiedCode] = [await request('guest'), await request('guest')]
+      await app.call('cancelBooking', { id: cancelledCode, fee: 0 }, { token: await app.signIn('anna') })
+      const staffToken = await app.signIn('staff')
+      await app.call('confirmRequest', { code: confirmedCode }, { token: staffToken })
+      await app.call('declineRequest', { code: declinedCode }, { token: staffToken })
       const requestEmail = (await readEmailsTo(app, 'rafiq@guest.example')).findLast(({ text }) =>
-        text.includes(verified),
+        text.includes(verifiedCode),
       )!
       const token = /stay=([\w-]+)/.exec(requestEmail.text)![1]!
       assert.equal((await app.call('verifyStay', { token })).status, 200)
       await advanceAndSend(20)
-      assert.deepEqual(await reminders(unverified), [])
+      assert.deepEqual(await readReminders(unverifiedCode), [])
       await advanceAndSend(17)
-      assert.equal((await reminders(verified)).length, 1)
-      for (const code of [confirmed, declined, cancelled, unverified]) assert.deepEqual(await reminders(code), [], code)
+      assert.equal((await readReminders(verifiedCode)).length, 1)
+      for (const code of [confirmedCode, declinedCode, cancelledCode, unverifiedCode])
+        assert.deepEqual(await readReminders(code), [], code)
     })
 
     test('are not sent for a request that expired while the server was down, but the email about the expiry is (LET-54)', async () => {
       const code = await request('anna')
       await advanceAndSend(49)
-      assert.deepEqual(await reminders(code), [])
+      assert.deepEqual(await readReminders(code), [])
       const companyEmails = (await readEmailsTo(app, companyAddress)).filter(({ header }) =>
         header('subject').includes(code),
       )

@@ -16,19 +16,23 @@ const MINUTE_MS = 60_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`confirmRequest and declineRequest, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
-    let guest: string
+    let staffToken: string
+    let ownerToken: string
+    let guestToken: string
     let from = 20
     before(async () => {
-      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      ;[staffToken, ownerToken, guestToken] = [
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+        await app.newGuest(),
+      ]
     })
     beforeEach(() => void (from += 4))
 
     async function request(overrides: object = {}, language: Language = 'en'): Promise<string> {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
       const { status, body } = await app.call('requestGuestBooking', form, {
-        token: guest,
+        token: guestToken,
         key: randomUUID(),
         language,
       })
@@ -36,7 +40,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(body.status, 'pending_approval')
       return body.booking_id
     }
-    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staff) =>
+    const answer = (name: 'confirmRequest' | 'declineRequest', code: string, sentence = '', token = staffToken) =>
       app.call(name, { code, sentence }, { token })
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
@@ -45,8 +49,8 @@ for (const engine of enginesFor(import.meta.url)) {
       const price = await app.call('getStayPrice', { slug: 'family', ...search })
       return price.body.free as boolean
     }
-    const setDeadline = (code: string, at: number) =>
-      app.db.updateTable('booking').set({ expires_at: at }).where('code', '=', code).execute()
+    const setDeadline = (code: string, deadlineMs: number) =>
+      app.db.updateTable('booking').set({ expires_at: deadlineMs }).where('code', '=', code).execute()
     const openRequests = async (code: string) =>
       (
         await app.db
@@ -59,7 +63,7 @@ for (const engine of enginesFor(import.meta.url)) {
 
     test('getBookingRecord returns whether the address is confirmed, and how many more rooms are free on these nights (OFF-348)', async () => {
       const read = async (code: string) => {
-        const { body } = await app.call('getBookingRecord', { code }, { token: staff })
+        const { body } = await app.call('getBookingRecord', { code }, { token: staffToken })
         return [body.is_email_confirmed, body.free]
       }
       const { capacity } = await app.db
@@ -67,13 +71,13 @@ for (const engine of enginesFor(import.meta.url)) {
         .select('capacity')
         .where('slug', '=', 'single')
         .executeTakeFirstOrThrow()
-      const free = (units: number) => [{ room_name: 'Single Room', units }]
+      const createFreeUnits = (units: number) => [{ room_name: 'Single Room', units }]
       const code = await request()
-      assert.deepEqual(await read(code), [false, free(capacity - 1)])
+      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 1)])
       await request({ checkin: app.day(from + 2), checkout: app.day(from + 4), email: 'other@buyer.example' })
-      assert.deepEqual(await read(code), [false, free(capacity - 2)])
+      assert.deepEqual(await read(code), [false, createFreeUnits(capacity - 2)])
       await app.db.updateTable('booking').set({ email_verified_at: app.clock.now }).where('code', '=', code).execute()
-      assert.deepEqual(await read(code), [true, free(capacity - 2)])
+      assert.deepEqual(await read(code), [true, createFreeUnits(capacity - 2)])
       await answer('confirmRequest', code)
       assert.deepEqual(await read(code), [true, null])
     })
@@ -96,7 +100,7 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await openRequests(code), 0)
       await app.worker.runDue()
       const emails = body.emails.map((email: object) => ({ ...email, state: 'sent' }))
-      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: owner })).body, { ...body, emails })
+      assert.deepEqual((await app.call('getBookingRecord', { code }, { token: ownerToken })).body, { ...body, emails })
       await assertBooksConsistent(app.db)
     })
 
@@ -127,7 +131,7 @@ for (const engine of enginesFor(import.meta.url)) {
           const path = name === 'confirmRequest' ? 'booking-success\\?stay=[\\w-]{43}' : 'rooms'
           assert.match(email.text, new RegExp(`https://selvage.example${language === 'bn' ? '/bn' : ''}/${path}`))
           assert.doesNotMatch(email.text, /Rafiq/)
-          const { emails } = (await app.call('getBookingRecord', { code }, { token: staff })).body
+          const { emails } = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
           assert.deepEqual(
             emails.map((listed: { subject: string; state: string }) => [listed.subject, listed.state]),
             [
@@ -144,7 +148,7 @@ for (const engine of enginesFor(import.meta.url)) {
       await answer('confirmRequest', code)
       const rowBefore = await readRow(code)
       for (const name of ['declineRequest', 'confirmRequest'] as const) {
-        const { status, body } = await answer(name, code, 'too late', owner)
+        const { status, body } = await answer(name, code, 'too late', ownerToken)
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_confirmed')])
       }
       assert.deepEqual(await readRow(code), rowBefore)
@@ -157,13 +161,13 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await request()
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staff : owner),
+            answer(index % 2 ? 'confirmRequest' : 'declineRequest', code, '', index % 3 ? staffToken : ownerToken),
           ),
         )
-        const accepted = answers.filter(({ status }) => status === 200)
-        assert.equal(accepted.length, 1)
+        const acceptedAnswers = answers.filter(({ status }) => status === 200)
+        assert.equal(acceptedAnswers.length, 1)
         assert.ok(answers.every(({ status }) => status === 200 || status === 409))
-        assert.equal((await readRow(code)).status, accepted[0]!.body.status)
+        assert.equal((await readRow(code)).status, acceptedAnswers[0]!.body.status)
         const emails = await app.db.selectFrom('mail').select('id').where('about', '=', `booking ${code}`).execute()
         assert.equal(emails.length, 2)
         await assertBooksConsistent(app.db)
@@ -175,18 +179,18 @@ for (const engine of enginesFor(import.meta.url)) {
         for (let round = 0; round < 3; round++) {
           from += 4
           const code = await request()
-          const [answered, cancelled] = await Promise.all([
+          const [answerResponse, cancelledResponse] = await Promise.all([
             answer(name, code),
-            app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+            app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
           ])
           const { status } = await readRow(code)
           if (name === 'confirmRequest') {
             // A guest may cancel a stay that was just confirmed. Staff may not confirm a stay that was just cancelled.
-            assert.deepEqual([cancelled.status, status], [200, 'cancelled'])
-            assert.ok([200, 409].includes(answered.status))
+            assert.deepEqual([cancelledResponse.status, status], [200, 'cancelled'])
+            assert.ok([200, 409].includes(answerResponse.status))
           } else {
-            assert.deepEqual([answered.status, cancelled.status].sort(), [200, 409])
-            assert.equal(status, answered.status === 200 ? 'declined' : 'cancelled')
+            assert.deepEqual([answerResponse.status, cancelledResponse.status].sort(), [200, 409])
+            assert.equal(status, answerResponse.status === 200 ? 'declined' : 'cancelled')
           }
           await assertBooksConsistent(app.db)
         }
@@ -197,30 +201,30 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await request()
       await setDeadline(code, app.clock.now + MINUTE_MS)
       app.clock.advance(MINUTE_MS)
-      const [first, , second] = await Promise.all([
+      const [firstResponse, , secondResponse] = await Promise.all([
         answer('confirmRequest', code),
         expireHolds(app.db, app.clock.now, app),
-        answer('declineRequest', code, '', owner),
+        answer('declineRequest', code, '', ownerToken),
       ])
-      for (const { status, body } of [first, second])
+      for (const { status, body } of [firstResponse, secondResponse])
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_expired')])
-      const file = (await app.call('getBookingRecord', { code }, { token: staff })).body
+      const file = (await app.call('getBookingRecord', { code }, { token: staffToken })).body
       assert.deepEqual([file.status, file.may_be_answered], ['expired', false])
       await assertBooksConsistent(app.db)
     })
 
     test('getWaitingRequests lists pending requests in pages, sorted by deadline (OFF-1)', async () => {
       const listAll = async () => {
-        const found: string[] = []
+        const foundCodes: string[] = []
         let after: string | undefined
         do {
-          const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staff })
+          const { body } = await app.call('getWaitingRequests', after ? { after } : {}, { token: staffToken })
           assert.ok(body.data.length <= 50)
-          found.push(...body.data.map(({ code }: { code: string }) => code))
+          foundCodes.push(...body.data.map(({ code }: { code: string }) => code))
           after = body.more ?? undefined
-          assert.ok(body.waiting >= found.length)
+          assert.ok(body.waiting >= foundCodes.length)
         } while (after)
-        return found
+        return foundCodes
       }
       for (const code of await listAll()) await answer('declineRequest', code)
       assert.deepEqual(await listAll(), [])
@@ -239,7 +243,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('getWaitingRequests returns the completed setup steps only while no room can be booked (OFF-1, OFF-107)', async () => {
-      const readCompletedSteps = async () => (await app.call('getWaitingRequests', {}, { token: staff })).body.begun
+      const readCompletedSteps = async () =>
+        (await app.call('getWaitingRequests', {}, { token: staffToken })).body.begun
       assert.equal(await readCompletedSteps(), null)
       await app.db.updateTable('booking').set({ status: 'declined' }).where('status', '=', 'pending_approval').execute()
       assert.equal(await readCompletedSteps(), null)

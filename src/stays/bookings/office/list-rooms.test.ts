@@ -14,9 +14,9 @@ for (const engine of enginesFor(import.meta.url)) {
 
     /** Books a single and a twin room for one stay. */
     async function book(name: string, from = 200) {
-      const kinds = await app.db.selectFrom('room').select(['id', 'slug']).execute()
+      const roomTypes = await app.db.selectFrom('room').select(['id', 'slug']).execute()
       const rooms = ['single', 'twin'].map((slug) => ({
-        room: kinds.find((kind) => kind.slug === slug)!.id,
+        room: roomTypes.find((kind) => kind.slug === slug)!.id,
         adults: 1,
       }))
       const dates = { from: app.day(from), to: app.day(from + 2) }
@@ -38,15 +38,15 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(status, 200, JSON.stringify(body))
       return body.data.map(({ code }: { code: string }) => code)
     }
-    const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
+    const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
 
     test('finds a stay by the status, dates and room type of any of its rooms (OFF-119)', async () => {
       const { code, setRoom } = await book('Giulia Conti')
       const countListed = async (query: object) =>
         (await findCodes(query)).filter((otherCode) => otherCode === code).length
       // The first room has checked out, the second is checked in.
-      await setRoom(0, { status: 'checked_out', check_in: dayNumber(-4), check_out: dayNumber(-2) })
-      await setRoom(1, { status: 'checked_in', check_in: dayNumber(-1), check_out: dayNumber(2) })
+      await setRoom(0, { status: 'checked_out', check_in: getDayNumber(-4), check_out: getDayNumber(-2) })
+      await setRoom(1, { status: 'checked_in', check_in: getDayNumber(-1), check_out: getDayNumber(2) })
       const readListedViews = async () =>
         Object.fromEntries(
           await Promise.all(
@@ -61,22 +61,22 @@ for (const engine of enginesFor(import.meta.url)) {
       assert.equal(await countListed({ view: 'in_house', room: 'single' }), 0)
       assert.equal(await countListed({ view: 'in_house', search: 'giulia' }), 1)
       // The first room is cancelled, the second arrives later.
-      await setRoom(0, { status: 'cancelled', check_in: dayNumber(10), check_out: dayNumber(12) })
-      await setRoom(1, { status: 'confirmed', check_in: dayNumber(20), check_out: dayNumber(22) })
+      await setRoom(0, { status: 'cancelled', check_in: getDayNumber(10), check_out: getDayNumber(12) })
+      await setRoom(1, { status: 'confirmed', check_in: getDayNumber(20), check_out: getDayNumber(22) })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 1, in_house: 0, past: 0, cancelled: 0 })
       assert.equal(await countListed({ from: app.day(19), until: app.day(21) }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'twin' }), 1)
       assert.equal(await countListed({ from: app.day(19), until: app.day(21), room: 'single' }), 0)
       assert.equal(await countListed({ from: app.day(19), search: 'conti' }), 1)
       // The two rooms have different arrival dates. The list still has one line.
-      await setRoom(0, { status: 'confirmed', check_in: dayNumber(18), check_out: dayNumber(20) })
+      await setRoom(0, { status: 'confirmed', check_in: getDayNumber(18), check_out: getDayNumber(20) })
       assert.equal(await countListed({ view: 'arriving' }), 1)
       assert.equal(await countListed({ from: app.day(17) }), 1)
       // The whole stay is cancelled, then in the past.
       await setRoom(0, { status: 'cancelled' })
       await setRoom(1, { status: 'no_show' })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 0, cancelled: 1 })
-      await setRoom(1, { status: 'checked_out', check_in: dayNumber(-9), check_out: dayNumber(-8) })
+      await setRoom(1, { status: 'checked_out', check_in: getDayNumber(-9), check_out: getDayNumber(-8) })
       assert.deepEqual(await readListedViews(), { newest: 1, arriving: 0, in_house: 0, past: 1, cancelled: 0 })
     })
 
@@ -86,18 +86,22 @@ for (const engine of enginesFor(import.meta.url)) {
         const { code, setRoom } = await book('Paul Page', 204 + 2 * index)
         codes.push(code)
         // The stays overlap, and often the second room arrives first.
-        await setRoom(0, { check_in: dayNumber(150 + (index % 7)) })
-        await setRoom(1, { check_in: dayNumber(150 + ((index * 3) % 7)) })
+        await setRoom(0, { check_in: getDayNumber(150 + (index % 7)) })
+        await setRoom(1, { check_in: getDayNumber(150 + ((index * 3) % 7)) })
       }
       for (const query of [{ view: 'arriving', search: 'paul' }, { from: app.day(150) }, { search: 'page' }]) {
-        const all: string[] = []
-        let next: string | undefined
+        const allCodes: string[] = []
+        let nextCursor: string | undefined
         do {
-          const { body } = await app.call('getBookings', { ...query, ...(next && { after: next }) }, { token })
-          all.push(...body.data.map(({ code }: { code: string }) => code))
-          next = body.more ?? undefined
-        } while (next)
-        const ownCodes = all.filter((code) => codes.includes(code))
+          const { body } = await app.call(
+            'getBookings',
+            { ...query, ...(nextCursor && { after: nextCursor }) },
+            { token },
+          )
+          allCodes.push(...body.data.map(({ code }: { code: string }) => code))
+          nextCursor = body.more ?? undefined
+        } while (nextCursor)
+        const ownCodes = allCodes.filter((code) => codes.includes(code))
         assert.deepEqual([ownCodes.length, new Set(ownCodes).size], [52, 52], JSON.stringify(query))
       }
     })

@@ -11,11 +11,11 @@ import { bookingsPersonalData } from '../personal-data.ts'
 for (const engine of bothEngines) {
   describe(`getBookings, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let guest: string
+    let staffToken: string
+    let guestToken: string
     const codes: Record<string, string> = {}
     before(async () => {
-      ;[staff, guest] = [await app.signIn('staff'), await app.newGuest()]
+      ;[staffToken, guestToken] = [await app.signIn('staff'), await app.newGuest()]
       await book('lena', { name: 'Lena Vögel', email: 'lena.vogel@nordwind.example', phone: '+49 (40) 669-691.23' }, 20)
       await book('mina', { name: 'মীনা রহমান', email: 'mina@buyer.example', phone: '০১৭১২-৩৪৫৬৭৮', slug: 'twin' }, 24)
       await book('akm', { name: 'A.K.M. Rahman', email: 'akm@buyer.example', phone: '01911000123', slug: 'deluxe' }, 28)
@@ -24,13 +24,13 @@ for (const engine of bothEngines) {
 
     async function book(key: string, overrides: object, from: number, nights = 3): Promise<string> {
       const days = { checkin: app.day(from), checkout: app.day(from + nights) }
-      const options = { token: guest, key: randomUUID() }
+      const options = { token: guestToken, key: randomUUID() }
       const { status, body } = await app.call('requestGuestBooking', stayForm(app, { ...overrides, ...days }), options)
       assert.equal(status, 200, JSON.stringify(body))
       return (codes[key] = body.booking_id)
     }
     const list = async (query: object = {}) => {
-      const { status, body } = await app.call('getBookings', query, { token: staff })
+      const { status, body } = await app.call('getBookings', query, { token: staffToken })
       assert.equal(status, 200, JSON.stringify(body))
       return body
     }
@@ -92,7 +92,7 @@ for (const engine of bothEngines) {
     })
 
     test('filters and sorts by view (OFF-41)', async () => {
-      const dayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
+      const getDayNumber = (fromToday: number) => parseDay(app.day(fromToday))!
       for (const [key, from] of [
         ['here', 40],
         ['leaves', 44],
@@ -102,12 +102,12 @@ for (const engine of bothEngines) {
       ] as const)
         await book(key, { slug: 'family' }, from)
       const confirmedColumns = { status: 'confirmed', expires_at: null }
-      await updateBooking('here', { ...confirmedColumns, check_in: dayNumber(-1), check_out: dayNumber(2) })
-      await updateBooking('leaves', { ...confirmedColumns, check_in: dayNumber(-3), check_out: dayNumber(0) })
-      await updateBooking('past', { ...confirmedColumns, check_in: dayNumber(-9), check_out: dayNumber(-6) })
-      await updateBooking('today', { ...confirmedColumns, check_in: dayNumber(0), check_out: dayNumber(3) })
+      await updateBooking('here', { ...confirmedColumns, check_in: getDayNumber(-1), check_out: getDayNumber(2) })
+      await updateBooking('leaves', { ...confirmedColumns, check_in: getDayNumber(-3), check_out: getDayNumber(0) })
+      await updateBooking('past', { ...confirmedColumns, check_in: getDayNumber(-9), check_out: getDayNumber(-6) })
+      await updateBooking('today', { ...confirmedColumns, check_in: getDayNumber(0), check_out: getDayNumber(3) })
       await updateBooking('lena', confirmedColumns)
-      await app.call('declineRequest', { code: codes['gone'] }, { token: staff })
+      await app.call('declineRequest', { code: codes['gone'] }, { token: staffToken })
       assert.deepEqual(await findOwn({ view: 'newest' }), Object.keys(codes).toReversed())
       assert.deepEqual(await findOwn({ view: 'to_answer' }), ['mina', 'akm', 'rafiq'])
       assert.deepEqual(await findOwn({ view: 'arriving' }), ['today', 'lena'])
@@ -141,7 +141,7 @@ for (const engine of bothEngines) {
       assert.deepEqual(await findOwn({ from: app.day(28), search: 'rahman' }), ['akm'])
       assert.deepEqual(await findOwn({ view: 'cancelled', from: app.day(50) }), ['gone'])
       for (const query of [{ from: '2027-02-30' }, { view: 'odd' }, { after: 'x' }, { search: 'x'.repeat(101) }])
-        assert.equal((await app.call('getBookings', query, { token: staff })).status, 422)
+        assert.equal((await app.call('getBookings', query, { token: staffToken })).status, 422)
     })
 
     test('lists a stay of several rooms once, and finds it by its second room (OFF-41)', async () => {
@@ -153,7 +153,7 @@ for (const engine of bothEngines) {
       const answer = await app.call(
         'requestGuestBooking',
         { ...form, ...rooms[0], rooms },
-        { token: guest, key: randomUUID() },
+        { token: guestToken, key: randomUUID() },
       )
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
       codes['party'] = answer.body.booking_id
@@ -179,14 +179,16 @@ for (const engine of bothEngines) {
         .select('grants')
         .where('name_en', '=', 'Front desk')
         .executeTakeFirstOrThrow()
-      await app.call('confirmRequest', { code: codes['akm'] }, { token: staff })
+      await app.call('confirmRequest', { code: codes['akm'] }, { token: staffToken })
       await setGrants(['see bookings'])
       try {
         const { data } = await list()
         assert.ok(data.length > 0 && data.every(({ total }: { total: unknown }) => total === null))
-        const waiting = (await app.call('getWaitingRequests', {}, { token: staff })).body.data
-        assert.ok(waiting.length > 0 && waiting.every(({ total }: { total: unknown }) => total === null))
-        const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staff })).body
+        const waitingRequests = (await app.call('getWaitingRequests', {}, { token: staffToken })).body.data
+        assert.ok(
+          waitingRequests.length > 0 && waitingRequests.every(({ total }: { total: unknown }) => total === null),
+        )
+        const file = (await app.call('getBookingRecord', { code: codes['akm'] }, { token: staffToken })).body
         assert.deepEqual(
           [file.total, file.vat, file.cancel_cost, file.cancel_fee, file.cancelling],
           [null, null, null, null, null],
@@ -194,20 +196,20 @@ for (const engine of bothEngines) {
         assert.equal(file.may_be_cancelled, true)
         assert.ok(file.nights.every(({ price }: { price: unknown }) => price === null))
         assert.ok(file.emails.length > 0 && file.emails.every(({ text }: { text: unknown }) => text === null))
-        const table = (await app.call('getBookingsFile', {}, { token: staff })).body as string
+        const table = (await app.call('getBookingsFile', {}, { token: staffToken })).body as string
         assert.doesNotMatch(
           table,
           new RegExp(`${translatorFor('en').t('stays.total')}|${translatorFor('en').t('stays.vat')}`),
         )
         for (const name of ['confirmRequest', 'declineRequest', 'cancelStayByStaff'] as const) {
           const form = { code: codes['akm'], ...(name === 'cancelStayByStaff' && { fee: 'none' }) }
-          assert.equal((await app.call(name, form, { token: staff })).status, 403, name)
+          assert.equal((await app.call(name, form, { token: staffToken })).status, 403, name)
         }
         const emailForm = { code: codes['akm'], subject: 'x', text: 'x' }
-        assert.equal((await app.call('emailGuest', emailForm, { token: staff })).status, 403)
+        assert.equal((await app.call('emailGuest', emailForm, { token: staffToken })).status, 403)
         await setGrants(['answer requests'])
         for (const name of ['getBookings', 'getBookingsFile', 'getWaitingRequests'] as const)
-          assert.equal((await app.call(name, {}, { token: staff })).status, 403, name)
+          assert.equal((await app.call(name, {}, { token: staffToken })).status, 403, name)
       } finally {
         await setGrants(JSON.parse(roleBefore.grants))
       }
@@ -219,13 +221,13 @@ for (const engine of bothEngines) {
         const { status, headers, body } = await app.call(
           'getBookingsFile',
           { search: '0123' },
-          { token: staff, language },
+          { token: staffToken, language },
         )
         assert.equal(status, 200)
         assert.match(headers.get('content-type')!, /^text\/csv/)
-        const [header, first, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
+        const [header, firstLine, ...rest] = (body as string).replace('\ufeff', '').trimEnd().split('\r\n')
         assert.equal(rest.length, 0)
-        const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, first!.split(',')[at]]))
+        const cells = Object.fromEntries(header!.split(',').map((name, at) => [name, firstLine!.split(',')[at]]))
         assert.equal(cells[t('stays.reference')], codes['akm'])
         assert.equal(cells[t('stays.arrival')], app.day(28))
         assert.match(cells[t('stays.total')]!, /^\d+(\.\d+)?$/)
@@ -246,17 +248,17 @@ for (const engine of bothEngines) {
         { search: 'paul page', from: app.day(100) },
         { view: 'to_answer', search: 'paul' },
       ]) {
-        const all: string[] = []
+        const allCodes: string[] = []
         let after: string | undefined
         do {
           const { data, more } = await list({ ...query, ...(after && { after }) })
           assert.ok(data.length <= 50)
-          all.push(...data.map(({ code }: { code: string }) => code))
+          allCodes.push(...data.map(({ code }: { code: string }) => code))
           after = more ?? undefined
         } while (after)
-        assert.deepEqual([all.length, new Set(all).size], [55, 55])
+        assert.deepEqual([allCodes.length, new Set(allCodes).size], [55, 55])
       }
-      const table = (await app.call('getBookingsFile', { search: 'paul' }, { token: staff })).body as string
+      const table = (await app.call('getBookingsFile', { search: 'paul' }, { token: staffToken })).body as string
       assert.equal(table.trimEnd().split('\r\n').length, 56)
     })
 

@@ -15,42 +15,47 @@ const DAY_MS = 86_400_000
 for (const engine of enginesFor(import.meta.url)) {
   describe(`an office operation on a stay, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let staff: string
-    let owner: string
-    let guest: string
+    let staffToken: string
+    let ownerToken: string
+    let guestToken: string
     let from = 20
     before(async () => {
-      ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+      ;[staffToken, ownerToken, guestToken] = [
+        await app.signIn('staff'),
+        await app.signIn('owner'),
+        await app.newGuest(),
+      ]
     })
     beforeEach(() => void (from += 4))
 
     async function requestStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3), ...overrides })
-      const options = { token: guest, key: randomUUID(), language }
+      const options = { token: guestToken, key: randomUUID(), language }
       const { status, body } = await app.call('requestGuestBooking', form, options)
       assert.equal(status, 200, JSON.stringify(body))
       return body.booking_id
     }
     async function confirmStay(overrides: object = {}, language: Language = 'en'): Promise<string> {
       const code = await requestStay(overrides, language)
-      assert.equal((await app.call('confirmRequest', { code }, { token: staff })).status, 200)
+      assert.equal((await app.call('confirmRequest', { code }, { token: staffToken })).status, 200)
       return code
     }
     /** Makes the agreed cancellation fee due from now on. */
     const makeFeeDue = (code: string) => moveFeeTimes(app.db, code, app.clock.now - 1)
-    const cancel = (code: string, overrides: object = {}, token = staff) =>
+    const cancel = (code: string, overrides: object = {}, token = staffToken) =>
       app.call('cancelStayByStaff', { code, fee: 'agreed', ...overrides }, { token })
     const write = (code: string, overrides: object = {}, options: object = {}) =>
       app.call(
         'emailGuest',
         { code, subject: 'Your arrival', text: 'Come.', ...overrides },
-        { token: staff, ...options },
+        { token: staffToken, ...options },
       )
     const readRow = (code: string) =>
       app.db.selectFrom('booking').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
-    const readBooking = async (code: string) => (await app.call('getBookingRecord', { code }, { token: owner })).body
+    const readBooking = async (code: string) =>
+      (await app.call('getBookingRecord', { code }, { token: ownerToken })).body
     const readLog = async (code: string) =>
-      (await app.call('getLog', { subject: `booking ${code}` }, { token: owner })).body.data
+      (await app.call('getLog', { subject: `booking ${code}` }, { token: ownerToken })).body.data
 
     test('cancelStayByStaff charges the agreed fee and emails the guest (OFF-43, BOOK-8)', async () => {
       for (const language of languages) {
@@ -86,8 +91,8 @@ for (const engine of enginesFor(import.meta.url)) {
     test('cancelStayByStaff never charges more than the office has shown (OFF-43)', async () => {
       const code = await confirmStay()
       await makeFeeDue(code)
-      const rejected = await cancel(code, { shown_fee: 0 })
-      assert.equal(rejected.status, 409)
+      const rejectedResponse = await cancel(code, { shown_fee: 0 })
+      assert.equal(rejectedResponse.status, 409)
       assert.equal((await readRow(code)).status, 'confirmed')
       assert.equal((await cancel(code, { shown_fee: (await readBooking(code)).cancel_fee })).status, 200)
     })
@@ -96,8 +101,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await confirmStay()
       await cancel(code)
       const rowBefore = await readRow(code)
-      const second = await cancel(code, { sentence: 'too late' }, owner)
-      assert.deepEqual([second.status, second.body.message], [409, translatorFor('en').t('booking.now_cancelled')])
+      const secondResponse = await cancel(code, { sentence: 'too late' }, ownerToken)
+      assert.deepEqual(
+        [secondResponse.status, secondResponse.body.message],
+        [409, translatorFor('en').t('booking.now_cancelled')],
+      )
       assert.deepEqual(await readRow(code), rowBefore)
       from += 4
       const pendingRequest = await cancel(await requestStay())
@@ -114,14 +122,18 @@ for (const engine of enginesFor(import.meta.url)) {
       const now = app.clock.now
       try {
         app.clock.now = row.check_out * DAY_MS
-        staff = await app.signIn('staff')
+        staffToken = await app.signIn('staff')
         const { status, body } = await cancel(code)
         assert.deepEqual([status, body.message], [409, translatorFor('en').t('booking.now_checked_out')])
         app.clock.now = (row.check_in + 1) * DAY_MS
         assert.equal((await cancel(code)).status, 200)
       } finally {
         app.clock.now = now
-        ;[staff, owner, guest] = [await app.signIn('staff'), await app.signIn('owner'), await app.newGuest()]
+        ;[staffToken, ownerToken, guestToken] = [
+          await app.signIn('staff'),
+          await app.signIn('owner'),
+          await app.newGuest(),
+        ]
       }
       await assertBooksConsistent(app.db)
     })
@@ -130,11 +142,11 @@ for (const engine of enginesFor(import.meta.url)) {
       const code = await confirmStay({ slug: 'family' })
       const emailCount = (await readEmailsTo(app, 'rafiq@guest.example')).length
       const answers = await Promise.all([
-        ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staff : owner)),
-        app.call('cancelBooking', { id: code, fee: 0 }, { token: guest }),
+        ...Array.from({ length: 10 }, (_, index) => cancel(code, {}, index % 2 ? staffToken : ownerToken)),
+        app.call('cancelBooking', { id: code, fee: 0 }, { token: guestToken }),
       ])
-      const byCompany = answers.slice(0, -1).filter(({ status }) => status === 200).length
-      assert.ok(byCompany <= 1)
+      const cancelledCount = answers.slice(0, -1).filter(({ status }) => status === 200).length
+      assert.ok(cancelledCount <= 1)
       assert.ok(answers.every(({ status }) => status === 200 || status === 409))
       assert.equal((await readEmailsTo(app, 'rafiq@guest.example')).length, emailCount + 1)
       await assertBooksConsistent(app.db)
@@ -145,8 +157,8 @@ for (const engine of enginesFor(import.meta.url)) {
         from += 4
         const code = await requestStay()
         const [confirmResponse, cancelResponse] = await Promise.all([
-          app.call('confirmRequest', { code }, { token: staff }),
-          cancel(code, {}, owner),
+          app.call('confirmRequest', { code }, { token: staffToken }),
+          cancel(code, {}, ownerToken),
         ])
         assert.equal(confirmResponse.status, 200)
         assert.equal((await readRow(code)).status, cancelResponse.status === 200 ? 'cancelled' : 'confirmed')
@@ -165,8 +177,8 @@ for (const engine of enginesFor(import.meta.url)) {
         const code = await requestStay({}, language)
         const text = 'দরজা <খোলা>।\n\nRing twice.'
         const key = randomUUID()
-        const first = await write(code, { text }, { key })
-        assert.equal(first.status, 200, JSON.stringify(first.body))
+        const firstResponse = await write(code, { text }, { key })
+        assert.equal(firstResponse.status, 200, JSON.stringify(firstResponse.body))
         assert.equal((await write(code, { text }, { key })).status, 200)
         const emails = await readEmailsTo(app, 'rafiq@guest.example')
         const ownEmails = emails.filter(
@@ -180,9 +192,9 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.ok(email!.text.includes(translatorFor(language).t('mail.greeting_unnamed')))
         assert.ok(email!.header('reply-to').includes('@'), JSON.stringify(company))
         const file = await readBooking(code)
-        const listed = file.emails.at(-1)
-        assert.deepEqual([listed.subject, listed.state], ['Your arrival', 'sent'])
-        assert.ok(listed.text.includes('Ring twice.'))
+        const listedEmail = file.emails.at(-1)
+        assert.deepEqual([listedEmail.subject, listedEmail.state], ['Your arrival', 'sent'])
+        assert.ok(listedEmail.text.includes('Ring twice.'))
         assert.equal(file.email_subject, translatorFor(language).t('mail.about_subject', { code }))
         assert.deepEqual(file.history.map(({ what, who }: { what: string; who: string }) => [what, who]).at(-1), [
           'guest written to',
@@ -212,17 +224,17 @@ for (const engine of enginesFor(import.meta.url)) {
       const { cancel_fee: fee } = await readBooking(code)
       await write(code)
       await cancel(code, { shown_fee: fee })
-      const [cancelled, written, answered] = await readLog(code)
-      for (const entry of [cancelled, written, answered])
+      const [cancelledEntry, writtenEntry, answeredEntry] = await readLog(code)
+      for (const entry of [cancelledEntry, writtenEntry, answeredEntry])
         assert.deepEqual([entry.who, entry.address], ['Tanvir Hasan', '127.0.0.1'])
-      assert.equal(answered.action, 'booking confirmed')
-      assert.deepEqual(answered.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
-      assert.equal(written.action, 'guest written to')
-      assert.deepEqual(cancelled.changes, [
+      assert.equal(answeredEntry.action, 'booking confirmed')
+      assert.deepEqual(answeredEntry.changes, [{ field: 'status', before: 'pending_approval', after: 'confirmed' }])
+      assert.equal(writtenEntry.action, 'guest written to')
+      assert.deepEqual(cancelledEntry.changes, [
         { field: 'status', before: 'confirmed', after: 'cancelled' },
         { field: 'fee', before: null, after: fee },
       ])
-      assert.doesNotMatch(JSON.stringify([cancelled, written, answered]), /rafiq/i)
+      assert.doesNotMatch(JSON.stringify([cancelledEntry, writtenEntry, answeredEntry]), /rafiq/i)
     })
 
     test('lists the other stays of the same guest, who is not identified by the typed address (OFF-42)', async () => {
@@ -238,19 +250,23 @@ for (const engine of enginesFor(import.meta.url)) {
       const form = stayForm(app, { checkin: app.day(from), checkout: app.day(from + 3) })
       const options = { token: stranger.body.access_token, key: randomUUID() }
       const strangersStay = (await app.call('requestGuestBooking', form, options)).body.booking_id as string
-      const others = async (code: string) => (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
-      assert.ok((await others(ownStay)).includes(otherStay))
-      assert.deepEqual(await others(strangersStay), [], 'a typed address proves nothing')
+      const readOthers = async (code: string) =>
+        (await readBooking(code)).others.map((stay: { code: string }) => stay.code)
+      assert.ok((await readOthers(ownStay)).includes(otherStay))
+      assert.deepEqual(await readOthers(strangersStay), [], 'a typed address proves nothing')
     })
   })
 
   test(`emailGuest accepts ten emails per stay and hour, and withholds more emails to the same mailbox, on ${engine.name} (OFF-44)`, async () => {
     const app = await startTestApp(engine, { RATE_LIMIT: 'on' })
     try {
-      const [staff, guest] = [await app.signIn('staff'), await app.newGuest()]
-      const requested = await app.call('requestGuestBooking', stayForm(app), { token: guest, key: randomUUID() })
-      const code = requested.body.booking_id as string
-      const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staff })
+      const [staffToken, guestToken] = [await app.signIn('staff'), await app.newGuest()]
+      const requestedResponse = await app.call('requestGuestBooking', stayForm(app), {
+        token: guestToken,
+        key: randomUUID(),
+      })
+      const code = requestedResponse.body.booking_id as string
+      const write = () => app.call('emailGuest', { code, subject: 'Hello', text: 'Come.' }, { token: staffToken })
       for (let index = 0; index < 10; index++) assert.equal((await write()).status, 200)
       const { status, body } = await write()
       assert.equal(status, 429)
@@ -260,15 +276,16 @@ for (const engine of enginesFor(import.meta.url)) {
         10,
       )
       // The limit of the mailbox itself is used up as well: the office shows the email as withheld.
-      const second = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
-      const otherStay = (await app.call('requestGuestBooking', second, { token: guest, key: randomUUID() })).body
-        .booking_id
+      const secondForm = stayForm(app, { checkin: app.day(20), checkout: app.day(22) })
+      const otherStay = (await app.call('requestGuestBooking', secondForm, { token: guestToken, key: randomUUID() }))
+        .body.booking_id
       assert.equal(
-        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staff })).status,
+        (await app.call('emailGuest', { code: otherStay, subject: 'More', text: 'Come.' }, { token: staffToken }))
+          .status,
         200,
       )
       await app.worker.runDue()
-      const { emails } = (await app.call('getBookingRecord', { code: otherStay }, { token: staff })).body
+      const { emails } = (await app.call('getBookingRecord', { code: otherStay }, { token: staffToken })).body
       assert.equal(emails.at(-1).state, 'withheld')
       app.clock.advance(3_600_000)
       const newSession = await app.signIn('staff')

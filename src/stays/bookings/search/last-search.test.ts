@@ -30,8 +30,8 @@ describe('the search in the query string (SRCH-4)', () => {
     assert.equal(parse('check_in=2027-02-26&check_out=2027-02-27&nights=3')?.checkOut, '2027-02-27')
     assert.equal(parse('check_in=tomorrow&check_out=&nights=3')?.checkOut, '')
     assert.equal(parse('check_in=2027-02-26&nights=many')?.checkOut, '')
-    const length = (query: string) => countRequestedNights(new URLSearchParams(query))
-    assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(length), [0, 5, 0, 0])
+    const countNights = (query: string) => countRequestedNights(new URLSearchParams(query))
+    assert.deepEqual(['', 'nights=5', 'nights=x', 'nights=5&check_in=2027-02-26'].map(countNights), [0, 5, 0, 0])
   })
 
   test('has one adult and no children if the counts are invalid, but keeps counts out of range', () => {
@@ -44,9 +44,9 @@ describe('the search in the query string (SRCH-4)', () => {
 
 describe('the last search (APP-6)', () => {
   test('is stored under four names, and returned without past dates', (context) => {
-    const stored = withStorage(context)
+    const storedSearch = withStorage(context)
     saveSearch({ checkIn: '2999-01-01', checkOut: '2999-01-03', adult: 2, child: 1 })
-    assert.deepEqual(Object.fromEntries(stored), {
+    assert.deepEqual(Object.fromEntries(storedSearch), {
       checkIn: '2999-01-01',
       checkOut: '2999-01-03',
       adult: '2',
@@ -76,12 +76,12 @@ test('addDays counts across months and leap years, and returns undefined for an 
 })
 
 function withStorage(context: { after(undo: () => void): void }): Map<string, string> {
-  const stored = new Map<string, string>()
+  const storedItems = new Map<string, string>()
   const localStorage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => stored.set(name, value),
+    getItem: (name: string) => storedItems.get(name) ?? null,
+    setItem: (name: string, value: string) => storedItems.set(name, value),
   }
   Object.assign(globalThis, { window: { localStorage } })
   context.after(() => Reflect.deleteProperty(globalThis, 'window'))
-  return stored
+  return storedItems
 }

@@ -20,7 +20,7 @@ for (const engine of bothEngines) {
   describe(`the preferences of a booking, on ${engine.name}`, () => {
     let app: TestApp
     let desk: Awaited<ReturnType<typeof openDesk>>
-    let guest: string
+    let guestToken: string
     let from = 10
     before(async () => {
       app = await startTestApp(engine)
@@ -29,14 +29,14 @@ for (const engine of bothEngines) {
     })
     beforeEach(async () => {
       from += 3
-      guest = await app.newGuest()
+      guestToken = await app.newGuest()
     })
     after(() => app.close())
 
-    const form = (overrides: object = {}) =>
+    const createForm = (overrides: object = {}) =>
       stayForm(app, { slug: 'twin', checkin: app.day(from), checkout: app.day(from + 2), ...overrides })
     const request = (overrides: object = {}, options: object = {}) =>
-      app.call('requestGuestBooking', form(overrides), { token: guest, key: randomUUID(), ...options })
+      app.call('requestGuestBooking', createForm(overrides), { token: guestToken, key: randomUUID(), ...options })
     async function book(overrides: object = {}, language: Language = 'en') {
       const { status, body } = await request(overrides, { language })
       assert.equal(status, 200, JSON.stringify(body))
@@ -58,13 +58,13 @@ for (const engine of bothEngines) {
     for (const language of languages)
       test(`are stored, and stated to the guest and the company, ${language} (BOOK-9, BOOK-10)`, async () => {
         const { t } = translatorFor(language)
-        const booked = await book({ arrival_time: '21:00', bed: 'double' }, language)
+        const bookedStay = await book({ arrival_time: '21:00', bed: 'double' }, language)
         const beds = t('booking.beds_request', { beds: oneDouble[language] })
         assert.deepEqual(
-          [booked.arrival_time, booked.arrival, booked.beds, booked.package],
+          [bookedStay.arrival_time, bookedStay.arrival, bookedStay.beds, bookedStay.package],
           ['21:00', evening[language], beds, ''],
         )
-        const email = await readEmailAbout(booked.booking_id)
+        const email = await readEmailAbout(bookedStay.booking_id)
         const pdf = await sendRequest(
           app.url,
           endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email), language }),
@@ -74,9 +74,9 @@ for (const engine of bothEngines) {
           assert.ok(email.text.includes(text), text)
           assert.ok(summary.includes(text), text)
         }
-        const toCompany = await readEmailAbout(booked.booking_id, 'hello@selvage.example')
-        for (const text of [evening.en, oneDouble.en]) assert.ok(toCompany.text.includes(text), text)
-        const record = await desk.callOk('getBookingRecord', { code: booked.booking_id })
+        const companyEmail = await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')
+        for (const text of [evening.en, oneDouble.en]) assert.ok(companyEmail.text.includes(text), text)
+        const record = await desk.callOk('getBookingRecord', { code: bookedStay.booking_id })
         assert.deepEqual(
           [record.arrival, record.beds],
           [evening.en, `${oneDouble.en} (on request, subject to availability)`],
@@ -84,14 +84,14 @@ for (const engine of bothEngines) {
       })
 
     test('are left out everywhere if the guest has chosen none (BOOK-9, BOOK-10)', async () => {
-      const booked = await book()
-      const email = await readEmailAbout(booked.booking_id)
+      const bookedStay = await book()
+      const email = await readEmailAbout(bookedStay.booking_id)
       const pdf = await sendRequest(
         app.url,
         endpoints.getBookingSummary[1] + queryString({ token: extractStayToken(email) }),
       )
       const { t } = translatorFor('en')
-      const texts = [email.text, (await readEmailAbout(booked.booking_id, 'hello@selvage.example')).text]
+      const texts = [email.text, (await readEmailAbout(bookedStay.booking_id, 'hello@selvage.example')).text]
       for (const text of [...texts, extractPdfText(pdf.body).join(' ')])
         for (const label of [t('booking.arrival_time'), t('booking.beds'), t('booking.package')])
           assert.ok(!text.includes(label), label)
@@ -99,7 +99,7 @@ for (const engine of bothEngines) {
 
     test('reject unknown values at their field, and book nothing (BOOK-9, BOOK-10)', async () => {
       const count = async () => (await app.db.selectFrom('booking').select('id').execute()).length
-      const bookings = await count()
+      const bookingCount = await count()
       const twin = { slug: 'twin', adult: 1, child: 0 }
       for (const [values, field] of [
         [{ arrival_time: '14:30' }, 'arrival_time'],
@@ -121,7 +121,7 @@ for (const engine of bothEngines) {
         const { status, body } = await request(values)
         assert.deepEqual([status, Object.keys(body.errors)], [422, [field]], JSON.stringify(values).slice(0, 80))
       }
-      assert.equal(await count(), bookings)
+      assert.equal(await count(), bookingCount)
     })
 
     test("are rejected with a message in the guest's language if the bed set-up is not offered (BOOK-10)", async () => {
@@ -137,9 +137,9 @@ for (const engine of bothEngines) {
       assert.deepEqual([await readSetups('twin'), await readSetups('single')], [['double', 'singles'], []])
       const change = (bed_setups: string) =>
         publish(app.db, (tx) => tx.updateTable('room').set({ bed_setups }).where('slug', '=', 'single').execute())
-      for (const stored of ['double', 'double,singles', '']) {
-        await change(stored)
-        assert.deepEqual(await readSetups('single'), stored ? stored.split(',') : [])
+      for (const storedBeds of ['double', 'double,singles', '']) {
+        await change(storedBeds)
+        assert.deepEqual(await readSetups('single'), storedBeds ? storedBeds.split(',') : [])
       }
     })
 
@@ -149,8 +149,8 @@ for (const engine of bothEngines) {
         { slug: 'single', adult: 1, child: 0 },
         { slug: 'twin', adult: 1, child: 0, bed: 'singles' },
       ]
-      const booked = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
-      const rows = await readRows(booked.booking_id)
+      const bookedStay = await book({ rooms, adult: 2, arrival_time: 'after_midnight' })
+      const rows = await readRows(bookedStay.booking_id)
       assert.deepEqual(
         rows.map(({ bed_preference, arrival_time }) => [bed_preference, arrival_time]),
         [
@@ -159,37 +159,37 @@ for (const engine of bothEngines) {
           ['singles', 'after_midnight'],
         ],
       )
-      assert.equal(booked.arrival, 'After midnight')
-      assert.match(booked.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
+      assert.equal(bookedStay.arrival, 'After midnight')
+      assert.match(bookedStay.beds, /^Twin Room: One double bed, Twin Room: Two single beds/)
     })
 
     test('include an arrival time that the guest can change before arrival, signed in or by the link (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
       const token = extractStayToken(await readEmailAbout(id))
       const change = (input: object, options: object = {}) => app.call('changeArrivalTime', input, options)
-      const signedIn = await change({ id, arrival_time: '23:00' }, { token: guest })
-      assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body))
-      assert.equal(signedIn.body.arrival_time, '23:00')
+      const guestResponse = await change({ id, arrival_time: '23:00' }, { token: guestToken })
+      assert.equal(guestResponse.status, 200, JSON.stringify(guestResponse.body))
+      assert.equal(guestResponse.body.arrival_time, '23:00')
       assert.equal((await app.call('getStay', { token })).body.arrival, '23:00 – 00:00')
       assert.equal((await change({ token, arrival_time: '' })).status, 200)
       assert.equal((await app.call('getStay', { token })).body.arrival, '')
       assert.equal((await readRows(id))[0]!.arrival_time, '')
       assert.equal((await change({ token, arrival_time: '' })).status, 200, 'without a difference')
       assert.deepEqual((await readLog(id)).length, 2, 'each change is logged once')
-      const invalid = await change({ token, arrival_time: 'noon' })
-      assert.deepEqual([invalid.status, Object.keys(invalid.body.errors)], [422, ['arrival_time']])
+      const invalidResponse = await change({ token, arrival_time: 'noon' })
+      assert.deepEqual([invalidResponse.status, Object.keys(invalidResponse.body.errors)], [422, ['arrival_time']])
     })
 
     test('reject a new arrival time from other members and anonymous callers, and for an unknown link or reference (BOOK-9)', async () => {
       const { booking_id: id } = await book({ arrival_time: '06:00' })
-      const anna = await app.signIn('anna')
-      const late = { arrival_time: '23:00' }
+      const annaToken = await app.signIn('anna')
+      const lateForm = { arrival_time: '23:00' }
       const statuses = [
-        (await app.call('changeArrivalTime', { id, ...late }, { token: anna })).status,
-        (await app.call('changeArrivalTime', { token: 'x'.repeat(43), ...late })).status,
-        (await app.call('changeArrivalTime', { id, ...late })).status,
-        (await app.call('setArrivalTime', { code: id, ...late }, { token: anna })).status,
-        (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...late }, { token: desk.token })).status,
+        (await app.call('changeArrivalTime', { id, ...lateForm }, { token: annaToken })).status,
+        (await app.call('changeArrivalTime', { token: 'x'.repeat(43), ...lateForm })).status,
+        (await app.call('changeArrivalTime', { id, ...lateForm })).status,
+        (await app.call('setArrivalTime', { code: id, ...lateForm }, { token: annaToken })).status,
+        (await app.call('setArrivalTime', { code: 'SH-0000-0000', ...lateForm }, { token: desk.token })).status,
       ]
       assert.deepEqual(statuses, [404, 404, 401, 403, 404])
       assert.equal((await readRows(id))[0]!.arrival_time, '06:00')
@@ -207,8 +207,8 @@ for (const engine of bothEngines) {
       assert.equal(row.arrival, '22:00 – 23:00')
       const { version } = await desk.readRow(stay)
       await desk.callOk('checkGuestIn', { booking: stay.booking, version })
-      const late = await desk.call('setArrivalTime', { code: stay.code, arrival_time: '23:00' })
-      assert.deepEqual([late.status, (await read())['is_expected']], [409, false])
+      const lateResponse = await desk.call('setArrivalTime', { code: stay.code, arrival_time: '23:00' })
+      assert.deepEqual([lateResponse.status, (await read())['is_expected']], [409, false])
       assert.equal((await desk.readRow(stay)).arrival_time, '22:00')
     })
 
@@ -236,13 +236,13 @@ for (const engine of bothEngines) {
     })
 
     test('are included in the data export of the member (BOOK-9)', async () => {
-      const anna = await app.signIn('anna')
-      const { status } = await app.call('requestBooking', form({ arrival_time: '21:00' }), {
-        token: anna,
+      const annaToken = await app.signIn('anna')
+      const { status } = await app.call('requestBooking', createForm({ arrival_time: '21:00' }), {
+        token: annaToken,
         key: randomUUID(),
       })
       assert.equal(status, 200)
-      const { bookings } = (await app.call('getMyData', {}, { token: anna })).body
+      const { bookings } = (await app.call('getMyData', {}, { token: annaToken })).body
       assert.ok(JSON.stringify(bookings).includes('21:00'))
     })
   })

@@ -8,13 +8,13 @@ import type { FacilityGroup } from './contract.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`facility groups in the office, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     const listGroups = async (): Promise<FacilityGroup[]> => (await callAsOwner('getFacilityGroups')).body.data
     const listFilterNames = async () =>
       (await app.call('getFacilities')).body.data.map(
@@ -103,17 +103,20 @@ for (const engine of enginesFor(import.meta.url)) {
       const [group, otherGroup] = await listGroups()
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const nameless = {
+        const groupWithNamelessFacility = {
           ...group,
           name_en: '',
           facilities: [{ id: 0, name_en: ' ', name_bn: '' }, ...group!.facilities],
         }
-        assert.deepEqual((await callAsOwner('saveFacilityGroup', nameless, { language })).body.errors, {
-          name_en: [t('error.required')],
-          'facilities.0.name_en': [t('error.required')],
-        })
-        const foreign = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
-        assert.deepEqual((await callAsOwner('saveFacilityGroup', foreign, { language })).body.errors, {
+        assert.deepEqual(
+          (await callAsOwner('saveFacilityGroup', groupWithNamelessFacility, { language })).body.errors,
+          {
+            name_en: [t('error.required')],
+            'facilities.0.name_en': [t('error.required')],
+          },
+        )
+        const groupWithForeignFacility = { ...group, facilities: [...group!.facilities, otherGroup!.facilities[0]] }
+        assert.deepEqual((await callAsOwner('saveFacilityGroup', groupWithForeignFacility, { language })).body.errors, {
           facilities: [t('error.choice')],
         })
       }

@@ -10,13 +10,13 @@ import type { RoomRecord } from './contract.ts'
 for (const engine of enginesFor(import.meta.url)) {
   describe(`the office API of rooms, on ${engine.name}`, () => {
     const app = setUpTestApp(engine)
-    let owner: string
+    let ownerToken: string
     before(async () => {
-      owner = await app.signIn('owner')
+      ownerToken = await app.signIn('owner')
     })
 
     const callAsOwner = (name: Parameters<TestApp['call']>[0], form: object = {}, options: object = {}) =>
-      app.call(name, form, { token: owner, ...options })
+      app.call(name, form, { token: ownerToken, ...options })
     const loadRecord = async (slug: string): Promise<RoomRecord> => {
       const { body } = await callAsOwner('getOfficeRooms')
       return (
@@ -80,8 +80,8 @@ for (const engine of enginesFor(import.meta.url)) {
         log.data[0].changes.map(({ field }: { field: string }) => field),
         ['bed_setups'],
       )
-      const unknown = await callAsOwner('saveRoom', { ...body, bed_setups: ['waterbed'] })
-      assert.deepEqual([unknown.status, Object.keys(unknown.body.errors)], [422, ['bed_setups.0']])
+      const unknownResponse = await callAsOwner('saveRoom', { ...body, bed_setups: ['waterbed'] })
+      assert.deepEqual([unknownResponse.status, Object.keys(unknownResponse.body.errors)], [422, ['bed_setups.0']])
       assert.equal((await callAsOwner('saveRoom', { ...body, bed_setups: [] })).status, 200)
       assert.ok((await loadText('/booking-details/deluxe')).includes('"bed_setups":[]'))
     })
@@ -102,12 +102,12 @@ for (const engine of enginesFor(import.meta.url)) {
       )
       for (const language of ['en', 'bn'] as const) {
         const { t } = translatorFor(language)
-        const { body: refused } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
-        assert.deepEqual(refused.errors, { plan_width_cm: [t('error.required')] })
-        const { body: tooLarge } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
-        assert.deepEqual(tooLarge.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
+        const { body: refusalBody } = await callAsOwner('saveRoom', { ...body, plan_width_cm: null }, { language })
+        assert.deepEqual(refusalBody.errors, { plan_width_cm: [t('error.required')] })
+        const { body: tooLargeBody } = await callAsOwner('saveRoom', { ...body, plan_length_cm: 1200 }, { language })
+        assert.deepEqual(tooLargeBody.errors, { plan_width_cm: [t('error.plan_area', { area: 49, size: 24 })] })
       }
-      const none = {
+      const emptyFields = {
         plan_length_cm: null,
         plan_width_cm: null,
         plan_beds: '',
@@ -115,15 +115,15 @@ for (const engine of enginesFor(import.meta.url)) {
         plan_bath: '',
         plan_balcony: '',
       }
-      assert.equal((await callAsOwner('saveRoom', { ...body, ...none })).status, 200)
+      assert.equal((await callAsOwner('saveRoom', { ...body, ...emptyFields })).status, 200)
       assert.equal((await app.call('getRoomDetails', { slug: 'twin' })).body.floor_plan, null)
     })
 
     test('rejects a stale update with 409 and keeps the first change (OFF-51)', async () => {
       const record = await loadRecord('single')
       assert.equal((await callAsOwner('saveRoom', { ...record, bed_en: 'One wide bed' })).status, 200)
-      const second = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
-      assert.deepEqual([second.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
+      const secondResponse = await callAsOwner('saveRoom', { ...record, bed_en: 'One narrow bed' })
+      assert.deepEqual([secondResponse.status, (await loadRecord('single')).bed_en], [409, 'One wide bed'])
       const newestRoom = await loadRecord('single')
       const responses = await Promise.all(
         ['a', 'b'].map((name) => callAsOwner('saveRoom', { ...newestRoom, bed_en: `Bed ${name}` })),
@@ -260,5 +260,5 @@ test('a changed room appears in another process (OFF-51)', async (t) => {
   const { body: record } = await app.call('getRoomRecord', { id }, { token })
   assert.ok(!(await otherProcess.text('/booking-details/twin')).includes('Mill Twin'))
   assert.equal((await app.call('saveRoom', { ...record, name_en: 'Mill Twin' }, { token })).status, 200)
-  assert.ok(await otherProcess.waitForAnswer('/booking-details/twin', 'Mill Twin'))
+  assert.ok(await otherProcess.showsInTime('/booking-details/twin', 'Mill Twin'))
 })

@@ -57,8 +57,8 @@ for (const engine of bothEngines) {
         const outline = await document.getOutline()
         assert.deepEqual(outline[0]!.title, t('products.category_fasteners'))
         assert.ok(texts.some((text) => text.endsWith(t('quotation.page', { page: 3, pages: document.numPages }))))
-        const zipperAt = texts.indexOf(data[0].name)
-        assert.equal(texts[zipperAt + 1], number(3), 'the contents name the page')
+        const zipperIndex = texts.indexOf(data[0].name)
+        assert.equal(texts[zipperIndex + 1], number(3), 'the contents name the page')
         const photos = body.toString('latin1').match(/\/Subtype \/Image/g) ?? []
         assert.equal(photos.length, data.length)
       })
@@ -67,10 +67,10 @@ for (const engine of bothEngines) {
       statements.length = 0
       const answers = await Promise.all(Array.from({ length: 20 }, () => sendRequest(app.url, cataloguePath)))
       assert.equal(countGenerations(), 1)
-      const [first] = answers
-      assert.equal(first!.headers['content-type'], 'application/pdf')
-      assert.equal(first!.headers['content-disposition'], 'attachment; filename="catalogue-en.pdf"')
-      for (const { status, body } of answers) assert.deepEqual([status, body.length], [200, first!.body.length])
+      const [firstAnswer] = answers
+      assert.equal(firstAnswer!.headers['content-type'], 'application/pdf')
+      assert.equal(firstAnswer!.headers['content-disposition'], 'attachment; filename="catalogue-en.pdf"')
+      for (const { status, body } of answers) assert.deepEqual([status, body.length], [200, firstAnswer!.body.length])
       const secondAnswer = await sendRequest(app.url, `${cataloguePath}?a=1`, {
         headers: { 'accept-encoding': 'gzip, br' },
       })
@@ -78,9 +78,9 @@ for (const engine of bothEngines) {
       await publish(app.db, (tx) =>
         tx.updateTable('product').set({ name_en: 'Slide fastener' }).where('slug', '=', 'zipper').execute(),
       )
-      const changed = await sendRequest(app.url, cataloguePath)
+      const changedResponse = await sendRequest(app.url, cataloguePath)
       assert.equal(countGenerations(), 2)
-      assert.ok(extractPdfText(changed.body).includes('Slide fastener'))
+      assert.ok(extractPdfText(changedResponse.body).includes('Slide fastener'))
     })
 
     test('leaves out hidden products and expired certificates, and does not exist without products (CONT-11)', async () => {
@@ -97,13 +97,13 @@ for (const engine of bothEngines) {
     })
 
     test('fits long texts and many products on its pages, and tolerates a missing picture (CONT-11)', async () => {
-      const long = 'ক্ষ্ম W '.repeat(30).slice(0, 190)
+      const longText = 'ক্ষ্ম W '.repeat(30).slice(0, 190)
       const specification = JSON.stringify({
-        materials: Array(20).fill(long),
-        sizes: Array(20).fill(long),
-        finishes: Array(20).fill(long),
-        minimumOrder: long,
-        leadTime: long,
+        materials: Array(20).fill(longText),
+        sizes: Array(20).fill(longText),
+        finishes: Array(20).fill(longText),
+        minimumOrder: longText,
+        leadTime: longText,
         samplePolicy: '',
         units: ['piece'],
         choices: { sizes: [], finishes: [], shades: [] },
@@ -111,28 +111,28 @@ for (const engine of bothEngines) {
       await publish(app.db, async (tx) => {
         await tx
           .updateTable('product')
-          .set({ summary_en: long, specification_en: specification, specification_bn: specification })
+          .set({ summary_en: longText, specification_en: specification, specification_bn: specification })
           .execute()
         const { files: pictureFiles } = await tx
           .selectFrom('picture')
           .select('files')
           .where('name', '=', 'product-lace')
           .executeTakeFirstOrThrow()
-        const missing = pictureFiles.replaceAll(/\.[0-9a-f]{8}\.jpg/g, '.00000000.jpg')
-        await tx.updateTable('picture').set({ files: missing }).where('name', '=', 'product-lace').execute()
+        const missingPictures = pictureFiles.replaceAll(/\.[0-9a-f]{8}\.jpg/g, '.00000000.jpg')
+        await tx.updateTable('picture').set({ files: missingPictures }).where('name', '=', 'product-lace').execute()
         for (let index = 0; index < 60; index++)
           await tx
             .insertInto('product')
             .values({
               slug: `p${index}`,
               picture: 'product-lace',
-              name_en: `P ${index} ${long}`.slice(0, 80),
+              name_en: `P ${index} ${longText}`.slice(0, 80),
               name_bn: null,
-              summary_en: index % 2 === 0 ? long : 'W'.repeat(240),
+              summary_en: index % 2 === 0 ? longText : 'W'.repeat(240),
               summary_bn: null,
-              description_en: long,
+              description_en: longText,
               description_bn: null,
-              specification_en: index % 2 === 0 ? specification : specification.replaceAll(long, 'W'.repeat(200)),
+              specification_en: index % 2 === 0 ? specification : specification.replaceAll(longText, 'W'.repeat(200)),
               specification_bn: null,
               position: 100 + index,
               active: 1,

@@ -33,10 +33,10 @@ for (const engine of enginesFor(import.meta.url)) {
         const html = await thanks.text()
         assert.ok(html.includes(`<h1>${t('contact.thanks_title')}</h1>`))
         assert.doesNotMatch(html, /<form[^>]*method="post"/)
-        const [stored, ...others] = await readMessages()
+        const [storedMessage, ...others] = await readMessages()
         assert.deepEqual(others, [])
         assert.deepEqual(
-          { ...stored, id: 0 },
+          { ...storedMessage, id: 0 },
           {
             ...contactFields,
             message: 'Five thousand,\nin navy & "red"',
@@ -82,8 +82,8 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(findInput(html, 'captcha'), / value=""/)
         assert.match(findInput(html, 'name'), / value="Lena Vogt"/)
       }
-      const missing = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
-      assert.deepEqual(findFieldErrors(missing), { captcha: 'Please fill this in.' })
+      const pageWithErrors = await (await post({ ...contactFields, ...(await loadCaptcha()), captcha: '' })).text()
+      assert.deepEqual(findFieldErrors(pageWithErrors), { captcha: 'Please fill this in.' })
       assert.deepEqual(await readMessages(), [])
     })
 
@@ -162,25 +162,28 @@ for (const engine of enginesFor(import.meta.url)) {
         assert.match(await answer.text(), /Something went wrong!<\/h3><p>The request is too large\./)
       }
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const fields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
+      const createFields = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`).join('&')
       for (const [count, status] of [
         [100, 422],
         [101, 400],
       ] as const)
-        assert.equal((await app.fetch('/contact', { method: 'POST', body: fields(count), headers })).status, status)
-      const long = 'ক'.repeat(5_000)
+        assert.equal(
+          (await app.fetch('/contact', { method: 'POST', body: createFields(count), headers })).status,
+          status,
+        )
+      const longText = 'ক'.repeat(5_000)
       assert.equal(
-        (await post({ ...contactFields, ...(await loadCaptcha()), message: long })).status,
+        (await post({ ...contactFields, ...(await loadCaptcha()), message: longText })).status,
         303,
         'accepts the longest allowed message',
       )
-      assert.equal((await readMessages())[0]!.message, long)
+      assert.equal((await readMessages())[0]!.message, longText)
     })
 
     test('rejects other content types with 415, and invalid form bodies with 422', async () => {
-      const headers = (type: string) => ({ 'content-type': type })
+      const createHeaders = (type: string) => ({ 'content-type': type })
       for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
-        const { status } = await app.fetch('/contact', { method: 'POST', body: 'x', headers: headers(type) })
+        const { status } = await app.fetch('/contact', { method: 'POST', body: 'x', headers: createHeaders(type) })
         assert.equal(status, 415, type)
       }
       assert.equal((await app.fetch('/contact', { method: 'POST' })).status, 415)
@@ -195,7 +198,7 @@ for (const engine of enginesFor(import.meta.url)) {
         'name=a&name=b',
       ]
       for (const body of unusualBodies) {
-        const type = headers('application/x-www-form-urlencoded; charset=UTF-8')
+        const type = createHeaders('application/x-www-form-urlencoded; charset=UTF-8')
         assert.equal((await app.fetch('/contact', { method: 'POST', body, headers: type })).status, 422, body)
       }
     })

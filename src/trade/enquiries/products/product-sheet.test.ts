@@ -63,8 +63,8 @@ for (const engine of enginesFor(import.meta.url)) {
     })
 
     test('draws hangers and bags at a quarter of the actual size, and says so (DES-10)', async () => {
-      const [, women] = await readSizes('hanger')
-      assert.equal(women!.width, '105mm')
+      const [, womenSizes] = await readSizes('hanger')
+      assert.equal(womenSizes!.width, '105mm')
       assert.deepEqual((await readSizes('poly-bag')).map(({ width, height }) => [width, height])[1], ['75mm', '100mm'])
       const [hanger, zipper] = await Promise.all(
         ['hanger', 'zipper'].map(async (slug) => readMain(await (await app.get(`/products/${slug}`)).text())),
@@ -77,10 +77,10 @@ for (const engine of enginesFor(import.meta.url)) {
     test('offsets the teeth of the two sides of a chain by half a pitch (DES-10)', async () => {
       const { html } = (await readSizes('zipper'))[1]!
       const offsets = [...html.matchAll(/stroke-dashoffset="([^"]+)"/g)].map(([, text]) => Number(text))
-      const half = offsets.length / 2
-      assert.ok(half >= 3)
-      for (let index = 0; index < half; index += 1)
-        assert.ok(Math.abs(offsets[index]! - offsets[half + index]! - 1.25) < 0.011, String(offsets))
+      const halfCount = offsets.length / 2
+      assert.ok(halfCount >= 3)
+      for (let index = 0; index < halfCount; index += 1)
+        assert.ok(Math.abs(offsets[index]! - offsets[halfCount + index]! - 1.25) < 0.011, String(offsets))
     })
   })
 }
